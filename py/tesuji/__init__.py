@@ -132,15 +132,18 @@ def explain(
     return cast("ExplainAnswer", _answer("explain", document, timeout, **asked))
 
 
-def hint(document: Document | str, near: Document | None = None, timeout: float | None = 60.0) -> ExplainAnswer:
+def hint(
+    document: Document | str, near: Document | None = None, timeout: float | None = 60.0, *, thought: bool = False
+) -> ExplainAnswer:
     """Return the easiest next step from the marks in the document, or the mistake there.
 
-    `near` is a preferred place, such as {"row": 0, "column": 2}.
+    `near` is a preferred place, such as {"row": 0, "column": 2}. With `thought`, the easy steps that follow from the
+    first one come after it.
 
     >>> hint({"kind": "binoxxo", "grid": ["O.O.", "....", "....", "...."]})["steps"][0]["cells"]
     [{'cell': {'row': 0, 'column': 1}, 'value': 'X', 'mark': 2}]
     """
-    return cast("ExplainAnswer", _answer("hint", document, timeout, near=near))
+    return cast("ExplainAnswer", _answer("hint", document, timeout, near=near, thought=thought))
 
 
 def review(document: Document | str, moves: list[Document], timeout: float | None = 60.0) -> ReviewAnswer:

@@ -97,11 +97,13 @@ class ExplainArguments(PuzzleArguments, total=False):
 
 
 class HintArguments(PuzzleArguments, total=False):
-    """`near`: a place to prefer; `prove`: look for the fewest clues; `others`: return all named steps available now."""
+    """`near`: a place to prefer; `prove`: look for the fewest clues; `others`: return all named steps available now;
+    `thought`: return the steps that follow from it, too."""
 
     near: Where | None
     prove: bool
     others: bool
+    thought: bool
 
 
 class LineArguments(PuzzleArguments, total=False):

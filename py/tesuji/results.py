@@ -326,7 +326,7 @@ class ExplainAnswer(TypedDict):
     counted: Literal["clues", "rules"]
     steps: list[StepAnswer]
     thoughts: NotRequired[list[Thought]]
-    """The steps in groups; missing in a hint."""
+    """The steps in groups; in a hint only if requested."""
     finished: bool
     verdict: Verdict
     board: Any
@@ -451,6 +451,13 @@ class MomentAnswer(TypedDict):
     undo: NotRequired[int]
 
 
+class MovesAnswer(TypedDict):
+    """Moves of one thought, by their numbers from 0: easy ones, or one and the easy ones that follow."""
+
+    moves: list[int]
+    sentence: NotRequired[Message]
+
+
 class ReviewAnswer(TypedDict):
     """The answer of `tesuji.review`."""
 
@@ -458,6 +465,7 @@ class ReviewAnswer(TypedDict):
     counted: Literal["clues", "rules"]
     verdict: NotRequired[Verdict]
     moves: list[MomentAnswer]
+    thoughts: list[MovesAnswer]
     counts: dict[str, int]
     finished: bool
     sentence: Message

@@ -61,6 +61,14 @@ def test_hints_lead_to_the_end(workbench, site, document):
     hint.click()
     expect(sentence(page)).not_to_contain_text("Look at")
     setting(page, "first", "cells")
+    if document["kind"] == "slitherlink":
+        page.locator("#hint-unfold").click()
+        follows = page.locator("#hint-then li").count()
+        page.locator("#hint-then button").last.click()
+        expect(page.locator("#hint-then [aria-current=true]")).to_have_count(1)
+        page.locator("#hint-all").click()
+        expect(page.locator("#hint-then")).to_be_hidden()
+        assert follows
     for _ in range(120):
         if page.locator("#see-climb").is_visible():
             break

@@ -433,16 +433,21 @@ def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
     noise = data.draw(st.integers(0, case.puzzle.cells))
     start = Board(case.start.yes & ~marks | marks & noise, case.start.no & ~marks | marks & ~noise)
     document = {**case.puzzle.document, **marked(case.book, case.puzzle, start)}
-    result = run(CALLS["hint"]({"document": document}))
+    result = run(CALLS["hint"]({"document": document, "thought": True}))
+    assert [thought["steps"] for thought in result.get("thoughts", ())] == [list(range(len(result["steps"])))] * bool(
+        result["steps"]
+    )
     solutions = all_solutions(case, document)
     fitting = [board for board in solutions if not (start.yes & ~board.yes or start.no & ~board.no)]
     if fitting:
         assert "wrong" not in result
         agreed = shared(fitting)
         rest = (agreed.yes | agreed.no) & ~start.known
-        assert len(result["steps"]) == bool(rest)
+        assert bool(result["steps"]) == bool(rest)
+        assert run(CALLS["hint"]({"document": document}))["steps"] == result["steps"][:1]
+        for step in result["steps"]:
+            assert holds(case.book, case.puzzle, step["cells"], agreed)
         if rest:
-            assert holds(case.book, case.puzzle, result["steps"][0]["cells"], agreed)
             assert run(explain(case.puzzle, case.book, start)).verdict != "none"
         return
     if start.known == case.puzzle.givens.known:

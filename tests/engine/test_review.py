@@ -121,6 +121,9 @@ def test_labels_equal_brute_force(kind, data):
     answer = reviewed(game.document, [as_json(move) for move in game.moves])
     assert answer["finished"] and len(answer["moves"]) == len(game.moves)
     expected = brute(game, puzzle.givens)
+    assert [number for thought in answer["thoughts"] for number in thought["moves"]] == list(range(len(game.moves)))
+    for _, *others in (thought["moves"] for thought in answer["thoughts"]):
+        assert all(answer["moves"][number]["label"] == "forced" for number in others)
     for moment, labels, move in zip(answer["moves"], expected, game.moves):
         assert [cell["label"] for cell in moment["cells"]] == labels
         if not isinstance(move, int):

@@ -85,7 +85,7 @@
  * @property {{cell: EnginePlace, chance: number}} [safest]
  * @property {boolean} [asked]  its reason was asked for by itself
  *
- * @typedef {{kind: string, moves: EngineMoment[], counts: Record<string, number>, finished: boolean, sentence:
+ * @typedef {{kind: string, moves: EngineMoment[], thoughts: {moves: number[], sentence?: EngineMessage}[], counts: Record<string, number>, finished: boolean, sentence:
  *   EngineMessage, verdict?: string, stopped?: boolean}} Review
  *
  * @typedef {object} LineView

@@ -41,6 +41,8 @@ DERIVATION = 20_000
 
 OTHERS, LOOK = 20, 1500
 """The largest number of steps in the answer, and the safe points for finding them."""
+FOLLOWING = 4000
+"""Safe points for the steps that follow from a hint."""
 MAX_REMOVALS = 20
 """Steps that only remove values before a hint that settles one."""
 Distance = Callable[[Step], float]
@@ -155,9 +157,10 @@ def _literal(serializer: Serializer, where: Any, start: Board) -> Steps[int]:
 def hint(args: Document) -> Steps[Document]:
     """Return the cheapest next step on the player's board, or the mistake there. Arguments: `contract.HintArguments`.
 
-    The answer is that of `explain`, with at most one step and its chain. With "others" it lists the named steps
-    available now, at most OTHERS, sorted by difficulty and then by distance. Questions that take long, such as whether
-    a distant mark is wrong, stay open.
+    The answer is that of `explain`, with at most one step and its chain. With "thought" the easy steps that follow from
+    it come after it, and "thoughts" has one entry. With "others" it lists the named steps available now, at most OTHERS,
+    sorted by difficulty and then by distance. Questions that take long, such as whether a distant mark is wrong, stay
+    open.
     """
     book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
@@ -171,10 +174,15 @@ def hint(args: Document) -> Steps[Document]:
     with suppress(OutOfBudget):
         yield from explainer.hint(_distance(serializer, args.get("near")), bool(args.get("prove")))
         yield from _to_a_value(explainer)
-    steps = []
-    for step in explainer.result.steps:
-        steps.append((yield from _with_chain(serializer, start, step)))
+        if args.get("thought") and explainer.result.steps:
+            yield from at_most(explainer.follow_up(), FOLLOWING)
+    steps, before = [], start
+    for number, step in enumerate(explainer.result.steps):
+        steps.append(serializer.step(step, before) if number else (yield from _with_chain(serializer, before, step)))
+        before = before.joined(Board(step.yes, step.no))
     result = _result(serializer, explainer.result, steps, None)
+    if args.get("thought"):
+        result["thoughts"] = [serializer.thought(explainer.result.steps)] if steps else []
     if explainer.result.verdict == "multiple":
         result |= yield from best_guess(serializer, start)
     return result

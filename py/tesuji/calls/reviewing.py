@@ -28,6 +28,7 @@ from tesuji.engine.reasons.review import (
     Move,
     ReviewedMove,
     Reviewer,
+    moves_by_thought,
 )
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.lettering import joined
@@ -61,7 +62,7 @@ def review(args: Document) -> Steps[Document]:
     "lucky" if both values were possible (`held` is false if the hidden solution disagrees; `chance` of being right,
     if it can be counted); "hard" if it was forced, but a step at least three levels easier was there; "forced";
     "back" if it takes a mark away; "same" if it changes nothing. "finished" is false if time ended first. With the
-    verdict "none" there are no moves.
+    verdict "none" there are no moves. "thoughts" are the moves in groups: an easy move belongs to the one before it.
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
@@ -72,7 +73,14 @@ def review(args: Document) -> Steps[Document]:
     if answer:
         result["verdict"] = answer.verdict
         if answer.verdict == "none":
-            return {**result, "moves": [], "counts": {}, "finished": True, "sentence": message("explain.none")}
+            return {
+                **result,
+                "moves": [],
+                "thoughts": [],
+                "counts": {},
+                "finished": True,
+                "sentence": message("explain.none"),
+            }
     knowledge = Knowledge(puzzle, book, answer, truth, Progress("review"))
     only = whole(args.get("at"), "at")
     reviewer = Reviewer(knowledge, moves, _distance(serializer), marks_of(book, puzzle), only)
@@ -87,6 +95,7 @@ def review(args: Document) -> Steps[Document]:
     return {
         **result,
         "moves": entries,
+        "thoughts": _thoughts(reviewer.moments[: len(entries)], book.explaining.visits),
         "counts": dict(counts),
         "finished": len(entries) == len(moves) or only is not None,
         "sentence": message("review.all", {"n": len(entries), **{name: counts[name] for name in COUNTED}}),
@@ -220,6 +229,20 @@ def _moment(book: Rulebook, moment: ReviewedMove, move: Move) -> Document:
     entry["sentence"] = _sentence(moment, entry)
     notes = list(_notes(moment, entry))
     return {**entry, "notes": notes} if notes else entry
+
+
+def _thoughts(moments: Sequence[ReviewedMove], visits: bool) -> list[Document]:
+    """Return the moves in groups, by their numbers. A group of several has a sentence: for all of them if they are easy,
+    else for those after the first."""
+    thoughts: list[Document] = []
+    for moves in moves_by_thought(moments, visits):
+        first = moments[moves[0]]
+        easy = first.label == FORCED and first.level in (None, 1) and not visits
+        then = (
+            message("review.easy-moves", {"n": len(moves)}) if easy else message("review.then", {"n": len(moves) - 1})
+        )
+        thoughts.append({"moves": list(moves), **({"sentence": then} if len(moves) > 1 else {})})
+    return thoughts
 
 
 def _cells(serializer: Serializer, judged: Sequence[JudgedMark]) -> list[Document]:

@@ -214,9 +214,14 @@ class Serializer:
         after the first; a thought of first-level steps only has one sentence for all."""
         return [self._thought(numbers, steps) for numbers in thoughts(self.context, start, steps)]
 
-    def _thought(self, numbers: Sequence[int], steps: Sequence[Step]) -> Document:
+    def thought(self, steps: Sequence[Step]) -> Document:
+        """Return steps as one thought: the first one, and a sentence for the others."""
+        return self._thought(range(len(steps)), steps, summed_up=False)
+
+    def _thought(self, numbers: Sequence[int], steps: Sequence[Step], summed_up: bool = True) -> Document:
         document: Document = {"steps": list(numbers)}
         easy = not numbers[0] and self.levels[steps[0].technique] == 1 and not self.book.explaining.visits
+        easy = easy and summed_up
         shown = [steps[number] for number in (numbers if easy else numbers[1:])]
         settled = {variable_of(self.puzzle, cell) for step in shown for cell in members(step.yes | step.no)} - {None}
         if settled and len(numbers) > 1:

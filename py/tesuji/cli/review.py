@@ -29,6 +29,7 @@ def add(parser: ArgumentParser) -> None:
     parser.set_defaults(run=_review)
     parser.add_argument("file", nargs="?", default="-", metavar="GAME.jsonl")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--moves", action="store_true")
     parser.add_argument("--timeout", type=float, default=60.0, metavar="SECONDS")
 
 
@@ -46,7 +47,7 @@ def _review(options: Namespace) -> int:
     if options.json:
         print(json_line(answer))
     else:
-        for line in _shown(answer, text, len(args["moves"])):
+        for line in _shown(answer, text, len(args["moves"]), options.moves):
             print(visible(line))
     return EXIT["none"] if answer.get("verdict") == "none" else 0
 
@@ -99,19 +100,29 @@ def _json(text: str) -> Any:
         return None
 
 
-def _shown(answer: Document, text: Renderer, moves: int) -> Iterator[str]:
-    for number, moment in enumerate(answer["moves"], 1):
-        name = moment["label"] if moment.get("held", True) else "unlucky"
-        cells = [{**cell, "value": cell.get("value", "?")} for cell in moment["cells"]]
-        what = text("cli.undo", n=moment["undo"]) if "undo" in moment else values_text(cells, text)
-        yield f"{number:>4}  {text(f'review.label.{name}')}  {what}".rstrip()
-        for said in _reasons(moment, text):
-            yield f"{INDENT}{said}"
+def _shown(answer: Document, text: Renderer, moves: int, unfolded: bool) -> Iterator[str]:
+    """Show each thought: its first move and the number of moves that follow, or every move."""
+    for thought in answer["thoughts"]:
+        then = "" if unfolded or "sentence" not in thought else text.message(thought["sentence"])
+        easy = then and thought["sentence"]["key"] == "review.easy-moves"
+        for number in [] if easy else thought["moves"] if unfolded else thought["moves"][:1]:
+            yield from _move(number + 1, answer["moves"][number], text)
+        if then:
+            yield f"{thought['moves'][0] + 1:>4}  {then}" if easy else f"{INDENT}{then}"
     if answer["moves"]:
         yield ""
     yield text.message(answer["sentence"])
     if not answer["finished"]:
         yield text("cli.unfinished", done=len(answer["moves"]), of=moves)
+
+
+def _move(number: int, moment: Document, text: Renderer) -> Iterator[str]:
+    name = moment["label"] if moment.get("held", True) else "unlucky"
+    cells = [{**cell, "value": cell.get("value", "?")} for cell in moment["cells"]]
+    what = text("cli.undo", n=moment["undo"]) if "undo" in moment else values_text(cells, text)
+    yield f"{number:>4}  {text(f'review.label.{name}')}  {what}".rstrip()
+    for said in _reasons(moment, text):
+        yield f"{INDENT}{said}"
 
 
 def _reasons(moment: Document, text: Renderer) -> Iterator[str]:

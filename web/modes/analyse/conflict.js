@@ -16,7 +16,8 @@ import { ask, fail, knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { overlayFrom, reasonList, valueText, withEntries } from "../../shell/explanation.js";
 import { announce, plainText, renderMessage } from "../../ui/text.js";
-import { entryOverlays, entryText, nameOf, toggle, unfoldButton } from "./thoughts.js";
+import { entryOverlays, entryText, nameOf } from "./thoughts.js";
+import { toggle, unfoldButton } from "../../ui/unfolding.js";
 
 /** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
 /** @import {EngineClash, EngineLink} from "../../engine/messages.js" */

@@ -14,7 +14,8 @@ import { ask, fail, timeLimit } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { chainScene, linkText } from "./chain.js";
 import { goInStory, storyPlace } from "./conflict.js";
-import { entryOverlays, entryText, nameOf, toggle, unfoldButton } from "./thoughts.js";
+import { entryOverlays, entryText, nameOf } from "./thoughts.js";
+import { toggle, unfoldButton } from "../../ui/unfolding.js";
 import { standing } from "../../core/chain.js";
 import { announce, messageText, plainText } from "../../ui/text.js";
 

@@ -1,40 +1,12 @@
-/** Thoughts in words and on the board: a step with its consequences, and the button that unfolds it. */
+/** Thoughts in words and on the board: a step with its consequences. */
 
 import { isEasy } from "../../core/thoughts.js";
 import { markOf, overlayFrom, placeFrom } from "../../shell/explanation.js";
-import { h, icon } from "../../ui/dom.js";
-import { t } from "../../ui/i18n.js";
 import { renderMessage } from "../../ui/text.js";
 
 /** @import {EngineStep, EngineThought} from "../../engine/messages.js" */
 /** @import {Overlay, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 /** @import {Entry} from "../../core/thoughts.js" */
-
-/**
- * The button that unfolds a thought and folds it again.
- * @param {string} name  of its data attribute
- * @param {number} thought
- * @param {boolean} unfolded
- */
-export const unfoldButton = (name, thought, unfolded) =>
-  h(
-    "button",
-    {
-      type: "button",
-      class: "unfold",
-      [`data-${name}`]: thought,
-      "aria-expanded": String(unfolded),
-      "aria-label": t("steps.unfold", { n: thought + 1 }),
-    },
-    icon(unfolded ? "down" : "next"),
-  );
-
-/**
- * Fold or unfold a thought.
- * @param {Set<number>} unfolded
- * @param {number} thought
- */
-export const toggle = (unfolded, thought) => void (unfolded.delete(thought) || unfolded.add(thought));
 
 /** Return whether the sentence of a thought replaces the one of its first step. @param {EngineThought} thought @param {Entry} entry */
 const isSummary = (thought, entry) => entry.steps.length > 1 && isEasy(thought);

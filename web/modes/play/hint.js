@@ -1,6 +1,6 @@
 /**
  * A hint in four strengths: the part of the board to look at, the technique and its clues, the cells and why, do it. It
- * is shown until the board changes.
+ * is shown until the board changes. The easy steps that follow from it can be unfolded and made together.
  */
 
 import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
@@ -8,6 +8,7 @@ import { clocked } from "../../core/clock.js";
 import { lastMarked, moved, play, position } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
 import { change } from "../../shell/session.js";
+import { byId, h, refill, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
@@ -15,8 +16,8 @@ import { engineText, overlayFrom, placeFrom, placeTo, spotText, statesOf } from 
 import { finished } from "./finish.js";
 import { isSolved } from "./solved.js";
 
-/** @import {EngineGuess, EngineStep, EngineWrong, Explanation} from "../../engine/messages.js" */
-/** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
+/** @import {EngineGuess, EngineStep, EngineValue, EngineWrong, Explanation} from "../../engine/messages.js" */
+/** @import {Game, Marks, Overlay, Place, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 
 /** @typedef {"nudge" | "technique" | "cells"} Strength  the text of the current hint; to "do" it changes the board */
 
@@ -24,8 +25,10 @@ import { isSolved } from "./solved.js";
 export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
 /**
- * `others`: all available deductions, this one first, once another was requested; `at`: its index among them.
- * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number}} Hint
+ * `others`: all available deductions, this one first, once another was requested; `at`: its index among them; `whole`:
+ * the first one; `step`: with the steps that follow unfolded, the index of the one that is shown.
+ * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number,
+ *   whole?: Explanation, step?: number}} Hint
  */
 
 /**
@@ -67,14 +70,26 @@ export async function hintAs(strength) {
   const shown = /** @type {Strength} */ (strength === "do" ? "cells" : strength);
   const step = await askHint(shown, lastPlace(game, puzzle));
   const now = state.game;
-  if (strength === "do" && step && now?.marks === game.marks) doIt(now, puzzle, step);
+  if (strength === "do" && step && now?.marks === game.marks) doIt(now, puzzle, step.cells);
 }
 
-/** Applies a hint's marks. @param {Game} game @param {PuzzleKind} puzzle @param {EngineStep | EngineGuess} step */
-function doIt(game, puzzle, step) {
+/** Makes the hinted step and all that follow from it. */
+export function doAll() {
+  const { game, puzzle } = state;
+  const there = game && hintOn(game);
+  if (there && puzzle)
+    doIt(
+      game,
+      puzzle,
+      there.found.steps.flatMap(({ cells }) => cells),
+    );
+}
+
+/** Makes marks as one move. @param {Game} game @param {PuzzleKind} puzzle @param {EngineValue[]} cells */
+function doIt(game, puzzle, cells) {
   const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
   const size = puzzle.size(game.document);
-  const wanted = new Map(statesOf(puzzle, step.cells).map(({ place, state: mark }) => [key(place), String(mark)]));
+  const wanted = new Map(statesOf(puzzle, cells).map(({ place, state: mark }) => [key(place), String(mark)]));
   const marks = [...game.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
   forgetHint();
   const [meant] = [...marks].flatMap((mark, cell) => (mark === game.marks[cell] ? [] : [cell]));
@@ -136,7 +151,11 @@ async function askHint(strength, near) {
 async function find(game, puzzle, wanted, near) {
   try {
     /** @type {Explanation} */
-    const found = await ask("hint", { document: position(game, puzzle), ...(near ? { near: placeTo(near) } : {}) });
+    const found = await ask("hint", {
+      document: position(game, puzzle),
+      thought: true,
+      ...(near ? { near: placeTo(near) } : {}),
+    });
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
     local.hint = { id: game.id, marks: game.marks, strength: wanted.strength, found, at: 0 };
     change({ ...state.game, hints: state.game.hints + 1 });
@@ -178,7 +197,9 @@ async function askAnother(near) {
   }
   if (!state.game || hintOn(state.game) !== there) return;
   there.at = (there.at + 1) % there.others.length;
-  there.found = { ...there.found, steps: [there.others[there.at]] };
+  there.whole ??= there.found;
+  there.found = there.at ? { ...there.whole, steps: [there.others[there.at]], thoughts: [] } : there.whole;
+  there.step = undefined;
   if (there.others.length > 1) change({ ...state.game, hints: state.game.hints + 1 });
   else update({});
   announce(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
@@ -211,8 +232,66 @@ export function hintText() {
   if (strength === "nudge")
     return [...first, t("hint.region", { region: t(`region.${regionOf(hintCells(found, cause))}`) })];
   return strength === "cells"
-    ? [...first, ...renderMessage(cause.sentence, cause.because, wrong ? "conflict" : "because")]
+    ? [...first, ...renderMessage(cause.sentence, cause.because, wrong ? "conflict" : "because"), ...thenText(found)]
     : [...first, ...renderMessage({ key: "hint.look", params: { places: looks(cause) } })];
+}
+
+/** Returns what follows from the hinted step, as a button that unfolds it. @param {Explanation} found */
+function thenText(found) {
+  const [thought] = found.thoughts ?? [];
+  if (!thought?.sentence) return [];
+  return [
+    " ",
+    h(
+      "button",
+      {
+        id: "hint-unfold",
+        type: "button",
+        class: "link",
+        "aria-expanded": String(local.hint?.step !== undefined),
+        onclick: unfold,
+      },
+      ...renderMessage(thought.sentence),
+    ),
+  ];
+}
+
+/** Shows the steps that follow, or hides them. */
+function unfold() {
+  if (!local.hint) return;
+  local.hint.step = local.hint.step === undefined ? 0 : undefined;
+  update({});
+  byId("hint-unfold")?.focus();
+}
+
+/** Returns whether further steps follow from the hinted one. @param {Hint} hint */
+export const hasMore = ({ strength, found }) => strength === "cells" && Boolean(found.thoughts?.[0]?.sentence);
+
+/** @param {EngineStep} step */
+const stepText = (step) => renderMessage(step.sentence, step.because);
+
+/** Lists the steps that follow from an unfolded hint. @param {Hint | null} hint */
+export function renderThen(hint) {
+  const list = byId("hint-then");
+  const unfolded = hint !== null && hasMore(hint) && hint.step !== undefined;
+  show(list, unfolded);
+  if (!unfolded) return;
+  const [, ...following] = hint.found.steps;
+  refill(list, `${state.language} ${hint.id} ${hint.marks}`, () =>
+    following.map((step, index) =>
+      h("li", {}, h("button", { type: "button", onclick: () => select(hint, index + 1) }, ...stepText(step))),
+    ),
+  );
+  [...list.querySelectorAll("button")].forEach((button, index) =>
+    button.setAttribute("aria-current", String(index + 1 === hint.step)),
+  );
+}
+
+/** Shows a step of an unfolded hint on the board. @param {Hint} hint @param {number} number */
+function select(hint, number) {
+  hint.step = number;
+  update({});
+  announce(plainText(stepText(hint.found.steps[number])));
 }
 
 /**
@@ -279,10 +358,26 @@ export function hintOverlays(puzzle, { document }) {
   const { found, strength } = local.hint;
   const cause = blamed(found);
   if (!cause || strength === "nudge") return [];
+  if (strength === "cells" && local.hint.step !== undefined) return unfoldedOverlays(puzzle, document, local.hint);
   const overlays = overlayFrom(puzzle, document, cause.overlay, cause.because);
   if (found.wrong) {
     const marks = found.wrong.cells.map((cell) => ({ cell: cell.cell, role: /** @type {const} */ ("wrong") }));
     return [...overlays.filter(({ role }) => role !== "forced"), ...overlayFrom(puzzle, document, marks, [])];
   }
   return strength === "technique" && !found.guess ? overlays.filter(({ role }) => role === "because") : overlays;
+}
+
+/**
+ * Returns the selected step of an unfolded hint on the board, and the marks of the other steps.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Hint} hint
+ * @returns {Overlay[]}
+ */
+function unfoldedOverlays(puzzle, document, { found: { steps }, step: shown = 0 }) {
+  const follow = steps.flatMap(({ cells }, number) => (number === shown ? [] : cells));
+  return [
+    ...statesOf(puzzle, follow).map((mark) => ({ role: /** @type {const} */ ("follows"), ...mark })),
+    ...overlayFrom(puzzle, document, steps[shown].overlay, steps[shown].because),
+  ];
 }

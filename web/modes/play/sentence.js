@@ -23,7 +23,18 @@ export function statementElements() {
   );
   const another = async () => (await loadHints()).another();
   return [
-    h("div", { id: "hint-ask" }, strengths, button("hint-another", "hint.another", another)),
+    h("ol", { id: "hint-then", class: "then-list", hidden: true }),
+    h(
+      "div",
+      { id: "hint-ask" },
+      strengths,
+      h(
+        "div",
+        { class: "row" },
+        button("hint-all", "hint.all", async () => (await loadHints()).doAll()),
+        button("hint-another", "hint.another", another),
+      ),
+    ),
     h(
       "div",
       { class: "row" },
@@ -53,7 +64,7 @@ export function renderStatement(game, puzzle) {
   const fell = puzzle.fallen?.(game.document, game.marks);
   refill(
     byId("sentence"),
-    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.marks} ${JSON.stringify(wrong)}`,
+    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.step === undefined} ${hint?.marks} ${JSON.stringify(wrong)}`,
     () => {
       if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
       if (hint && hints) return hints.hintText();
@@ -71,6 +82,8 @@ export function renderStatement(game, puzzle) {
     hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : [],
   );
   renderHintButtons(hint?.strength ?? null, solved);
+  if (hints) hints.renderThen(hint);
+  show(byId("hint-all"), Boolean(hint && hints?.hasMore(hint)));
   show(byId("undo-wrong"), Boolean(checks?.seesMistakes(game, puzzle) || hint?.found.wrong?.cells.length));
   show(byId("see-climb"), solved);
   show(byId("see-result"), solved && dayOf(game) !== null);

@@ -6,18 +6,21 @@
 import { hidesTitle, play, undo } from "../../core/game.js";
 import { placeOf, targetAt } from "../../core/lattice.js";
 import { recorded, replay } from "../../core/replay.js";
+import { entriesOf, entryWith } from "../../core/thoughts.js";
 import { markOf, overlayFrom, placeFrom, valueText } from "../../shell/explanation.js";
 import { change, goTo } from "../../shell/session.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
+import { toggle, unfoldButton } from "../../ui/unfolding.js";
 import { announce, messageText, plainText, renderMessage, titleOf } from "../../ui/text.js";
 import { drawLine, moveAt } from "./line.js";
 
 /** @import {EngineMoment, Review} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
 /** @import {Moment} from "../../core/replay.js" */
+/** @import {Entry} from "../../core/thoughts.js" */
 
 /** Labels in the order in which they are counted, and of which the first that there is opens the review. */
 const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forced", "back"]);
@@ -41,10 +44,11 @@ const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forc
  * @property {Looked | null} looked
  * @property {number} at  the selected move, from 1; 0 is the board before the first
  * @property {boolean} easier  whether the easier step is shown instead of the move
+ * @property {Set<number>} unfolded  thoughts of which every move is listed
  */
 
 /** @type {Own} */
-const local = part("modes/review/review", { looked: null, at: 0, easier: false });
+const local = part("modes/review/review", { looked: null, at: 0, easier: false, unfolded: new Set() });
 
 /** Return the review of the game on the board. @param {Game} game */
 const of = (game) =>
@@ -100,6 +104,13 @@ export default {
     new ResizeObserver(() => state.mode === "review" && drawNow()).observe(line);
     const counts = h("div", { id: "replay-counts", class: "replay-counts" });
     onChoice(counts, "count", (label) => next(/** @type {Label} */ (label)));
+    const list = h("ol", { id: "replay-list", class: "then-list" });
+    onChoice(list, "move", (move) => go(Number(move)));
+    onChoice(list, "unfoldMoves", (thought) => {
+      toggle(local.unfolded, Number(thought));
+      update({});
+      /** @type {HTMLElement | null} */ (list.querySelector(`[data-unfold-moves="${thought}"]`))?.focus();
+    });
     const notes = h("ul", { id: "replay-notes", class: "replay-notes small" });
     onChoice(notes, "easier", () => ((local.easier = !local.easier), update({})));
     const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
@@ -110,6 +121,7 @@ export default {
         notes,
         line,
         counts,
+        list,
         h(
           "div",
           { class: "row" },
@@ -138,6 +150,7 @@ export default {
     );
     show(byId("replay-line"), Boolean(found?.review?.moves.length));
     renderCounts(found?.review ?? null);
+    renderList(game, found?.review ?? null);
     show(byId("replay-play"), count > 0);
     show(byId("replay-save"), count > 0);
     drawNow();
@@ -184,6 +197,7 @@ async function look() {
   };
   local.looked = asked;
   local.at = moments.length;
+  local.unfolded.clear();
   update({});
   if (!moments.length) return;
   try {
@@ -339,6 +353,49 @@ function renderCounts(review) {
         " ",
         h("b", {}, String(counts[label])),
       ),
+    ),
+  );
+}
+
+/** Lists the moves by thoughts. @param {Game} game @param {Review | null} review */
+function renderList(game, review) {
+  const list = byId("replay-list");
+  const entries = entriesOf(
+    (review?.thoughts ?? []).map(({ moves }) => ({ steps: moves })),
+    local.unfolded,
+  );
+  const reached = review?.moves.filter(({ asked }) => asked).length;
+  show(list, entries.length > 0);
+  refill(list, `${state.language} ${game.id} ${entries.length} ${[...local.unfolded]} ${reached}`, () =>
+    review ? entries.map((entry) => listed(review, entry)) : [],
+  );
+  const current = entryWith(entries, local.at - 1);
+  [...list.querySelectorAll("[data-move]")].forEach((button, at) => {
+    button.setAttribute("aria-current", String(at === current));
+  });
+  const selected = list.children[current];
+  if (selected) list.scrollTop = Math.max(0, selected.offsetTop - list.offsetTop - list.clientHeight / 2);
+}
+
+/** One thought, or a move of an unfolded one. @param {Review} review @param {Entry} entry */
+function listed({ moves, thoughts }, { thought, inner, steps }) {
+  const moment = moves[steps[0]];
+  const { moves: all, sentence } = thoughts[thought];
+  const then = sentence && steps.length > 1 ? messageText(sentence) : "";
+  const easy = then && sentence?.key === "review.easy-moves";
+  const name = moment.step ? messageText(moment.step.name) : "";
+  const text = easy
+    ? then
+    : [labelOf(moment) === "forced" && name ? "" : labelText(moment), name].filter(Boolean).join(" · ");
+  return h(
+    "li",
+    { class: inner ? "inner" : "" },
+    all.length > 1 && !inner && unfoldButton("unfold-moves", thought, local.unfolded.has(thought)),
+    h(
+      "button",
+      { type: "button", "data-move": steps[0] + 1 },
+      h("span", { class: "number" }, String(steps[0] + 1)),
+      h("span", { class: easy ? "" : `replay-label ${labelOf(moment)}` }, text, !easy && then && h("small", {}, then)),
     ),
   );
 }

@@ -410,6 +410,24 @@ class Reviewer:
         return lambda step: self.distance(changed, step.yes | step.no)
 
 
+def moves_by_thought(moments: Sequence[ReviewedMove], visits: bool) -> list[range]:
+    """Group moves into thoughts, by their numbers: easy moves belong to the move before them; with `visits`, moves for
+    the same reason as the first one do."""
+    starts: list[int] = []
+    for number, moment in enumerate(moments):
+        if not starts or not _continues(moment, moments[starts[-1]], visits):
+            starts.append(number)
+    return [range(first, end) for first, end in zip(starts, [*starts[1:], len(moments)])]
+
+
+def _continues(moment: ReviewedMove, first: ReviewedMove, visits: bool) -> bool:
+    if moment.label != FORCED or first.label not in (FORCED, HARD, LUCKY):
+        return False
+    if visits and moment.step:
+        return first.step is not None and moment.step.because == first.step.because
+    return moment.level in (None, 1)
+
+
 def _board(mark: Mark) -> Board:
     return Board(1 << mark.cell, 0) if mark.value else Board(0, 1 << mark.cell)
 

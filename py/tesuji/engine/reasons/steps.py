@@ -19,7 +19,19 @@ from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
 from tesuji.engine.reasons.difficulty import Mapper
-from tesuji.engine.reasons.order import EITHER, HYPOTHESIS, LEVELS, SWEEPS, TOGETHER, ByConsequence, ByVisit, Order
+from tesuji.engine.reasons.order import (
+    EITHER,
+    HYPOTHESIS,
+    LEVELS,
+    SWEEPS,
+    TOGETHER,
+    ByConsequence,
+    ByVisit,
+    Order,
+    Visit,
+    levels,
+)
+from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.search import solve
 from tesuji.engine.trace import Chain, Tracer, Trail
@@ -139,6 +151,30 @@ class Explainer:
                 result.steps[0] = yield from self._proven(before, result.steps[0])
         except Contradiction:
             result.verdict = "none"
+
+    def follow_up(self) -> Steps[None]:
+        """Take the easy steps that follow from the last step, as far as its thought goes; see `order.thoughts`."""
+        visits, visit, level = self.book.explaining.visits, Visit(self.context), levels(self.context)
+        first = self.result.steps[-1]
+        settled = first.yes | first.no
+        visit.take(first, self.board)
+
+        def follows(step: Step) -> bool:
+            return (
+                visit.includes(step, self.board) if visits else level[step.technique] == 1 and step.cells & settled > 0
+            )
+
+        proximity = Proximity(self.puzzle)
+        with suppress(Contradiction):
+            while True:
+                found = [step for step in (yield from self.easiest_steps(SWEEPS if visits else 1)) if follows(step)]
+                if not found:
+                    return
+                for step in proximity.ordered(found, self.last):
+                    if not (step.yes | step.no) & self.board.known:
+                        visit.take(step, self.board)
+                        self.apply(self._later(step))
+                        settled |= step.yes | step.no
 
     def named(self, most: int) -> Steps[list[Step]]:
         """Return the named steps available now, easiest first, at most `most`; a spent budget returns fewer."""
