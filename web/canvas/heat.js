@@ -71,18 +71,9 @@ function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken)
     const mark = valueOf(fixed ? marks[target] : (answer?.[target] ?? UNDECIDED));
     puzzle.onHeat?.(pen, x, y, mark, fixed ? colour.ink : colour.ink3, fixed);
   } else {
-    dash(pen, x, y, 0.15 * c, 0);
+    dashes(pen, [{ x, y, across: c, down: 0 }], 0.15);
   }
 }
-
-/** Not rated. @param {Pen} pen @param {number} x @param {number} y @param {number} across @param {number} down */
-const dash = (pen, x, y, across, down) =>
-  stroke(
-    pen,
-    pen.colour.line5,
-    Math.max(1, 0.03 * pen.c),
-    () => (pen.ctx.moveTo(x - across, y - down), pen.ctx.lineTo(x + across, y + down)),
-  );
 
 /**
  * @typedef {object} Edge  one that is seen; x and y of its middle, across and down to its end, in CSS px
@@ -112,7 +103,8 @@ function capsules(pen, scene, start, end) {
   const numbered = Boolean(heat.numbers) && c >= 28;
   const thick = numbered ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
   if (edges[0] && lineShape(scene.puzzle, edges[0].place) === "edge") corners(pen, loop);
-  for (const edge of others) capsule(pen, heat, edge, thick);
+  // One stroke for all edges that look the same: a large board has thousands of them.
+  for (const same of alike(others)) capsule(pen, heat, same, thick);
   tube(pen, heat, loop);
   if (!numbered) return;
   const taken = certain(scene.overlays);
@@ -120,6 +112,9 @@ function capsules(pen, scene, start, end) {
     if (edge.k > 0 && isShown(heat, edge) && !taken.has(`${edge.place.r},${edge.place.c}`))
       figure(pen, heat, edge, thick);
 }
+
+/** The edges by their number, in the order of the first of each. @param {Edge[]} edges */
+const alike = (edges) => [...new Set(edges.map(({ k }) => k))].map((k) => edges.filter((edge) => edge.k === k));
 
 /** @param {Pen} pen @param {Scene} scene @param {Heat} heat @returns {Edge[]} */
 function seenEdges({ c, size, range }, { puzzle, layout }, { k: all }) {
@@ -141,13 +136,28 @@ const isShown = (heat, { k }) => k >= 0 && (k === 0 ? heat.only === null : seen(
 /** @param {Pen} pen @param {number} k */
 const hue = ({ colour }, k) => (k === 0 ? colour.line : colour[`heat-${dip(k)}`]);
 
-/** The line along a part of an edge. @param {Pen} pen @param {Edge} edge @param {number} part */
+/**
+ * The lines along a part of some edges.
+ * @param {Pen} pen
+ * @param {Pick<Edge, "x" | "y" | "across" | "down">[]} edges
+ * @param {number} part
+ */
 const along =
-  ({ ctx }, { x, y, across, down }, part) =>
+  ({ ctx }, edges, part) =>
   () => {
-    ctx.moveTo(x - across * part, y - down * part);
-    ctx.lineTo(x + across * part, y + down * part);
+    for (const { x, y, across, down } of edges) {
+      ctx.moveTo(x - across * part, y - down * part);
+      ctx.lineTo(x + across * part, y + down * part);
+    }
   };
+
+/**
+ * What is not rated: a part of each line.
+ * @param {Pen} pen
+ * @param {Pick<Edge, "x" | "y" | "across" | "down">[]} edges
+ * @param {number} part
+ */
+const dashes = (pen, edges, part) => stroke(pen, pen.colour.line5, Math.max(1, 0.03 * pen.c), along(pen, edges, part));
 
 /** The dots that no loop passes. @param {Pen} pen @param {Edge[]} loop */
 function corners(pen, loop) {
@@ -166,30 +176,30 @@ function corners(pen, loop) {
   });
 }
 
-/** @param {Pen} pen @param {Heat} heat @param {Edge} edge @param {number} thick */
-function capsule(pen, heat, edge, thick) {
-  const { k, x, y, across, down } = edge;
+/** Edges with the same number. @param {Pen} pen @param {Heat} heat @param {Edge[]} edges @param {number} thick */
+function capsule(pen, heat, edges, thick) {
   const { answer } = heat;
-  if (k < 0) dash(pen, x, y, across * 0.36, down * 0.36);
-  else if (isShown(heat, edge))
+  const [{ k }] = edges;
+  if (k < 0) dashes(pen, edges, 0.36);
+  else if (isShown(heat, edges[0]))
     stroke(
       pen,
       hue(pen, k),
       k === 0 ? 0.06 * pen.c : answer ? 0.1 * pen.c : thick,
-      along(pen, edge, answer ? 0.66 : 0.5),
+      along(pen, edges, answer ? 0.66 : 0.5),
     );
-  else if (answer === null) dash(pen, x, y, across * 0.1, down * 0.1);
+  else if (answer === null) dashes(pen, edges, 0.1);
 }
 
 /** The loop, harder edges over easier ones. @param {Pen} pen @param {Heat} heat @param {Edge[]} loop */
 function tube(pen, heat, loop) {
   const { c, colour } = pen;
   const casing = Math.max(2, 0.055 * c);
+  if (loop.length) stroke(pen, colour.ink, 0.19 * c, along(pen, loop, 1));
   const edges = [...loop].sort((a, b) => a.k - b.k);
-  for (const edge of edges) stroke(pen, colour.ink, 0.19 * c, along(pen, edge, 1));
-  for (const edge of edges) {
-    const core = isShown(heat, edge) ? hue(pen, edge.k) : colour.sheet;
-    stroke(pen, core, Math.max(1, 0.19 * c - casing), along(pen, edge, 1));
+  for (const same of alike(edges)) {
+    const core = isShown(heat, same[0]) ? hue(pen, same[0].k) : colour.sheet;
+    stroke(pen, core, Math.max(1, 0.19 * c - casing), along(pen, same, 1));
   }
 }
 

@@ -140,7 +140,8 @@ async function count() {
   [local.busy, local.found] = [true, null];
   update({ message: null });
   try {
-    local.found = await ask("census", { kind: counted(), width, height, keep: KEPT, list: LISTED, timeout: MOST });
+    const args = { kind: counted(), width, height, keep: KEPT, list: LISTED, timeout: MOST };
+    local.found = await ask("census", args, { onProgress: () => update({}) });
   } catch (error) {
     fail(error);
   }

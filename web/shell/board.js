@@ -35,11 +35,18 @@ function edited() {
   return { ...board, ...target, editable: Boolean(target) };
 }
 
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
+
 /** The room that a board may take: the viewport without heading and tools; on a phone the page scrolls. */
 function room() {
   const [viewport, block, place] = [byId("viewport"), byId("block"), byId("place")];
-  const style = getComputedStyle(viewport);
-  const width = viewport.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const [style, around] = [getComputedStyle(viewport), getComputedStyle(place)];
+  const width =
+    viewport.clientWidth -
+    parseFloat(style.paddingLeft) -
+    parseFloat(style.paddingRight) -
+    parseFloat(around.marginLeft) -
+    parseFloat(around.marginRight);
   const free =
     viewport.clientHeight -
     parseFloat(style.paddingTop) -
@@ -49,14 +56,18 @@ function room() {
   return {
     width,
     height: phone ? Math.max(240, innerHeight * 0.55) : Math.max(160, free),
-    touch: matchMedia("(pointer: coarse)").matches,
+    touch: isTouched(),
   };
 }
 
 /** @param {Layout} layout */
 function laidOut(layout) {
-  byId("block").style.setProperty("--board", `${layout.width}px`);
-  byId("zoom").hidden = layout.whole && layout.cell === layout.fit && layout.fit >= 12;
+  const { style } = byId("block");
+  const width = `${layout.width}px`;
+  if (style.getPropertyValue("--board") !== width) style.setProperty("--board", width);
+  const whole = layout.whole && layout.cell === layout.fit;
+  byId("zoom").hidden = whole && layout.fit >= (isTouched() ? 22 : 12);
+  byId("zoom").dataset.whole = String(whole);
 }
 
 export const board = mountBoard({
@@ -96,10 +107,11 @@ export const whenEmpty = (paint) => void (local.paintEmpty = paint);
 
 /** Moves a canvas onto whole device pixels, which centring it may have missed. @param {HTMLElement} canvas */
 function sharpen(canvas) {
-  canvas.style.translate = "";
+  const [across = 0, down = 0] = canvas.style.translate.split(" ").map(parseFloat);
   const { left, top } = canvas.getBoundingClientRect();
   const off = (/** @type {number} */ at) => (Math.round(at * devicePixelRatio) / devicePixelRatio - at).toFixed(3);
-  canvas.style.translate = `${off(left)}px ${off(top)}px`;
+  const moved = `${off(left - (across || 0))}px ${off(top - (down || 0))}px`;
+  if (canvas.style.translate !== moved) canvas.style.translate = moved;
 }
 
 /** The whole board next to a part of it, where only a part is seen. @param {Scene} scene */

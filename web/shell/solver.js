@@ -5,7 +5,7 @@
 import { createEngine } from "../engine/client.js";
 import { outdated } from "./offline.js";
 import { change } from "./session.js";
-import { part, state, update } from "./state.js";
+import { part, remember, state, update } from "./state.js";
 import { choice } from "./storage.js";
 
 /** @import {Progress} from "../engine/messages.js" */
@@ -69,7 +69,7 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
       signal: controller.signal,
       onProgress: (progress) => {
         if (!mine() || !state.work) return;
-        update({ work: { ...state.work, progress } });
+        remember({ work: { ...state.work, progress } }); // the strip shows it at its next beat
         onProgress?.(progress);
       },
     });

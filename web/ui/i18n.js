@@ -29,7 +29,8 @@ let rest = null;
 
 /** Fetches a language and makes it the current one. @param {string} wanted */
 export async function load(wanted) {
-  const [first, others] = await Promise.all([file(wanted), rest && file(`lazy.${wanted}`)]);
+  const first = await file(wanted);
+  const others = rest && (await file(`lazy.${wanted}`)); // they may have been requested meanwhile
   use(wanted, { ...first, ...others });
 }
 
@@ -72,6 +73,9 @@ export function valueText(value) {
   return value.replaceAll(", ", String(comma)).replaceAll("–", String(range));
 }
 
+/** The plural forms of languages; making them takes a millisecond. @type {Map<string, Intl.PluralRules>} */
+const plurals = new Map();
+
 /**
  * Returns the message of a key with its holes, in the plural form for the number.
  * @param {string} key
@@ -80,7 +84,9 @@ export function valueText(value) {
  */
 export function template(key, n) {
   const entry = table[key] ?? key;
-  return typeof entry === "string" ? entry : (entry[new Intl.PluralRules(language).select(Number(n))] ?? entry.other);
+  if (typeof entry === "string") return entry;
+  if (!plurals.has(language)) plurals.set(language, new Intl.PluralRules(language));
+  return entry[plurals.get(language)?.select(Number(n)) ?? ""] ?? entry.other;
 }
 
 /**

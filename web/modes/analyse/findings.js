@@ -21,6 +21,7 @@ import { placeFrom, withEntries } from "../../shell/explanation.js";
  * @property {Marks[]} boards  before each step, and after the last
  * @property {EngineThought[]} thoughts  the steps in groups
  * @property {Set<number>} unfolded  thoughts of which every step is shown
+ * @property {number} page  of the list of steps, from 0
  * @property {number} step  the one that is looked at, the first of a folded thought; -1 for none
  * @property {EngineLink[] | null} chain  why its opposite cannot be
  * @property {EngineReason[]} blamed  what the chain names by letters
@@ -48,6 +49,7 @@ const nothing = (/** @type {string} */ id) => ({
   boards: [],
   thoughts: [],
   unfolded: new Set(),
+  page: 0,
   step: -1,
   chain: null,
   blamed: [],
@@ -109,7 +111,7 @@ export function explained(game, puzzle, explanation, mine) {
     boards: [...boards, marks],
     thoughts,
     unfolded: new Set([...(more ? known(game).unfolded : []), ...only]),
-    ...(more ? {} : { step: -1, chain: null }),
+    ...(more ? {} : { page: 0, step: -1, chain: null }),
   });
 }
 
@@ -118,6 +120,21 @@ export const stepEntries = (game) => entriesOf(known(game).thoughts, known(game)
 
 /** The selected entry of the list. @param {Game} game */
 export const entryOn = (game) => stepEntries(game).find(({ steps }) => steps.includes(known(game).step)) ?? null;
+
+/** The maps made from a rating or an explanation. @type {WeakMap<object, Record<string, number[]>>} */
+const maps = new WeakMap();
+
+/**
+ * Returns the map of this name made from a rating or an explanation; it is computed once.
+ * @param {object} from
+ * @param {string} name
+ * @param {() => number[]} make
+ */
+function mapOf(from, name, make) {
+  const made = maps.get(from) ?? {};
+  maps.set(from, made);
+  return (made[name] ??= make());
+}
 
 /** Eighths of the way to the solution, as there are colours of the heat. */
 const PARTS = 8;
@@ -136,7 +153,12 @@ export function heatOf(game, puzzle) {
 }
 
 /** The numbers that the heat shows, by target. @param {Game} game @param {PuzzleKind} puzzle */
-export const heatMap = (game, puzzle) => (heatOf(game, puzzle) === "when" ? falls(game, puzzle) : needs(game, puzzle));
+export function heatMap(game, puzzle) {
+  const { explanation } = known(game);
+  return explanation && heatOf(game, puzzle) === "when"
+    ? mapOf(explanation, "when", () => falls(game, puzzle))
+    : needs(game, puzzle);
+}
 
 /**
  * The part of the solution, from 1 to PARTS, in which each target is settled; 0 for givens, -1 for targets that are
@@ -163,18 +185,28 @@ function falls(game, puzzle) {
  * @returns {number[] | null}
  */
 export function needs(game, puzzle) {
-  const { rating, explanation } = known(game);
+  const { rating, explanation, map } = known(game);
+  if (rating) {
+    const needed = rating.mode && map === "needed";
+    return mapOf(rating, needed ? map : "", () =>
+      needed ? flat(rating.needed) : (rating.k ?? flat(rating.difficulty)),
+    );
+  }
+  return explanation && mapOf(explanation, "", () => needsOf(game, puzzle, explanation.steps));
+}
+
+/**
+ * The clues needed by target, from the steps.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {EngineStep[]} steps
+ */
+function needsOf(game, puzzle, steps) {
   const size = puzzle.size(game.document);
   const all = puzzle.givens(game.document).length;
-  if (rating) {
-    const needed = rating.mode && known(game).map === "needed";
-    return needed ? flat(rating.needed) : (rating.k ?? flat(rating.difficulty));
-  }
-  if (!explanation) return null;
   /** @type {number[]} */
   const k = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
-  for (const step of explanation.steps)
-    for (const { cell } of step.cells) k[targetAt(puzzle, size, placeFrom(cell))] = step.k;
+  for (const step of steps) for (const { cell } of step.cells) k[targetAt(puzzle, size, placeFrom(cell))] = step.k;
   return k;
 }
 

@@ -23,7 +23,7 @@ import { announce, messageText, plainText } from "../../ui/text.js";
 /** @import {Entry} from "../../core/thoughts.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
 
-const ROWS = 300; // of the list that are in the document at once
+const ROWS = 10; // of the list on one page
 const BEAT = 900; // ms between two steps of the player
 const FIRST = 25; // steps that are shown before the others are known
 
@@ -83,11 +83,11 @@ export function goToStep(step, alone = false) {
   if (alone && thought >= 0 && found.thoughts[thought].steps.length > 1) found.unfolded.add(thought);
   const entries = stepEntries(game);
   const at = entryWith(entries, step);
-  Object.assign(found, { step: entries[at]?.steps[0] ?? -1, chain: null, link: -1, line: null });
+  const page = Math.floor(Math.max(at, 0) / ROWS);
+  Object.assign(found, { step: entries[at]?.steps[0] ?? -1, page, chain: null, link: -1, line: null });
   if (at >= entries.length - 1) stop();
   update(["mine", "a"].includes(state.show) && at >= 0 ? { show: "steps" } : {});
   announce(plainText(stepText(game)));
-  reveal(byId("step-list"));
 }
 
 /** Returns the selected entry in words: a step, and its consequences if its thought is folded. @param {Game} game */
@@ -129,13 +129,13 @@ function unfold(thought) {
   /** @type {HTMLElement | null} */ (byId("step-list").querySelector(`[data-unfold="${thought}"]`))?.focus();
 }
 
-/** Scrolls a list, and nothing but the list, so that its current entry is seen. @param {HTMLElement} list */
-function reveal(list) {
-  const entry = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current=true]"));
-  if (!entry) return;
-  const [seen, at] = [list.getBoundingClientRect(), entry.getBoundingClientRect()];
-  if (at.top < seen.top || at.bottom > seen.bottom)
-    list.scrollTop += at.top - seen.top - (list.clientHeight - at.height) / 2;
+/** Shows another page of the list. @param {1 | -1} more */
+function turn(more) {
+  const { game } = state;
+  if (!game) return;
+  const found = known(game);
+  found.page = Math.max(0, Math.min(found.page + more, Math.ceil(stepEntries(game).length / ROWS) - 1));
+  update({});
 }
 
 function stop() {
@@ -218,6 +218,13 @@ export function buildSteps() {
       h("button", { id: "steps-from", type: "button", onclick: () => state.game && askSteps(!known(state.game).mine) }),
     ),
     list,
+    h(
+      "div",
+      { id: "step-pages", class: "stepper-row" },
+      button("steps-earlier", "back", () => turn(-1)),
+      h("span", { id: "step-page", class: "small" }),
+      button("steps-later", "next", () => turn(1)),
+    ),
   );
   return { tools: [tools], statement: [links, chain], evidence: [box] };
 }
@@ -276,15 +283,26 @@ export function renderSteps(game, puzzle) {
   setText(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
   show(byId("steps-from"), game.marks !== puzzle.givens(game.document) || mine);
   setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
-  if (step < 0) byId("step-list").scrollTop = 0;
-  const first = Math.max(0, Math.min(entryWith(entries, step) - ROWS / 2, entries.length - ROWS));
-  refill(
-    byId("step-list"),
-    `${state.language} ${game.id} ${steps.length} ${mine} ${first} ${thoughts.length} ${[...unfolded]}`,
-    () => entries.slice(first, first + ROWS).map((entry) => row(game, entry)),
-  );
+  renderPage(game, entries);
   byId("step-list").querySelector("[aria-current]")?.removeAttribute("aria-current");
   byId("step-list").querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
+}
+
+/** Renders one page of the list, and the buttons to the others. @param {Game} game @param {Entry[]} entries */
+function renderPage(game, entries) {
+  const { explanation, mine, page, thoughts, unfolded } = known(game);
+  const count = entries.length;
+  const first = Math.min(page, Math.ceil(count / ROWS) - 1) * ROWS;
+  const last = Math.min(first + ROWS, count);
+  refill(
+    byId("step-list"),
+    `${state.language} ${game.id} ${explanation?.steps.length} ${mine} ${first} ${thoughts.length} ${[...unfolded]}`,
+    () => entries.slice(first, last).map((entry) => row(game, entry)),
+  );
+  show(byId("step-pages"), count > ROWS);
+  setText(byId("step-page"), t("steps.page", { from: first + 1, to: last, n: count }));
+  byId("steps-earlier").setAttribute("aria-disabled", String(first === 0));
+  byId("steps-later").setAttribute("aria-disabled", String(last === count));
 }
 
 /** @param {Game} game @param {string} number  of the selected step */

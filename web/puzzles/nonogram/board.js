@@ -26,14 +26,60 @@ const figures = (clue) =>
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: document.cols.length, height: document.rows.length });
 
+/** Cells below this size have small figures, close together, so that a whole board fits a phone; in px. */
+const TIGHT = 14;
+
 /** Size of a clue digit. @param {number} c */
-const digit = (c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * c, 17));
+const digit = (c) => (c < TIGHT ? Math.min(0.95 * c, 9) : clamp(11, 0.46 * c, 17));
 
 /** Room for the letter of a clue next to its figures; on small cells it may cover what it must. @param {number} c */
-const tagged = (c) => (c < 14 ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
+const tagged = (c) => (c < TIGHT ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
 
-/** @param {Run[][]} clues */
-const longest = (clues) => clues.reduce((most, clue) => Math.max(most, clue.length), 1);
+/**
+ * The room that a number takes along its line, as a part of its size.
+ * @param {Run} run
+ * @param {number} c
+ * @param {boolean} across
+ */
+const slotOf = (run, c, across) =>
+  c >= TIGHT ? (across ? 1.36 : 1.3) : across ? 0.3 + (+[run].flat()[0] > 9 ? 1.2 : 0.6) : 1.12;
+
+/**
+ * The numbers of a line, the nearest to the lattice first: distances of their middles and outer ends from it in px.
+ * @param {Run[]} clue
+ * @param {number} c
+ * @param {boolean} across
+ */
+function spread(clue, c, across) {
+  const high = digit(c);
+  let end = 0.5 * high;
+  return shown(clue)
+    .toReversed()
+    .map((run) => {
+      const room = high * slotOf(run, c, across);
+      end += room;
+      return { middle: end - room / 2, end };
+    });
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
+
+/** Lengths of the longest lines, by their clues and what they depend on. @type {WeakMap<Run[][], Record<string, number>>} */
+const lengths = new WeakMap();
+
+/**
+ * The length of the longest line, as a multiple of the size of its numbers.
+ * @param {Run[][]} clues
+ * @param {number} c
+ * @param {boolean} across
+ */
+function longest(clues, c, across) {
+  const known = lengths.get(clues) ?? {};
+  lengths.set(clues, known);
+  const length = (/** @type {Run[]} */ clue) => 0.5 + sum(shown(clue).map((run) => slotOf(run, c, across)));
+  return (known[`${across} ${c < TIGHT}`] ??= Math.max(...clues.map(length)));
+}
 
 /** The marks of a line. @param {Size} size @param {Marks} marks @param {"row" | "column"} side @param {number} at */
 function line({ width, height }, marks, side, at) {
@@ -113,10 +159,10 @@ export function fits(line, clue, blank = "2") {
 function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side) {
   const { c, range, layout, colour } = pen;
   const across = side === "row";
-  const [high, slot] = [digit(c), digit(c) * (across ? 1.36 : 1.3)];
+  const high = digit(c);
   const [from, to] = across ? [range.row, range.rowEnd] : [range.column, range.columnEnd];
   const here = crosshair ? (across ? crosshair.r : crosshair.c) >> 1 : -1;
-  const edge = (across ? layout.bands.left : layout.bands.top) - 0.5 * high;
+  const edge = across ? layout.bands.left : layout.bands.top;
   for (let at = from; at < to; at++) {
     const clue = shown(document[across ? "rows" : "cols"][at]);
     const grey = tone === "own" ? done(line(pen.size, marks, side, at), clue, blankOf(puzzle)) : [];
@@ -127,11 +173,13 @@ function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side
           ? pen.ctx.rect(0, middle - c / 2, layout.bands.left, c)
           : pen.ctx.rect(middle - c / 2, 0, c, layout.bands.top),
       );
-    const room = Math.floor(edge / slot);
+    const places = spread(clue, c, across);
+    const room = places.filter(({ end }) => end <= edge).length;
     const hidden = clue.length > room ? clue.length - room + 1 : 0;
-    if (hidden) more(pen, across ? 0 : middle, across ? middle : 0, across, slot);
+    if (hidden) more(pen, across ? 0 : middle, across ? middle : 0, across, 1.3 * high);
     for (let i = clue.length - 1; i >= hidden; i--) {
-      const along = edge - (clue.length - i - 0.5) * slot;
+      const slot = high * slotOf(clue[i], c, across);
+      const along = edge - places[clue.length - 1 - i].middle;
       const [run, value] = [clue[i]].flat();
       const paint = document.colors?.[value - 1];
       const hue = paint ? inkOn(paint) : grey[i] || !run ? colour.ink3 : colour.ink;
@@ -289,10 +337,11 @@ const nonogram = {
   fixed: () => false,
 
   bands(document, cell) {
-    const high = digit(cell);
+    const length = (/** @type {Run[][]} */ clues, /** @type {boolean} */ across) =>
+      Math.ceil(digit(cell) * longest(clues, cell, across)) + 2 + tagged(cell);
     return {
-      left: Math.ceil(high * (1.36 * longest(document.rows) + 0.5)) + 2 + tagged(cell),
-      top: Math.ceil(high * (1.3 * longest(document.cols) + 0.5)) + 2 + tagged(cell),
+      left: length(document.rows, true),
+      top: length(document.cols, false),
       right: 0,
       bottom: 0,
     };
@@ -300,13 +349,14 @@ const nonogram = {
 
   clueAt(document, side, at, away, cell) {
     const clue = document[side === "row" ? "rows" : "cols"][at];
-    const slot = digit(cell) * (side === "row" ? 1.36 : 1.3);
-    const last = Math.floor((away - 0.5 * digit(cell)) / slot + 0.2); // counted from the lattice
-    return last >= 0 && last < clue.length ? clue.length - 1 - last : -1;
+    // Fingers touch a number a little farther out than its middle.
+    const ends = spread(clue, cell, side === "row").map(({ middle, end }) => end - 0.4 * (end - middle));
+    const last = ends.findIndex((end) => away < end); // counted from the lattice
+    return away > 0.2 * digit(cell) && last >= 0 && last < clue.length ? clue.length - 1 - last : -1;
   },
 
   clueLength: (document, side, at, cell) =>
-    digit(cell) * (0.5 + (side === "row" ? 1.36 : 1.3) * shown(document[side === "row" ? "rows" : "cols"][at]).length),
+    spread(document[side === "row" ? "rows" : "cols"][at], cell, side === "row").at(-1)?.end ?? 0,
 
   most: ({ width, height }) => (Math.max(width, height) <= 5 ? 72 : 44),
 
