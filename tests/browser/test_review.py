@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import packed
+from links import open_panel, packed
 from pointing import find_board
 from tesuji.cli import main
 
@@ -94,6 +94,15 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     page.locator("#redo").click()
     expect(page.locator("#progress")).to_contain_text("3 / 5")
     expect(page.locator("#mode-review")).to_be_hidden()
+
+    # What was seen and missed is in the statistics; a damaged store is empty.
+    sights = json.loads(page.evaluate("localStorage.getItem('tesuji.practice')"))
+    assert sum(sight["missed"] for sight in sights) >= 1 and sum(sight["seen"] for sight in sights) >= 3
+    open_panel(page, "statistics")
+    expect(page.locator("#skills-table tbody tr")).to_have_count(1 + len(sights))
+    page.evaluate("localStorage.setItem('tesuji.practice', '[{')")
+    page.locator("#statistics-erase").click()
+    expect(page.locator("#skills")).to_be_hidden()
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -66,6 +66,7 @@ const isMove = (targets, values) => (value) =>
   listOf((cell) => Number.isInteger(cell) && cell >= 0 && cell < targets)(value.cells) &&
   [value.before, value.after].every(isMarks(value.cells.length, values)) &&
   maybe(valuesOf((pair) => listOf(isJot)(pair) && pair.length === 2))(value.jots) &&
+  [value.time, value.hints].every(maybe(isCount)) &&
   maybe(listOf((event) => isUndo(event) || (event?.lost === undefined && isMove(targets, values)(event))))(value.lost);
 
 /** Moves taken back. @param {any} value */

@@ -207,6 +207,13 @@ export function play(puzzle, game, marks, first = -1, jots = game.jots) {
   return { ...game, ...across(game, move, "after"), past: [...game.past, move], future: [] };
 }
 
+/** The game with its time and its number of hints on the last move. @param {Game} game @returns {Game} */
+export function stamped(game) {
+  const past = [...game.past];
+  const move = past.pop();
+  return move ? { ...game, past: [...past, { ...move, time: Math.round(game.time), hints: game.hints }] } : game;
+}
+
 /**
  * Returns the marks after a gesture. The kind defines the effect of a tap on a finished number, and a move includes its
  * direct consequences.

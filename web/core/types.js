@@ -50,6 +50,8 @@
  * @property {string} after
  * @property {Record<string, [number, number]>} [jots]  the jots it changed, each before and after; 0 if there is none
  * @property {Event[]} [lost]  what was played before it and taken back
+ * @property {number} [time]  ms that the game had been played
+ * @property {number} [hints]  hints asked for until then
  *
  * @typedef {Move | {undo: number}} Event  something that happened in a game: a move, or the last ones taken back
  *

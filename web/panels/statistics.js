@@ -1,12 +1,14 @@
-/** Personal statistics: puzzles solved on this device, times, and streaks of days. */
+/** Personal statistics: puzzles solved on this device, times, streaks of days, and techniques. */
 
 import { clockText } from "../core/clock.js";
 import { bySize, perDay, streak } from "../core/statistics.js";
 import { byId, h, refill, setFacts, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { announce, kindName } from "../ui/text.js";
+import { erasePractice, sights } from "../shell/practice.js";
 import { eraseRecord, record } from "../shell/record.js";
 import { part, state, update } from "../shell/state.js";
+import { renderSkills, skillElements } from "./skills.js";
 
 /** @import {Panel} from "../core/types.js" */
 
@@ -36,6 +38,7 @@ export default {
         h("div", { id: "statistics-chart", role: "img" }),
       ),
       h("table", { id: "statistics-sizes" }),
+      skillElements(),
       h(
         "div",
         { class: "row" },
@@ -71,8 +74,9 @@ export default {
           ]
         : [],
     );
-    for (const id of ["statistics-days", "statistics-sizes", "statistics-save", "statistics-erase"])
-      show(byId(id), some);
+    for (const id of ["statistics-days", "statistics-sizes"]) show(byId(id), some);
+    for (const id of ["statistics-save", "statistics-erase"]) show(byId(id), some || sights().length > 0);
+    renderSkills();
     setText(byId("statistics-erase"), t(local.sure ? "statistics.sure" : "statistics.erase"));
     const key = `${state.language} ${solved.length} ${solved.at(-1)?.at}`;
     refill(byId("statistics-chart"), key, chart);
@@ -122,7 +126,7 @@ function table() {
 }
 
 function save() {
-  const text = `${JSON.stringify({ tesuji: "record", solved: record() })}\n`;
+  const text = `${JSON.stringify({ tesuji: "record", solved: record(), practice: sights() })}\n`;
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   h("a", { href: address, download: "tesuji-record.json" }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
@@ -131,6 +135,7 @@ function save() {
 function erase() {
   if (local.sure) {
     eraseRecord();
+    erasePractice();
     announce(t("statistics.erased"));
   }
   local.sure = !local.sure;

@@ -1,6 +1,7 @@
 /** The puzzles that come with the page: loaded when someone wants them, one of them the puzzle of the day. */
 
 import { mirrored, puzzleOfDay } from "../core/daily.js";
+import { withinReach } from "../core/practice.js";
 import { identity } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
@@ -10,6 +11,7 @@ import { refuse } from "./refusals.js";
 import { state } from "./state.js";
 
 /** @import {Game, PuzzleDocument, PuzzleKind, Size} from "../core/types.js" */
+/** @import {Sight} from "../core/practice.js" */
 
 /**
  * @typedef {object} Entry
@@ -70,14 +72,15 @@ export async function openOfDay(kind, day) {
 
 /**
  * Return the puzzle to play after another: the next one of the library of the same size that is not solved yet, of its
- * level or else the level after it. For pictures, which have many sizes, one of similar size.
+ * level or else the level after it; if it is known what the player finds, the one just within reach. For pictures, which have many sizes, one of similar size.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {number} level of the game, if it is not from the library
  * @param {ReadonlySet<string>} solved ids of games
+ * @param {readonly Sight[]} sights of the player; the puzzle nearest to their reach comes first
  * @returns {Promise<{entry: Entry | null, level: number}>} no entry: none is left
  */
-export async function nextPuzzle(puzzle, game, level, solved) {
+export async function nextPuzzle(puzzle, game, level, solved, sights) {
   const entries = state.catalog.some(({ kind, library: some }) => kind === puzzle.kind && some)
     ? await library(puzzle.kind)
     : [];
@@ -88,6 +91,9 @@ export async function nextPuzzle(puzzle, game, level, solved) {
     ({ id, document }) =>
       id !== game.id && !solved.has(id) && alike(size, puzzle.size(document), Boolean(puzzle.picture)),
   );
+  const near = left.filter((entry) => Math.abs(entry.level - own) < 2);
+  const reached = withinReach(sights, puzzle.kind, near);
+  if (reached) return { entry: reached, level: own };
   const of = (/** @type {number} */ wanted) => left.find((entry) => entry.level === wanted);
   return { entry: of(own) ?? of(own + 1) ?? (puzzle.picture ? left[0] : null) ?? null, level: own };
 }

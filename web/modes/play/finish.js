@@ -42,6 +42,7 @@ function enter(puzzle) {
   keepForGood();
   addSolved({ id, kind, ...puzzle.size(game.document), time: Math.round(time), hints: asked, at });
   change({ ...game, finished: at });
+  void import("../../shell/practice.js").then(({ learnFrom }) => learnFrom({ ...game, finished: at }, puzzle));
 }
 
 /** Returns the wave for the scene, null if none is running. @param {Game} game */

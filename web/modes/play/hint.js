@@ -5,7 +5,7 @@
 
 import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
 import { clocked } from "../../core/clock.js";
-import { lastMarked, moved, play, position } from "../../core/game.js";
+import { lastMarked, moved, play, position, stamped } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
 import { change } from "../../shell/session.js";
 import { byId, h, refill, show } from "../../ui/dom.js";
@@ -94,7 +94,7 @@ function doIt(game, puzzle, cells) {
   forgetHint();
   const [meant] = [...marks].flatMap((mark, cell) => (mark === game.marks[cell] ? [] : [cell]));
   const after = play(puzzle, game, moved(puzzle, game, marks), meant);
-  change(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after));
+  change(stamped(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after)));
   if (isSolved(after, puzzle)) finished(after, puzzle);
 }
 

@@ -2,6 +2,7 @@
 
 import { dayOf } from "../../shell/daily.js";
 import { nextPuzzle, openEntry, openOfDay, puzzlesOfDay } from "../../shell/library.js";
+import { sights } from "../../shell/practice.js";
 import { bestTimes } from "../../shell/record.js";
 import { state } from "../../shell/state.js";
 import { wantedLevel } from "./make.js";
@@ -20,7 +21,7 @@ export async function openNext() {
   const day = dayOf(game);
   const other = day !== null && (await puzzlesOfDay(day)).find(({ id }) => !solved.has(id));
   if (other) return openOfDay(other.document.kind, day);
-  const { entry, level } = await nextPuzzle(puzzle, game, wantedLevel() ?? 2, solved);
+  const { entry, level } = await nextPuzzle(puzzle, game, wantedLevel() ?? 2, solved, sights());
   if (entry) return openEntry(entry);
   const { width, height } = puzzle.size(game.document);
   await makeOne({ width, height, level: String(Math.min(level, HARDEST)) });

@@ -1,7 +1,7 @@
 /** Play: the player's own board, with a what-if layer, checks for mistakes, hints and a clock. */
 
 import { clocked, elapsed, run } from "../../core/clock.js";
-import { moved, play, redo, undo } from "../../core/game.js";
+import { moved, play, redo, stamped, undo } from "../../core/game.js";
 import { UNDECIDED, YES, isBinary } from "../../core/marks.js";
 import { painted } from "../../core/strokes.js";
 import { lineText, shapeWord } from "../../shell/board-text.js";
@@ -92,7 +92,7 @@ addMode({
     if (after === game) return;
     giveFeedback();
     const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
-    change(clocked(fell ? { ...after, falls: after.falls + 1 } : after));
+    change(stamped(clocked(fell ? { ...after, falls: after.falls + 1 } : after)));
     if (fell) announce(t(`fallen.${puzzle.kind}`, { n: after.falls + 1 }));
     if (!before && isSolved(after, puzzle)) finished(after, puzzle);
     else if (settings.check === "always") helpers.checks?.announceMistakes(after, puzzle);

@@ -8,8 +8,10 @@ import { placeOf, targetAt } from "../../core/lattice.js";
 import { recorded, replay } from "../../core/replay.js";
 import { entriesOf, entryWith } from "../../core/thoughts.js";
 import { markOf, overlayFrom, placeFrom, valueText } from "../../shell/explanation.js";
+import { drill, drilling } from "../../shell/drill.js";
+import { learn } from "../../shell/practice.js";
 import { change, goTo } from "../../shell/session.js";
-import { ask, fail, timeLimit } from "../../shell/solver.js";
+import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
@@ -112,6 +114,7 @@ export default {
       /** @type {HTMLElement | null} */ (list.querySelector(`[data-unfold-moves="${thought}"]`))?.focus();
     });
     const notes = h("ul", { id: "replay-notes", class: "replay-notes small" });
+    onChoice(notes, "practise", (technique) => state.puzzle && drill(state.puzzle, technique));
     onChoice(notes, "easier", () => ((local.easier = !local.easier), update({})));
     const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
       h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
@@ -203,6 +206,7 @@ async function look() {
   try {
     asked.review = await ask("review", { ...recorded(puzzle, game), timeout: timeLimit() });
     if (local.looked !== asked) return;
+    learn(game, moments, /** @type {Review} */ (asked.review));
     const labels = asked.review.moves.map(labelOf);
     const first = LABELS.slice(0, 4).find((label) => labels.includes(label));
     go(first ? labels.indexOf(first) + 1 : moments.length);
@@ -312,11 +316,24 @@ function text(puzzle, moment) {
   return clash ? [...own, " ", ...renderMessage(clash.sentence, clash.because, "conflict")] : own;
 }
 
+/**
+ * Return the step whose technique a move shows to be worth practice: hard to see, or not seen.
+ * @param {EngineMoment | undefined} moment
+ */
+function practisedBy(moment) {
+  if (!moment || !knows("generate") || !state.puzzle?.sizes) return null;
+  const { label, step, easier } = moment;
+  const missed = label === "hard" || label === "wrong" ? step : label === "lucky" ? easier : null;
+  return missed && missed.level > 1 ? missed : null;
+}
+
 /** Return further remarks on the move. @param {Looked | null} found @param {EngineMoment | undefined} moment */
 function renderNotes(found, moment) {
   const notes = moment?.notes ?? [];
   const other = moment?.easier;
-  refill(byId("replay-notes"), `${state.language} ${found?.id} ${local.at} ${local.easier} ${Boolean(moment)}`, () => [
+  const practised = practisedBy(moment);
+  const key = `${state.language} ${found?.id} ${local.at} ${local.easier} ${Boolean(moment)} ${drilling()} ${practised?.technique}`;
+  refill(byId("replay-notes"), key, () => [
     ...notes.map((note) => h("li", {}, messageText(note))),
     ...(other
       ? [
@@ -327,6 +344,19 @@ function renderNotes(found, moment) {
               "button",
               { type: "button", class: "link", "data-easier": "", "aria-pressed": String(local.easier) },
               local.easier ? t("replay.mine") : t("replay.easier", { name: messageText(other.name) }),
+            ),
+          ),
+        ]
+      : []),
+    ...(practised
+      ? [
+          h(
+            "li",
+            {},
+            h(
+              "button",
+              { type: "button", class: "link", "data-practise": practised.technique },
+              drilling() ? t("techniques.busy") : t("replay.practise", { name: messageText(practised.name) }),
             ),
           ),
         ]

@@ -1,0 +1,107 @@
+/** Drills: a puzzle in which a technique is the next step. */
+
+import { withProgress } from "../core/game.js";
+import { variantOf } from "../core/validation.js";
+import { t } from "../ui/i18n.js";
+import { readJson } from "../ui/json.js";
+import { messageText } from "../ui/text.js";
+import { withEntries } from "./explanation.js";
+import { openDocument } from "./open.js";
+import { beginDrill } from "./practice.js";
+import { ask, fail } from "./solver.js";
+import { part, state, update } from "./state.js";
+
+/** @import {EngineStep, EngineValue, Explanation} from "../engine/messages.js" */
+/** @import {Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
+
+/**
+ * @typedef {object} Page  of a technique; `known`: the board before the step
+ * @property {string} technique
+ * @property {number} level
+ * @property {PuzzleDocument} document
+ * @property {EngineValue[]} known
+ * @property {EngineStep} step
+ */
+
+const MAKING = 10; // seconds for a puzzle to try a technique on
+
+/** @type {Map<string, Promise<Page[]>>} */
+const loaded = new Map();
+
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {string} busy  the technique for which a puzzle is made
+ */
+
+/** @type {Own} */
+const local = part("shell/drill", { busy: "" });
+
+/** Returns the technique for which a puzzle is being made, "" if there is none. */
+export const drilling = () => local.busy;
+
+/** The pages of the techniques of a kind. @param {string} kind @returns {Promise<Page[]>} */
+export async function pagesOf(kind) {
+  const known = loaded.get(kind);
+  if (known) return known;
+  if (!state.catalog.find((entry) => entry.kind === kind)?.techniques) return [];
+  const reading = readJson(new URL(`../puzzles/${kind}/techniques.json`, import.meta.url));
+  loaded.set(kind, reading);
+  reading.catch(() => loaded.delete(kind));
+  return reading;
+}
+
+/**
+ * Cells on an empty board.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {EngineValue[]} cells
+ * @returns {Marks}
+ */
+export const marked = (puzzle, document, cells) =>
+  withEntries(puzzle, puzzle.size(document), puzzle.givens(document), cells);
+
+/**
+ * Opens a new puzzle at the point where a technique is the next step, or the page's board if none is generated in time.
+ * @param {PuzzleKind} puzzle
+ * @param {string} technique
+ */
+export async function drill(puzzle, technique) {
+  if (local.busy) return;
+  const page = (await pagesOf(puzzle.kind).catch(() => [])).find((one) => one.technique === technique);
+  if (!page) return;
+  local.busy = technique;
+  update({});
+  const made = await makeOne(puzzle, technique).catch((error) => void fail(error));
+  local.busy = "";
+  if (made === undefined) return update({});
+  const { document, known, step } = made ?? page;
+  const own = variantOf(puzzle, document);
+  const before = marked(own, document, known);
+  const name = messageText(page.step.name);
+  await openDocument({ ...withProgress(own, document, before), title: name }, { mode: "play" });
+  const wanted = withEntries(own, own.size(document), "0".repeat(before.length), step.cells);
+  beginDrill({ kind: puzzle.kind, technique, level: page.level, wanted });
+  const key = made ? "techniques.made" : "techniques.same";
+  update({ panel: null, message: { kind: "note", message: t(key, { name }) } });
+}
+
+/**
+ * Returns a puzzle that needs a technique, with the board at that point; null if none is generated in time.
+ * @param {PuzzleKind} puzzle
+ * @param {string} technique
+ */
+async function makeOne({ kind, sizes }, technique) {
+  const [width, height] = sizes?.[0] ?? [];
+  const wish = { kind, width, height, level: "any", technique, timeout: MAKING };
+  const { document, exact } = await ask("generate", wish).catch((error) => {
+    if (error.kind === "timeout" || error.kind === "stopped") return { document: null, exact: false };
+    throw error;
+  });
+  if (!document || !exact) return null;
+  /** @type {Explanation} */
+  const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
+  const at = steps.findIndex((step) => step.technique === technique);
+  if (at < 0) return null;
+  return { document, step: steps[at], known: steps.slice(0, at).flatMap(({ cells }) => cells) };
+}

@@ -1,0 +1,109 @@
+/** The player's own techniques, stored on this device: learnt from reviews and drills, and erased on request. */
+
+import { isSight, sightsOf } from "../core/practice.js";
+import { recorded, replay } from "../core/replay.js";
+import { engine, knows } from "./solver.js";
+import { part, state, watch } from "./state.js";
+import { choice, choose } from "./storage.js";
+
+/** @import {Review} from "../engine/messages.js" */
+/** @import {Game, Marks, PuzzleKind} from "../core/types.js" */
+/** @import {Sight} from "../core/practice.js" */
+/** @import {Moment} from "../core/replay.js" */
+
+const NAME = "practice";
+const MOST = 3000; // entries; with more, the oldest go
+const PATIENCE = 15; // seconds for the review of a solved game
+
+/**
+ * A drill under way: the board on which it began, and the one after its step.
+ * @typedef {{id: string, kind: string, technique: string, level: number, wanted: Marks, hints: number, time: number}} Drill
+ */
+
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {{text: string, entries: Sight[]}} read  what was read last, and what it was read from
+ * @property {Drill | null} drill
+ */
+
+/** @type {Own} */
+const local = part("shell/practice", { read: { text: "", entries: [] }, drill: null });
+
+/** All entries, in the order in which they were stored; damaged ones are left out. @returns {readonly Sight[]} */
+export function sights() {
+  const text = choice(NAME, "[]");
+  if (text !== local.read.text) local.read = { text, entries: parsed(text) };
+  return local.read.entries;
+}
+
+/** @param {string} text @returns {Sight[]} */
+function parsed(text) {
+  try {
+    const entries = JSON.parse(text);
+    return Array.isArray(entries) ? entries.filter(isSight) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {Sight[]} entries */
+const store = (entries) => choose(NAME, JSON.stringify(entries.slice(-MOST)));
+
+export const erasePractice = () => store([]);
+
+/**
+ * Stores what a review found in a game, instead of what was stored of it before.
+ * @param {Game} game
+ * @param {readonly Moment[]} moments
+ * @param {Review} review
+ */
+export function learn(game, moments, { moves }) {
+  let [clock, asked] = [0, 0];
+  const measured = moments.map(({ event }) => {
+    if ("undo" in event || event.time === undefined) return null;
+    const { time, hints = asked } = event;
+    const found = { time: Math.max(0, time - clock), hinted: hints > asked };
+    [clock, asked] = [time, hints];
+    return found;
+  });
+  const at = game.finished ?? game.changed;
+  const found = sightsOf({ id: game.id, kind: game.kind, at }, moves, measured);
+  store([...sights().filter((sight) => sight.game !== game.id), ...found]);
+}
+
+/**
+ * Reviews a solved game while nobody needs the engine, and learns from it. A call for the board ends it.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export async function learnFrom(game, puzzle) {
+  if (!knows("review") || state.work) return;
+  const controller = new AbortController();
+  watch(() => state.work && controller.abort());
+  const { moments } = replay(game);
+  const args = { ...recorded(puzzle, game), timeout: PATIENCE };
+  /** @type {Review | null} */
+  const review = await engine.call("review", args, { signal: controller.signal }).catch(() => null);
+  if (review) learn(game, moments, review);
+}
+
+/** Begins to watch for the step of a drill on the board. @param {Omit<Drill, "id" | "hints" | "time">} drill */
+export function beginDrill(drill) {
+  const { game } = state;
+  if (game) local.drill = { ...drill, id: game.id, hints: game.hints, time: Date.now() };
+}
+
+watch(() => {
+  const { drill } = local;
+  const { game } = state;
+  if (!drill || game?.id !== drill.id) return;
+  const hinted = game.hints > drill.hints;
+  const done = [...drill.wanted].every((mark, target) => mark === "0" || mark === game.marks[target]);
+  if (!hinted && !done) return;
+  local.drill = null;
+  const { kind, technique, level, time } = drill;
+  const at = Date.now();
+  const result = hinted ? { seen: 0, missed: 1, time: 0 } : { seen: 1, missed: 0, time: at - time };
+  store([...sights(), { game: "", kind, technique, level, effort: 1, at, ...result }]);
+});
