@@ -142,6 +142,8 @@ class Maker(NamedTuple):
     searched: bool = False
     """True if propagation alone solves hardly any puzzle of this kind, so that a search decides whether a draft has one
     solution."""
+    drafts: int = 1
+    """The number of drafts of which the nearest to the level is changed, if all clues stay."""
     variants: Mapping[str, Maker] = {}
     """Other ways to make this kind, by name, such as "game": to play instead of to solve."""
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tesuji.calls import hint, mend
+from tesuji.calls import generate, hint, mend, solve
 from tesuji.engine import search
 from tesuji.engine.budget import run
 from tesuji.engine.propagate import ConstraintPropagator
@@ -96,3 +96,14 @@ def test_a_wrong_run_is_among_the_changes_that_leave_one_solution():
     found = run(mend({"document": document}))
     assert {"rows": [[[2, 1]], [[1, 2]]]}.items() <= found["changes"][0]["document"].items()
     assert render_message(found["changes"][0]["sentence"], "en") == "Row 2: 1 blue instead of 1 red"
+
+
+@pytest.mark.parametrize("colours", [2, 8])
+def test_a_generated_picture_is_unique_and_has_every_colour(colours):
+    wish = {"kind": "nonogram", "width": 6, "height": 7, "seed": 1, "variant": f"colors-{colours}"}
+    for level in ("easy", "hard"):
+        made = run(generate({**wish, "level": level}))
+        rows = made["document"]["rows"]
+        assert {colour for runs in rows for _, colour in runs} == set(range(1, colours + 1))
+        assert made["exact"] and run(solve({"document": made["document"]}))["verdict"] == "unique"
+        assert made == run(generate({**wish, "level": level}))

@@ -62,7 +62,10 @@ export function renderMake(puzzle) {
   show(byId("make-variant"), Boolean(puzzle.variants));
   refill(byId("make-variant"), `${puzzle.kind} ${language}`, () =>
     options(
-      ["", ...(puzzle.variants ?? [])].map((name) => [name, t(`make.variant.${name || "plain"}`)]),
+      ["", ...(puzzle.variants ?? [])].map((name) => {
+        const [word, n = ""] = (name || "plain").split("-");
+        return [name, t(`make.variant.${word}${n && "-n"}`, { n })];
+      }),
       choice("make-variant", ""),
     ),
   );

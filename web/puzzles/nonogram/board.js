@@ -426,6 +426,7 @@ const nonogram = {
     [15, 15],
     [20, 20],
   ],
+  variants: ["colors", ...[2, 3, 4, 5, 6, 7, 8].map((n) => `colors-${n}`)],
 
   split(pen, x, y, first, second) {
     const { c, ctx, colour } = pen;

@@ -7,7 +7,7 @@ crossing line does not have is one of them, whether or not it was noted before: 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members
@@ -49,6 +49,17 @@ class Line:
         self.follows = self.constraint.solve(self.removed)
         """All values that are removed then; None if the runs do not fit."""
         self.steps: dict[str, list[Step]] = {}
+
+    @cached_property
+    def settles(self) -> bool:
+        """True if the runs fit, and with what the crossing lines do not have they remove a value or settle a cell."""
+        if self.follows is None or self.follows != self.removed:
+            return self.follows is not None
+        further = self.constraint.solve(self.removed | self.absent) if self.absent else self.follows
+        values = range(self.values)
+        return further is None or any(
+            self.settled(further, value) != self.settled(self.removed, value) for value in values
+        )
 
     def plane(self, value: int, removed: int | None = None) -> int:
         """The cells that do not have a value any more."""
@@ -277,16 +288,9 @@ def _absent(crossing: Sequence[set[int]], values: int) -> int:
 
 
 def lines_of(context: TechniqueContext, board: Board) -> list[Line]:
-    """Return the lines of a puzzle with colours whose runs fit and that have an open cell."""
+    """Return the lines of a puzzle with colours from which something follows."""
     cache = context.once(LineCache)
-    lines = [cache.line(number, board) for number in range(cache.lines)]
-    return [line for line in lines if line.follows is not None and any(_open(line))]
-
-
-def _open(line: Line) -> Iterator[int]:
-    """Yield the values that cells without a settled one still have."""
-    for value in range(line.values):
-        yield line.full & ~line.plane(value) & ~line.settled(line.removed, value)
+    return [line for number in range(cache.lines) if (line := cache.line(number, board)).settles]
 
 
 def steps(name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:

@@ -10,6 +10,7 @@ from tesuji.bitset import members
 from tesuji.constraints.runs import generate_hints
 from tesuji.grid import around, check_size, rows_of
 from tesuji.model import Board
+from tesuji.puzzles.nonogram.coloured_generator import COLOURED
 from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
@@ -82,4 +83,4 @@ def _joins(filled: int, cell: int, width: int, height: int) -> bool:
     return near <= 1 if filled >> cell & 1 else near >= 2
 
 
-MAKER = Maker(draft, mended=mended)
+MAKER = Maker(draft, mended=mended, variants=COLOURED)

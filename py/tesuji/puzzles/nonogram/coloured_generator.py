@@ -1,0 +1,95 @@
+"""Random pictures of two to eight colours, and their clues. All clues stay; a picture with several solutions is mended
+cell by cell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tesuji.bitset import members
+from tesuji.errors import InputError
+from tesuji.grid import around, check_size, neighbours
+from tesuji.model import Board
+from tesuji.puzzles.nonogram.coloured import LEAST, MOST, document_of
+from tesuji.rulebook import Draft, Drafting, Maker
+
+if TYPE_CHECKING:
+    from random import Random
+
+PALETTE = ("#1a1a1a", "#d81f26", "#1f5fd6", "#f9dc24", "#2e9c3f", "#f58220", "#7d3cb5", "#8ecbf2")
+"""The colours of new pictures; a picture of n colours has the first n."""
+COLOURS = (2, 5)
+"""The least and the largest number of colours, if none is asked for."""
+FILLED = (0.3, 0.7)
+"""The share of the cells that has a colour, at least and at most."""
+RARITIES = (1, 8, 16)
+"""The powers by which some colours are rarer than others."""
+DRAFTS = 24
+"""Pictures that are compared before one of them is changed."""
+
+
+def draft(width: int, height: int, random: Random, colours: int | None = None) -> Drafting:
+    """Return a picture of dots or blots. The rarer some colours are, the harder it is. Raises InputError for a board
+    with fewer cells than colours."""
+    check_size(width, height)
+    colours = colours or min(random.randint(*COLOURS), width * height)
+    if not LEAST <= colours <= width * height:
+        raise InputError("not-made", width=width, height=height)
+    share, rarity = random.uniform(*FILLED), random.choice(RARITIES)
+    weights = [random.random() ** rarity + 0.001 for _ in range(colours)]
+    picture = random.choices(range(colours + 1), [(1 - share) / share * sum(weights), *weights], k=width * height)
+    for _ in range(random.choice((0, 0, 1, 2))):
+        yield
+        picture = [_commonest(picture, cell, width, height, random) for cell in range(width * height)]
+    for colour in range(1, colours + 1):
+        if colour not in picture:
+            free = [cell for cell, other in enumerate(picture) if not other or picture.count(other) > 1]
+            picture[random.choice(free)] = colour
+    return _draft_of(picture, width, colours)
+
+
+def _commonest(picture: Sequence[int], cell: int, width: int, height: int, random: Random) -> int:
+    """Return the value that most of the cells around have; the cell itself counts twice."""
+    near = Counter([picture[r * width + c] for r, c in around(*divmod(cell, width), width, height)])
+    near[picture[cell]] += 2
+    return max(near, key=lambda value: (near[value], random.random()))
+
+
+def _draft_of(picture: Sequence[int], width: int, colours: int) -> Draft:
+    rows = [picture[start : start + width] for start in range(0, len(picture), width)]
+    values = colours + 1
+    yes = sum(1 << cell * values + (value or values) - 1 for cell, value in enumerate(picture))
+    return Draft(document_of(rows, PALETTE[:colours]), Board(yes, (1 << values * len(picture)) - 1 & ~yes))
+
+
+def mended(draft: Draft, open_literals: int, random: Random, number: int = 1) -> Draft:
+    """Return the picture with some of its open cells like one of their neighbours. Every colour keeps a cell."""
+    width, height = len(draft.document["cols"]), len(draft.document["rows"])
+    values = len(draft.document["colors"]) + 1
+    picture = [(literal + 1) % values for literal in members(draft.solution.yes)]
+    cells = list(dict.fromkeys(literal // values for literal in members(open_literals)))
+    random.shuffle(cells)
+    changed = 0
+    for cell in cells:
+        others = list(_others(picture, cell, neighbours(width, height)[cell]))
+        if others:
+            picture[cell] = random.choice(others)
+            changed += 1
+        if changed == number:
+            break
+    return _draft_of(picture, width, values - 1)
+
+
+def _others(picture: Sequence[int], cell: int, near: Sequence[int]) -> Iterator[int]:
+    """Yield the values of the neighbours and blank, but for that of the cell; nothing if its colour is nowhere else."""
+    value = picture[cell]
+    if not value or picture.count(value) > 1:
+        yield from sorted({0, *(picture[other] for other in near)} - {value})
+
+
+COLOURED = {
+    "colors": Maker(draft, mended=mended, drafts=DRAFTS),
+    **{f"colors-{n}": Maker(partial(draft, colours=n), mended=mended, drafts=DRAFTS) for n in range(LEAST, MOST + 1)},
+}
