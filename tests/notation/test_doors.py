@@ -14,6 +14,7 @@ from tesuji.puzzles import parse
 
 SLITHER = {"kind": "slitherlink", "grid": [".01", "...", "2.."]}
 NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
+EIGHT = [[1], [1], [], [1], [], [1], [1], [1]]
 TYPICAL = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
 """Two columns and four rows: unique, but not by line solving."""
 FIELD = {
@@ -34,7 +35,26 @@ def opened(text: str, kind: str | None = None) -> dict:
     return run(CALLS["convert"]({"text": text, **({"as": kind} if kind else {})}))
 
 
+FIGURE = """\
+#   +   +   +   +
+#         0   1
+#   +   +   +   +
+#                    <- この問題の場合、SPECは"3x3:.01...2.."と書きます
+#   +   +   +   +
+#     2
+#   +   +   +   +
+"""
+"""The example of a slitherlink program, as its source has it."""
+
+
 DOORS = [
+    # The examples of five programs and notes, character by character.
+    (FIGURE, SLITHER),
+    ("  Puzzle example:  3x3:.01...2..", SLITHER),
+    ("SPEC = '''\n3x3:.01...2..\n'''", SLITHER),
+    ("  1\n 21\n1□■\n1■□\n1■□\n1□■", TYPICAL),
+    ("mondai =\n\n     0     1\n     1     0\n     1     0\n     0     1\n", TYPICAL),
+    ("[■, ■, □, ■, □, ■, ■, ■]", {"kind": "nonogram", "rows": [[2, 1, 3]], "cols": EIGHT}),
     # Slitherlink, as its program takes it.
     ("3x3:.01...2..", SLITHER),
     ("PUZZLE = '3x3:.01...2..'", SLITHER),
@@ -42,6 +62,12 @@ DOORS = [
     ('"3x3:.01...2.."', SLITHER),
     ("$ slitherlink '3x3:.01...2..'", SLITHER),
     ("node lib/cli.js 3x3:.01...2..", SLITHER),
+    ("(3)x(3):.01...2..", SLITHER),
+    ("問題：３x３：.01...2..", SLITHER),
+    ("  - name: easy\n    puzzle: 3x3:.01...2..", SLITHER),
+    ('{"width": 3, "height": 3, "boxes": ".01...2.."}', SLITHER),
+    ('{"width": 3, "boxes": [null, 0, 1, null, null, null, 2, null, null]}', SLITHER),
+    ('{"boxes": [".01", "...", "2.."]}', SLITHER),
     ("Here is mine:\n.01\n...\n2..", SLITHER),
     ("solver <<EOF\n.01\n...\n2..\nEOF", SLITHER),
     ("grid: list[str] = ['.01', '...', '2..']", SLITHER),
@@ -53,6 +79,11 @@ DOORS = [
     ("let row_hints = vec![vec![1, 1], vec![3]];\nlet col_hints = vec![vec![2], vec![1], vec![2]];", NONOGRAM),
     ('{"row_hints": [[1, 1], [3]], "col_hints": [[2], [1], [2]]}', NONOGRAM),
     ("■□■\n■■■", NONOGRAM),
+    ("assert solve([[1, 1], [3]], [[2], [1], [2]]) == UniqueSolution", NONOGRAM),
+    ("result = solve(row_hints=[[1, 1], [3]], col_hints=[[2], [1], [2]])", NONOGRAM),
+    ("SolveResult::UniqueSolution([[Filled, Empty, Filled], [Filled, Filled, Filled]])", NONOGRAM),
+    ("grid = [[true, false, true], [true, true, true]]", NONOGRAM),
+    ("[x,y]=makepic([0 1;1 0;1 0;0 1])", TYPICAL),
     ("x = [1 1; 3 0];\ny = [2 1 2];", NONOGRAM),
     ("x = [1 0; 1 0; 1 0; 1 0];\ny = [2 1; 0 1; 0 0; 0 0];", TYPICAL),
     ("x=[1 1;3 0];\ny=[2 1 2];\n[answer, state] = picros(x, y)", NONOGRAM),
@@ -77,6 +108,9 @@ DOORS = [
     ("np.array([[-1, 1, 0, 0],\n          [ 1, 1, 0, 0]])", FIELD),
     ("-1, 1, 0, 0\n 1, 1, 0, 0\n", FIELD),
     ('{"board": [[-1, 1, 0, 0], [1, 1, 0, 0]]}', FIELD),
+    ('{"completeBoard": [[-1, 1, 0], [1, 1, 0]], "opened": [[0, 2]]}', {**SMALL_FIELD, "opened": [[0, 2]]}),
+    ("int board[2][4] = {{-1, 1, 0, 0}, {1, 1, 0, 0}};", FIELD),
+    ("* 1 0 0\n1 1 0 0", FIELD),
     ("1 -1 -1\n1 1 1", position("1..", "111")),
     ("[[1,-1,-3],[-2,-1,1]]", position("1.*", "..1")),
     ("1211/....", position("1211", "....")),
@@ -92,7 +126,7 @@ def test_a_text_opens_as_what_it_is(text, document):
     assert opened(text)["document"] == document
 
 
-@pytest.mark.parametrize(("text", "document"), DOORS[:3] + DOORS[17:20])
+@pytest.mark.parametrize(("text", "document"), DOORS[:3] + DOORS[-3:])
 def test_the_kind_that_is_asked_for_changes_nothing(text, document):
     assert opened(text, document["kind"])["document"] == document
 

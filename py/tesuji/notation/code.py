@@ -17,10 +17,11 @@ CALLS = ("vec!", "np.array", "numpy.array", "np.matrix")
 """Prefixes of the brackets of a list in some languages."""
 ASSIGNED = re.compile(
     r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}"
-    r"(?P<name>[A-Za-z_]\w{0,60})(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\]){0,2}[ \t]{0,9}:?=[ \t]{0,9}"
+    r"(?:[A-Za-z_]\w{0,60}(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\d{0,3}\]){0,2}|\[[A-Za-z_][\w, \t]{0,60}\])"
+    r"[ \t]{0,9}:?=[ \t]{0,9}"
 )
-"""The left side of an assignment."""
-CALL = re.compile(r"[A-Za-z_][\w.]{0,60}\((?=\s{0,9}[\[({\"'])")
+"""The left side of an assignment, to a variable or, as in MATLAB, to several."""
+CALL = re.compile(r"[A-Za-z_][\w.:]{0,60}\((?=\s{0,9}[\[({\"'])")
 """The call of a function with a list or a text as its first argument."""
 NAMES_ONLY = re.compile(
     r"^[ \t]{0,40}(?:[\[\w, \t\]]{1,60}=)?[ \t]{0,9}[A-Za-z_][\w.]{0,60}\([A-Za-z_][\w., ]{0,200}\)[ \t;]{0,9}$",
@@ -34,10 +35,16 @@ MEMBER = re.compile(r"^[ \t]{0,40}[\"']?([A-Za-z_]\w{0,60})[\"']?[ \t]?[:=][ \t]
 """The name of a list at the start of a line."""
 REPEATED = re.compile(r"\[(\[[^\[\]]{0,200}\])\][ \t]?\*[ \t]?(\d{1,3})")
 """A list with one list, repeated: `[[1, 0]] * 4`."""
+TABLE = re.compile(r"(?:\b([A-Za-z_]\w{0,60})[ \t]?[:=][ \t]?)?(\[\s{0,40}(?:\[[\d,\s]{0,200}\][,\s]{0,40}){1,200}\])")
+"""A list of lists of numbers, with its name if it has one."""
+SHORT = 20_000
+"""The most characters of a text that are searched for tables."""
 QUOTES = ('"""', "'''", '"', "'", "`")
 OPEN, CLOSE = frozenset("[({"), frozenset("])}")
 TOKEN = re.compile(r"""[\[\](){},]|"[^"\n]*"|'[^'\n]*'|-?\d+|[A-Za-z_]+|\S""")
-NOTHING = frozenset({"None", "null", "nil", "NULL", "undefined", "NaN", "nan", "false", "False"})
+NOTHING = frozenset({"None", "null", "nil", "NULL", "undefined", "NaN", "nan"})
+TRUTH = {**dict.fromkeys(("true", "True", "Filled"), True), **dict.fromkeys(("false", "False", "Empty"), False)}
+"""Names of filled and blank cells."""
 MATRIX = frozenset("0123456789-,; \t\n")
 
 
@@ -97,6 +104,8 @@ def rows_of_brackets(value: str) -> list[str] | None:
     if all(isinstance(row, str) for row in found) and (len(found) > 1 or len(found[0]) > 1):
         return found
     if all(isinstance(row, list) and row and not any(isinstance(entry, list) for entry in row) for row in found):
+        if all(isinstance(entry, bool) for row in found for entry in row):
+            return ["".join(".#"[entry] for entry in row) for row in found]
         mixed = any(is_blank(entry) for row in found for entry in row)
         return [" ".join("." if mixed and entry == -1 else word(entry) for entry in row) for row in found]
     return None
@@ -143,6 +152,8 @@ def listed(value: str) -> Any:
             stack[-1].append(token[1:-1])
         elif token in NOTHING:
             stack[-1].append(None)
+        elif token in TRUTH:
+            stack[-1].append(TRUTH[token])
         elif token.lstrip("-").isdigit() and len(token) < 9:
             stack[-1].append(int(token))
         else:
@@ -152,10 +163,12 @@ def listed(value: str) -> Any:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The parts of a text that may be the puzzle if the whole is not: named lists as a JSON object, texts in quotes,
-    the lines below a first one and above a last one, the last word of a command."""
+    """The parts of a text that may be the puzzle if the whole is not: named lists as a JSON object, two lists of lists,
+    texts in quotes, the lines below a first one and above a last one, the last word of a command."""
     if members := named_lists(text):
         yield json.dumps(members)
+    if len(pair := TABLE.findall(text[:SHORT])) == 2:
+        yield "\n".join(f"{name} = {table}" if name else table for name, table in pair)
     if quoted := QUOTED.findall(text):
         yield "\n".join(unquoted(part) or "" for part in quoted)
     lines = text.strip("\n").split("\n")

@@ -147,11 +147,18 @@ def same_columns(lines: list[str], full: list[str]) -> bool:
 
 
 def every_second(lines: list[str], full: list[str], words: list[list[str]]) -> bool:
-    """Return whether every second column, from the same start, is a cell and all other characters are spaces."""
+    """Return whether every second column, from the same start, is a cell and all other characters are spaces; or every
+    third, fourth … as MATLAB writes a matrix, with as many spaces before the first cell as between two."""
     if len(words[0]) < 2 or any(len(word) > 1 for row in words for word in row):
         return False
-    first, width = len(full[0]) - len(full[0].lstrip()), 2 * len(words[0]) - 1
-    alike = all(len(line.rstrip()) == first + width and not line[:first].strip() for line in full)
+    count, first = len(words[0]), len(full[0]) - len(full[0].lstrip())
+    second = full[0].find(words[0][1], first + 1)
+    step = second - first if second == 2 * first + 1 > 3 else 2
+    width = step * (count - 1) + 1
+    alike = all(
+        len(line.rstrip()) == first + width and not line[:first].strip() and len(line[first::step].split()[0]) == count
+        for line in full
+    )
     return alike and max(map(len, lines)) <= max(first, 1) + first + width
 
 

@@ -41,6 +41,7 @@ export function statementElements() {
       button("undo-wrong", "check.undo", async () => (await loadChecks()).undoWrong()),
       Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
       button("see-result", "solved.result", () => openLibraryAt((state.game && dayOf(state.game)) ?? undefined)),
+      Object.assign(button("see-clash", "play.clash", () => goTo("analyse")), { className: "button solid" }),
       button("see-climb", "solved.climb", () => goTo("analyse")),
       button("see-review", "replay.open", () => goTo("review")),
     ),
@@ -62,14 +63,16 @@ export function renderStatement(game, puzzle) {
   const solved = hasMarks(puzzle, game) && isSolved(game, puzzle);
   const wrong = checks?.wrongNow(game, puzzle) ?? null;
   const fell = puzzle.fallen?.(game.document, game.marks);
+  const none = game.result?.verdict === "none" && !puzzle.hides?.(game.document);
   refill(
     byId("sentence"),
-    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.step === undefined} ${hint?.marks} ${JSON.stringify(wrong)}`,
+    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.step === undefined} ${hint?.marks} ${none} ${JSON.stringify(wrong)}`,
     () => {
       if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
       if (hint && hints) return hints.hintText();
       if (wrong) return sentence(...wrong);
       if (solved) return solvedText(game, puzzle);
+      if (none) return sentence("play.none");
       return sentence(ruleKey(puzzle, game.document));
     },
   );
@@ -91,6 +94,8 @@ export function renderStatement(game, puzzle) {
   show(byId("next-puzzle"), solved);
   setText(byId("next-puzzle"), t(state.work?.name === "generate" ? "make.busy" : "solved.next"));
   if (solved) show(byId("solve"), false);
+  show(byId("see-clash"), none);
+  if (none) for (const id of ["solve", "hint-button"]) show(byId(id), false);
   byId("solve").className = "link";
 }
 

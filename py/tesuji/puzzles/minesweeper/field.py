@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from tesuji.errors import InputError
@@ -33,6 +34,8 @@ Values = Sequence[Sequence[int]]
 CELL = re.compile(r"\((?P<opened>\d)\)|<(?P<first>\d)>|(?P<closed>\d|\*)")
 DRAWN = frozenset("0123456789*()<> \t")
 OPENED = ("opened", "開いたマス")
+BOARDS = ("field", "board", "completeBoard", "complete_board")
+"""Names of a matrix in objects."""
 STATES = {-1: ".", -2: ".", -3: "*"}
 """States of cells that show no number -> letters of the document."""
 CERTAIN, COMPLETE, STATE = 100, 95, 75
@@ -53,6 +56,13 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
         if sheet.kind or any(-1 in row for row in values):
             yield PossibleReading(CERTAIN, document_of(values, [*shown, *(opened or ())]) | sheet.settings)
         return
+    text = "".join(rows)
+    starred = drawn_cells(rows, True) if "*" in text and "0" in text and len(full) == len(sheet.lines) else None
+    if starred:
+        # Every cell shows a number or a mine: a position would leave nothing to find out.
+        with suppress(InputError):
+            yield PossibleReading(CERTAIN, *with_area(document_of(starred[0], ())))
+            return
     matrix = integers(rows, 2 if opened is None else 1)
     if matrix is None:
         return
@@ -182,13 +192,13 @@ def field_from_json(value: Any) -> Document | None:
     "opened"; without it the largest empty area is opened. None for anything else."""
     if not isinstance(value, dict):
         return None
-    rows = next((value[name] for name in ("field", "board") if name in value), None)
+    rows = next((value[name] for name in BOARDS if name in value), None)
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) and row for row in rows):
         return None
     if not all(type(number) is int and -1 <= number <= 8 for row in rows for number in row) or not is_field(rows):
         return None
     check_rows(rows)
-    others = {key: item for key, item in value.items() if key not in ("field", "board", "opened", "kind")}
+    others = {key: item for key, item in value.items() if key not in (*BOARDS, "opened", "kind")}
     document = {"kind": "minesweeper", "field": field_of(rows), "opened": value.get("opened") or [], **others}
     return document if "opened" in value else with_area(document)[0]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.grid import LARGEST, check_size
@@ -32,12 +33,16 @@ def no_edges(width: int, height: int) -> dict[str, list[str]]:
     return {"h": ["." * width] * (height + 1), "v": ["." * (width + 1)] * height}
 
 
-BOXES = re.compile(r"\s*(\d{1,6})\s*[xX×]\s*(\d{1,6})\s*:([^/,;]*)")
+BOXES = re.compile(r"\s*\(?(\d{1,6})\)?\s*[xX]\s*\(?(\d{1,6})\)?\s*:([^/,;]*)")
+WITHIN = re.compile(r"(?<![\w.])\(?(\d{1,3})\)?[xX]\(?(\d{1,3})\)?:[ \t]?([0-4.]++)(?!\w)")
+"""The same inside another text, on one line."""
 
 
 def read_boxes(text: str) -> Document | None:
-    """Slitherlink as `WIDTHxHEIGHT:` and its boxes row by row, white space anywhere. Raises InputError."""
-    match = BOXES.fullmatch(text)
+    """Slitherlink as `WIDTHxHEIGHT:` and its boxes row by row, white space anywhere; or the first such word of a text
+    that has the right number of boxes. Raises InputError."""
+    text = text.translate(SAME)
+    match = BOXES.fullmatch(text) or next((word for word in WITHIN.finditer(text) if is_full(word)), None)
     if not match:
         return None
     width, height = int(match[1]), int(match[2])
@@ -50,6 +55,26 @@ def read_boxes(text: str) -> Document | None:
     if len(boxes) != width * height:
         raise InputError("other-count", n=len(boxes), expected=width * height, width=width, height=height)
     return {"kind": "slitherlink", "grid": [boxes[start : start + width] for start in range(0, len(boxes), width)]}
+
+
+def is_full(boxes: re.Match[str]) -> bool:
+    """Return whether a word has as many boxes as its size has cells."""
+    return len(boxes[3]) == int(boxes[1]) * int(boxes[2]) > 0
+
+
+def boxes_from_json(value: Any) -> Document | None:
+    """The document of an object with `boxes`: a text, rows, or a list with null for boxes without a number, and the
+    width if that does not show; None for any other value. Raises InputError."""
+    boxes = value.get("boxes") if isinstance(value, dict) else None
+    if not boxes or not isinstance(boxes, (str, list)):
+        return None
+    rows = [row for row in boxes if isinstance(row, (str, list))] if isinstance(boxes, list) else []
+    cells = [cell for row in rows for cell in row] if len(rows) == len(boxes) else list(boxes)
+    width = value.get("width", len(rows[0]) if rows else 0)
+    if type(width) is not int or width < 1 or not all(cell is None or isinstance(cell, (int, str)) for cell in cells):
+        return None
+    letters = "".join("." if cell in (None, "", " ", -1) else str(cell) for cell in cells)
+    return read_boxes(f"{width}x{value.get('height', len(letters) // width)}:{letters}")
 
 
 def write_boxes(document: Document) -> str:

@@ -17,7 +17,15 @@ from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Fram
 from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
 from tesuji.notation.sheet import says
 from tesuji.notation.tatham import whole
-from tesuji.puzzles.slitherlink.drawing import edges_of, no_edges, read_boxes, read_drawing, write_boxes, write_drawing
+from tesuji.puzzles.slitherlink.drawing import (
+    boxes_from_json,
+    edges_of,
+    no_edges,
+    read_boxes,
+    read_drawing,
+    write_boxes,
+    write_drawing,
+)
 
 # -- plain text --------------------------------------------------------------------------------------------------------
 
@@ -212,6 +220,7 @@ NOTATION = KindNotation(
     pzprv3=PZPRV3,
     penpa=PENPA,
     tatham=GAME,
+    from_json=boxes_from_json,
     own=(
         Notation("boxes", plain(read_boxes), lambda document, kind: write_boxes(document)),
         Notation(
