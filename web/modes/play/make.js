@@ -63,7 +63,7 @@ export function renderMake(puzzle) {
   refill(byId("make-variant"), `${puzzle.kind} ${language}`, () =>
     options(
       ["", ...(puzzle.variants ?? [])].map((name) => {
-        const [word, n = ""] = (name || "plain").split("-");
+        const [word, n = ""] = (name || puzzle.kind).split("-");
         return [name, t(`make.variant.${word}${n && "-n"}`, { n })];
       }),
       choice("make-variant", ""),
