@@ -294,8 +294,8 @@
  * @property {PuzzleDocument} [practice]  one solution, a minute is enough for it: next to the rules, instead of `sample`
  * @property {[width: number, height: number][]} [sizes]  that new ones are made in
  * @property {Record<string, any>} [make]  what the call that makes one gets beside size and level
- * @property {string[]} [variants]  other ways to make one: "make.variant.<name>" in the kind's strings, and "make.variant.<kind>" for the usual one;
- *   "make.variant.<word>-n" for a name "<word>-<number>"
+ * @property {string[]} [variants]  other ways to make one: "make.variant.<name>" in the kind's strings, and
+ *   "make.variant.<kind>" for the usual one; "make.variant.<word>-n" for a name "<word>-<number>"
  *
  * @typedef {object} State  of the page; changed only by `update` and `updateView` in state.js
  * @property {string} language

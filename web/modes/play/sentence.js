@@ -41,7 +41,10 @@ export function statementElements() {
       button("undo-wrong", "check.undo", async () => (await loadChecks()).undoWrong()),
       Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
       button("see-result", "solved.result", () => openLibraryAt((state.game && dayOf(state.game)) ?? undefined)),
-      Object.assign(button("see-clash", "play.clash", () => goTo("analyse")), { className: "button solid" }),
+      Object.assign(
+        button("see-clash", "play.clash", () => goTo("analyse")),
+        { className: "button solid" },
+      ),
       button("see-climb", "solved.climb", () => goTo("analyse")),
       button("see-review", "replay.open", () => goTo("review")),
     ),
