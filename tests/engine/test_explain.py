@@ -23,7 +23,7 @@ from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions, counted
 from tesuji.engine.reasons.conflict import forcing_set
 from tesuji.engine.reasons.derivation import Derivation, derive
-from tesuji.engine.reasons.order import levels, thoughts
+from tesuji.engine.reasons.order import chunks, levels, thoughts
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, explain, why_not
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
@@ -887,6 +887,7 @@ def test_every_contradiction_has_a_story_of_sound_steps(kind, data):
 
 def check_derivation(book: Rulebook, puzzle: Puzzle, found: Derivation) -> None:
     board = found.start
+    assert [number for chunk in found.chunks for number in chunk.steps] == list(range(len(found.steps)))
     for number, step in enumerate(found.steps):
         branch = found.branches.get(number)
         if branch:
@@ -905,6 +906,25 @@ def check_derivation(book: Rulebook, puzzle: Puzzle, found: Derivation) -> None:
     else:
         with pytest.raises(Contradiction):
             inferred_by(puzzle, found.broken.constraint, board.yes & found.broken.cells, board.no & found.broken.cells)
+
+
+def test_alike_steps_of_a_story_are_stated_once():
+    grid = [
+        "2.......2",
+        ".........",
+        ".........",
+        ".........",
+        "2.......2",
+        ".........",
+        ".........",
+        ".........",
+        "2.......0",
+    ]
+    book, puzzle = parse({"kind": "slitherlink", "grid": grid})
+    steps = [step for step in run(explain(puzzle, book, limit=60)).steps if step.technique == "corner-2"]
+    order, (chunk, *others) = chunks(Context(puzzle, book), puzzle.givens, steps)
+    assert len(steps) > 1 and order == list(range(len(steps))) and not others
+    assert chunk == (range(len(steps)), len(steps), True)
 
 
 def test_a_supposition_is_told_where_no_step_shows_a_contradiction():

@@ -13,7 +13,7 @@ from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.derivation import Derivation
-from tesuji.engine.reasons.order import thoughts
+from tesuji.engine.reasons.order import Chunk, thoughts
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, settling
 from tesuji.engine.trace import Chain
 from tesuji.errors import InputError
@@ -229,6 +229,19 @@ class Serializer:
             document["sentence"] = message(f"thought.{'first' if easy else 'then'}-{shape}", {"n": len(settled)})
         return document
 
+    def _chunk(self, chunk: Chunk, steps: Sequence[Step]) -> Document:
+        """Return a chunk of a story as a thought."""
+        numbers = chunk.steps
+        if chunk.harder < 2:
+            return self._thought(numbers, steps)
+        settled = 0
+        for number in numbers:
+            settled |= steps[number].yes | steps[number].no
+        more = len({variable_of(self.puzzle, cell) for cell in members(settled)} - {None})
+        shape = blocks_of(self.puzzle)[0].shape
+        key = f"thought.{'alike' if chunk.alike else 'together'}-{shape}"
+        return {"steps": list(numbers), "sentence": message(key, {"n": chunk.harder - 1, "more": more})}
+
     def _sentence(self, step: Step, refuted: bool) -> str:
         """Return the key of the sentence of a technique that fits a step."""
         if step.technique in ANY_KIND:
@@ -315,7 +328,7 @@ class Serializer:
             before = before.joined(Board(step.yes, step.no))
         return {
             "steps": steps,
-            "thoughts": self.thoughts(found.start, found.steps),
+            "thoughts": [self._chunk(chunk, found.steps) for chunk in found.chunks],
             "broken": self._broken(found, before),
         }
 

@@ -1,22 +1,25 @@
 """A contradiction as named steps of `Explainer`, from a board until a rule breaks.
 
-Only needed steps are kept; of several contradictions, the one with the easiest steps is used. If none follows, one
-value of a cell is supposed and refuted in the same way.
+Only needed steps are kept; of several contradictions, the one with the fewest chunks is used, and of these the one with
+the easiest steps. If none follows, one value of a cell is supposed and refuted in the same way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
 from typing import NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import NO_REASONS, Context
-from tesuji.engine.reasons.order import HYPOTHESIS, levels
-from tesuji.engine.reasons.steps import Explainer
-from tesuji.errors import Contradiction
+from tesuji.engine.reasons.order import HYPOTHESIS, SWEEPS, Chunk, chunks, levels
+from tesuji.engine.reasons.steps import Explainer, at_most
+from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 
+WAVES = 15_000
+"""Safe points for the search in waves."""
 MAX_DEPTH = 12
 """Suppositions that may be nested."""
 MAX_COMPARED = 40
@@ -42,6 +45,8 @@ class Derivation(NamedTuple):
     broken: Break
     branches: Mapping[int, Derivation] = {}
     """Step number -> the consequences of the opposite value of its only cell, if that was supposed."""
+    chunks: Sequence[Chunk] = ()
+    """The steps that are stated together."""
 
     @property
     def cells(self) -> int:
@@ -70,10 +75,44 @@ class Derivation(NamedTuple):
         return tuple(dict.fromkeys((*used, *(number for number in last if number is not None))))
 
 
-def derive(context: Context, start: Board, depth: int = 0) -> Steps[Derivation | None]:
-    """Return the easiest way found from a board to a break; None if the board has a solution, or MAX_DEPTH is
-    reached."""
-    context = Context(context.puzzle, context.book, NO_REASONS) if context.limits != NO_REASONS else context
+def derive(context: Context, start: Board) -> Steps[Derivation | None]:
+    """Return the easiest way found from a board to a break; None if there is none, or if it needs more than MAX_DEPTH
+    suppositions."""
+    context = Context(context.puzzle, context.book, NO_REASONS)
+    found = [(yield from at_most(_in_waves(context, start), WAVES))]
+    with suppress(OutOfBudget) if found[0] else nullcontext():
+        found.append((yield from _step_by_step(context, start)))
+    return _easiest(context, filter(None, found))
+
+
+def _easiest(context: Context, found: Iterable[Derivation]) -> Derivation | None:
+    weight = levels(context)
+    return min(
+        found,
+        key=lambda one: (len(one.chunks), sum(weight[step.technique] + 1 for step in one.steps)),
+        default=None,
+    )
+
+
+def _in_waves(context: Context, start: Board) -> Steps[Derivation | None]:
+    """Take all easy steps at once, if there is none a harder one, until something breaks: the shortest chains of steps.
+    None if steps alone do not lead to a break."""
+    explainer = Explainer(context, start)
+    with suppress(Contradiction):
+        while True:
+            steps = (yield from explainer.easiest_steps(SWEEPS)) or (yield from explainer.easiest_steps())
+            if not steps:
+                return None
+            for step in steps:
+                explainer.apply(step)
+            if any(_breaks(context.puzzle, explainer.board, None)):
+                break
+    breaks = _breaks(context.puzzle, explainer.board, explainer.denied)
+    return _easiest(context, [_needed(context, start, explainer.result.steps, one, {}) for one in breaks])
+
+
+def _step_by_step(context: Context, start: Board, depth: int = 0) -> Steps[Derivation | None]:
+    """Take one step after the other, and suppose a value if there is none."""
     explainer = Explainer(context, start)
     branches: dict[tuple[int, int], Derivation] = {}
     """(yes, no) of a step -> the branch that shows it."""
@@ -84,9 +123,7 @@ def derive(context: Context, start: Board, depth: int = 0) -> Steps[Derivation |
         steps = explainer.result.steps
         breaks = list(_breaks(context.puzzle, explainer.board, explainer.denied))
         if breaks:
-            weight = levels(context)
-            found = [_needed(start, steps, one, branches) for one in breaks]
-            return min(found, key=lambda one: sum(weight[step.technique] + 1 for step in one.steps))
+            return _easiest(context, [_needed(context, start, steps, one, branches) for one in breaks])
         if depth >= MAX_DEPTH:
             return None
         branch = yield from _supposition(context, explainer.board, depth)
@@ -94,7 +131,7 @@ def derive(context: Context, start: Board, depth: int = 0) -> Steps[Derivation |
             return None
         supposed, derivation = branch
         if not derivation.cells & supposed.known:
-            return _needed(start, [*steps, *derivation.steps], derivation.broken, branches)
+            return _needed(context, start, [*steps, *derivation.steps], derivation.broken, branches)
         step = _opposite(supposed, derivation)
         branches[step.yes, step.no] = derivation
         explainer = Explainer(context, start)
@@ -117,19 +154,21 @@ def _breaks(puzzle: Puzzle, board: Board, denied: Step | None) -> Iterator[Break
 
 
 def _needed(
-    start: Board, steps: list[Step], broken: Break, branches: Mapping[tuple[int, int], Derivation]
+    context: Context, start: Board, steps: list[Step], broken: Break, branches: Mapping[tuple[int, int], Derivation]
 ) -> Derivation:
-    """Keep the steps on which the contradiction or a kept step depends."""
+    """Keep the steps on which the contradiction or a kept step depends, in chunks."""
     kept, wanted = [], broken.cells & ~start.known
     for step in reversed(steps):
         if (step.yes | step.no) & wanted:
             kept.append(step)
             wanted |= step.cells & ~start.known
     kept.reverse()
+    order, together = chunks(context, start, kept)
+    kept = [kept[number] for number in order]
     numbered = {
         number: branches[step.yes, step.no] for number, step in enumerate(kept) if (step.yes, step.no) in branches
     }
-    return Derivation(start, tuple(kept), broken, numbered)
+    return Derivation(start, tuple(kept), broken, numbered, together)
 
 
 def _supposition(context: Context, board: Board, depth: int) -> Steps[tuple[Board, Derivation] | None]:
@@ -145,7 +184,7 @@ def _supposition(context: Context, board: Board, depth: int) -> Steps[tuple[Boar
         deeper = MAX_DEPTH - (limit - depth - 1) if limit == depth + 1 else depth + 1
         for supposed in values[:MAX_COMPARED]:
             yield progress
-            found = yield from derive(context, board.joined(supposed), deeper)
+            found = yield from _step_by_step(context, board.joined(supposed), deeper)
             if found and (best is None or len(found.steps) < best[0]):
                 best = len(found.steps), supposed, found
                 if limit == MAX_DEPTH:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tesuji.engine.budget import Steps
 from tesuji.engine.context import Context
@@ -109,6 +109,60 @@ class Visit:
             self.because, self.settled = step.because, 0
         self.settled |= step.yes | step.no
         return begins
+
+
+MAX_CHUNKS = 7
+"""With more, steps by different techniques are stated together, too."""
+
+
+class Chunk(NamedTuple):
+    """Steps that a story states together: some that do not need each other, and the easy steps that follow; or, in kinds
+    solved constraint by constraint, a pass over the lines and over those that cross them."""
+
+    steps: range
+    harder: int
+    """The number of steps above the first level."""
+    alike: bool
+    """Whether these are by the same technique, or of the same pass."""
+
+
+def chunks(context: Context, start: Board, steps: Sequence[Step]) -> tuple[list[int], list[Chunk]]:
+    """Return an order of steps, by their numbers, and its chunks: each takes the most steps that are alike and have what
+    they need; if that gives more than MAX_CHUNKS, all that have what they need."""
+    order, found = _chunks(context, start, steps, False)
+    return (order, found) if len(found) <= MAX_CHUNKS else _chunks(context, start, steps, True)
+
+
+def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) -> tuple[list[int], list[Chunk]]:
+    level, visits = levels(context), context.book.explaining.visits
+    known, left = start.known, dict(enumerate(steps))
+    order: list[int] = []
+    firsts: list[tuple[str, int]] = []
+    """What is alike in each chunk, and its first place in `order`."""
+    rounds = 0
+    while left:
+        groups: dict[str, list[int]] = {}
+        for number, step in left.items():
+            if not step.cells & ~known:
+                easy, swept = level[step.technique] == 1, visits and level[step.technique] <= SWEEPS
+                name = "" if easy else "swept" if swept else "mixed" if mixed else step.technique
+                groups.setdefault(name, []).append(number)
+        alike = "" if "" in groups else max(groups, key=lambda name: len(groups[name]), default="")
+        rounds += alike == "swept"
+        if not firsts or alike and (alike != "swept" or firsts[-1][0] != alike or rounds % 2):
+            firsts.append((alike, len(order)))
+            rounds = 1
+        for number in groups.get(alike, list(left)):
+            step = left.pop(number)
+            order.append(number)
+            known |= step.yes | step.no
+    found = []
+    for number, (alike, first) in enumerate(firsts):
+        end = firsts[number + 1][1] if number + 1 < len(firsts) else len(order)
+        harder = [steps[order[place]].technique for place in range(first, end)]
+        harder = [name for name in harder if level[name] > 1]
+        found.append(Chunk(range(first, end), len(harder), alike == "swept" or len({*harder}) == 1))
+    return order, found
 
 
 def _gain(steps: Iterable[Step]) -> int:
