@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # ./build.sh                    build the site into dist/
 # ./build.sh serve [--port N]   build it and serve it on http://localhost:8000
-# ./build.sh test               prepare everything the tests need and run every test
+# ./build.sh test               prepare everything the tests need and run every test, with some of its cases
+# ./build.sh test-all           the same with all cases (tests/thorough.py) and twice as many random examples
 # ./build.sh test-fast [...]    run the Python tests only; further arguments go to pytest
 # ./build.sh test-kind KIND     run every test that can fail because of one kind of puzzle
 # ./build.sh mutants [N] [SEED] change N places of the package, one at a time, and report which changes the tests detect
@@ -23,7 +24,8 @@ main() {
   case $task in
     build) build ;;
     serve) build && exec .venv/bin/python tools/serve.py "$@" ;;
-    test) test_all ;;
+    test) every_test -m "not thorough" --hypothesis-profile=quick ;;
+    test-all) every_test ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
     test-kind) python_tools test && test_kind "$@" ;;
     mutants) python_tools test && python_tools mutants && .venv/bin/python tools/mutants.py "$@" ;;
@@ -34,7 +36,7 @@ main() {
     locks) locks ;;
     docs) python_tools docs && .venv/bin/python tools/docs.py ;;
     package) package ;;
-    *) sed -n '2,15s/^# //p' "$0" >&2 && exit 64 ;;
+    *) sed -n '2,16s/^# //p' "$0" >&2 && exit 64 ;;
   esac
 }
 
@@ -66,8 +68,9 @@ package() {
   .venv/bin/validate-pyproject pyproject.toml
 }
 
-# Run every test on a freshly built site. Continues after failures and reports them at the end.
-test_all() {
+# every_test [PYTEST OPTIONS]: run every test on a freshly built site, in Python with these options. Continues after
+# failures and reports them at the end.
+every_test() {
   python_tools build
   test_tools &  # downloads while the build computes
   local tools=$!
@@ -86,12 +89,12 @@ test_all() {
   check "types of the page" node node_modules/typescript/bin/tsc -p tools/tsconfig.page.json
   check "types of the workers" node node_modules/typescript/bin/tsc -p tools/tsconfig.worker.json
   check "modules of the page" node --test --test-reporter=dot tests/web/*.test.mjs
-  check "Python suite" .venv/bin/python -m pytest -n 2 --dist worksteal
+  check "Python suite" .venv/bin/python -m pytest -n 2 --dist worksteal "$@"
   check "Pyodide: every module on the trimmed standard library" node tests/pyodide/guard.mjs
   check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
   # The tests of a file share an open page. One worker more than cores, because each sometimes waits for its browser.
   # On a busy machine a browser may be slow, so failures are retried once, and the report names them.
-  check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --reruns 1 -rR tests/browser
+  check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --reruns 1 -rR "$@" tests/browser
   check "Pyodide: Python suite" finish $suite build/pyodide-suite.log
   check "Firefox" node --test --test-reporter=dot tests/firefox/*.test.mjs
   [ ${#failed[@]} -eq 0 ] || fail "FAILED: $(printf '%s; ' "${failed[@]}")"

@@ -1,5 +1,5 @@
-"""Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For others, and twenty times as many:
---hypothesis-profile=explore. Messages are in English, whatever the machine's language. `--shuffle SEED` runs the tests in
+"""Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For half as many:
+--hypothesis-profile=quick; for others, and twenty times as many: --hypothesis-profile=explore. Messages are in English, whatever the machine's language. `--shuffle SEED` runs the tests in
 a random order, which shows whether one depends on another."""
 
 import os
@@ -11,9 +11,10 @@ from hypothesis import HealthCheck, settings
 
 patient = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("same", max_examples=50, derandomize=True, **patient)
+settings.register_profile("quick", max_examples=25, derandomize=True, **patient)
 settings.register_profile("explore", max_examples=1000, **patient)
 settings.load_profile("same")
-SHARE = {"same": 0.5, "explore": 10}
+SHARE = {"quick": 0.25, "same": 0.5, "explore": 10}
 """The number of its examples a test gets that names a number of its own: the same ones again and again show little.
 """
 WITH = "_hypothesis_internal_use_settings"  # where Hypothesis keeps them

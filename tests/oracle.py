@@ -122,8 +122,3 @@ def shared(boards: Iterable[Board]) -> Board:
 def golden(name: str) -> Any:
     """A file of recorded answers; they come from programs that share nothing with this one."""
     return json.loads((HERE / "data" / name).read_text(encoding="utf-8"))
-
-
-def has_two_values(puzzle: Puzzle) -> bool:
-    """Return whether all cells have two values, so that a set of literals is a set of marks."""
-    return all(block.values == 2 for block in puzzle.blocks)

@@ -26,9 +26,9 @@ from hypothesis import strategies as st
 
 import tesuji
 from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
-from oracle import Oracle, golden, has_two_values, oracle_of, shared, verdict_of
+from oracle import Oracle, golden, oracle_of, shared, verdict_of
 from oracle import refused as listed_as_refused
-from tesuji.bitset import members, set_of
+from tesuji.bitset import members
 from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
 from tesuji.checker import NotAPuzzle, Puzzle, Refused, check, puzzle_of
@@ -39,7 +39,7 @@ from tesuji.engine.propagate import propagator_for, reasoning_for
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
-from tesuji.variables import place_of_literal
+from tesuji.variables import board_of_indexes, place_of_literal, values_of, variable_count
 
 KINDS = sorted(rulebooks())
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(tesuji.__file__).parent.parent)}
@@ -231,11 +231,11 @@ def explained(document: dict, **args) -> dict:
     return run(CALLS["explain"]({"document": document, "certificate": True, **args}), Budget(60))
 
 
-def with_marks(kind: str, document: dict, cells: set[int]) -> dict:
-    """The document with these cells marked as yes."""
+def with_marks(kind: str, document: dict, marks: Board) -> dict:
+    """The document with these marks, without those that say no."""
     book = rulebooks()[kind]
     member, blank = book.marks
-    rows = book.solution(book.parse(document), Board(set_of(cells), 0))
+    rows = book.solution(book.parse(document), marks)
     if isinstance(rows, dict):
         return {**document, member: {side: [row.replace("?", blank) for row in rows[side]] for side in rows}}
     return {**document, member: [row.replace("?", blank) for row in rows]}
@@ -249,20 +249,22 @@ def test_marks_that_clash_and_cells_that_they_force(kind, data):
     document = data.draw(oracle(kind).documents)
     book = rulebooks()[kind]
     puzzle = book.parse(document)
-    assume(has_two_values(puzzle))
-    cells = data.draw(st.sets(st.integers(0, puzzle.size - 1), max_size=3)) & set(
-        members(puzzle.cells & ~puzzle.givens.no)
-    )
-    answer = explained(with_marks(kind, document, cells))
+    marks = bytearray(variable_count(puzzle))
+    for variable in data.draw(st.sets(st.integers(0, variable_count(puzzle) - 1), max_size=3)):
+        several = values_of(puzzle, variable)
+        marks[variable] = 1 if several == 2 else data.draw(st.integers(1, several))
+    marked = board_of_indexes(puzzle, marks)
+    assume(not marked.yes & puzzle.givens.no)
+    answer = explained(with_marks(kind, document, marked))
     found = [book.read(puzzle, solution) for solution in oracle(kind).solutions(document)]
-    boards = [board for board in found if not board.no & set_of(cells)]
+    boards = [board for board in found if not board.no & marked.yes]
     if not boards:
         assert checked(answer["certificate"])["verdict"] == "conflict"
         return
     same = shared(boards)
     if "certificate" not in answer:
         assert answer["uncertified"]["key"] == "certificate.nothing-forced"
-        assert same.known == puzzle.givens.known | set_of(cells)
+        assert same.known == puzzle.givens.known | marked.known
         return
     text = answer["certificate"]
     forced = book.read(puzzle, checked(text)["forced"])

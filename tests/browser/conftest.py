@@ -116,7 +116,7 @@ def device(visitor):
 
     def make(**options):
         context = visitor(**options)
-        context.route("**/pyodide.asm.wasm", lambda route: None)  # never answered
+        context.route("**/engine/worker.js", lambda route: None)  # never answered
         return context.new_page()
 
     return make

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from links import MULTIPLE, NONE, UNIQUE, go, kind, packed
+from thorough import sample
 
 
 def analyse(page, site, document: dict) -> None:
@@ -16,7 +17,7 @@ def analyse(page, site, document: dict) -> None:
     page.locator("#mode-analyse").click()
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_every_step_says_why(workbench, site, document):
     page = workbench
     analyse(page, site, document)
@@ -102,7 +103,7 @@ def test_a_cell_says_when_it_falls_and_how_many_clues_it_needs(workbench, site):
     expect(page.locator("#need")).to_have_text(re.compile(r"row \d, column \d: .*clue"))
 
 
-@pytest.mark.parametrize("document", NONE, ids=kind)
+@pytest.mark.parametrize("document", sample(NONE), ids=kind)
 def test_a_conflict_is_named_and_listed(workbench, site, document):
     page = workbench
     analyse(page, site, document)

@@ -14,6 +14,7 @@ from pointing import find_board
 from serve import DIST
 from test_draw import png
 from test_hosts import KEPT
+from thorough import sample
 
 SHARE = """([action, { method, enctype, params }, fields, file]) => {
     const form = Object.assign(document.createElement("form"), { action, method, enctype });
@@ -47,7 +48,7 @@ def test_the_manifest_names_what_is_there(site):
     assert 'property="og:image" content="preview.png"' in page and (DIST / "preview.png").exists()
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_a_shortcut_opens_its_kind(device, site, document):
     page = device()
     page.goto(f"{site.url}#kind={kind(document)}")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from links import MULTIPLE, NONE, UNIQUE, kind, open_panel, packed
 from test_page import draw_anyway, open_link, ready, verdict
+from thorough import sample
 
 AXE = (Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js").read_text()
 WIDTHS = {1280: 900, 390: 844}
@@ -65,7 +66,7 @@ def mode(page, name: str) -> None:
     expect(page.locator(f"#mode-{name}")).to_have_attribute("aria-selected", "true")
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_the_modes(page, site, checker, document):
     open_link(page, site, packed(document))
     ready(page)
@@ -101,7 +102,7 @@ def test_the_modes(page, site, checker, document):
     checker.clean()
 
 
-@pytest.mark.parametrize("document", [MULTIPLE[0], MULTIPLE[2], NONE[1], NONE[3]], ids=kind)
+@pytest.mark.parametrize("document", sample([MULTIPLE[0], MULTIPLE[2], NONE[1], NONE[3]]), ids=kind)
 def test_several_solutions_and_none(page, site, checker, document):
     open_link(page, site, packed(document))
     ready(page)

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from links import UNIQUE, packed
 from pointing import drag
 from test_page import ready, verdict
+from thorough import sample
 
 WAY = [(3, 0), (3, 2), (2, 2), (2, 1), (1, 1), (1, 3), (4, 3), (4, 4), (0, 4), (0, 0)]
 """The corners of a loop on 4 x 4 cells, from the upper left one on, as (column, row)."""
@@ -115,7 +116,7 @@ def test_a_proposal_mends_what_is_not_unique(drawing):
     verdict(page, "unique")
 
 
-@pytest.mark.parametrize("puzzle", MULTIPLE, ids=lambda puzzle: puzzle["kind"])
+@pytest.mark.parametrize("puzzle", sample(MULTIPLE), ids=lambda puzzle: puzzle["kind"])
 def test_what_is_missing_is_added_with_one_click(drawing, puzzle):
     page = drawing(puzzle)
     verdict(page, "multiple")
@@ -287,7 +288,7 @@ ART = ["........", ".######.", ".#....#.", ".#.##.#.", ".#.##.#.", ".#....#.", "
 """Pixel art with an empty margin."""
 
 
-@pytest.mark.parametrize("enlarged", [1, 12])
+@pytest.mark.parametrize("enlarged", sample([12, 1]))
 def test_pixel_art_keeps_its_dots(workbench, site, enlarged):
     page = workbench
     page.goto(site.url)

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from links import MULTIPLE, UNIQUE, Document, kind, noise, packed
 from pointing import Board, Fingers, Keys, drag, find_board, loop, runs, size
 from tesuji import solve
+from thorough import sample
 
 FIELD = {"kind": "minesweeper", "field": ["...*", "....", "*...", "...."], "opened": [[3, 1]]}
 """A game: two mines."""
@@ -89,14 +90,14 @@ def play_with_mouse(page, board: Board, document: Document, answer=None) -> None
         page.mouse.click(*board.middle(0, 0))
 
 
-@pytest.mark.parametrize("document", GAMES, ids=name)
+@pytest.mark.parametrize("document", sample(GAMES), ids=name)
 def test_with_the_mouse_alone(desk, site, document):
     board = begin(desk, site, document)
     play_with_mouse(desk, board, document)
     finished(desk, board, document)
 
 
-@pytest.mark.parametrize("document", MULTIPLE, ids=kind)
+@pytest.mark.parametrize("document", sample(MULTIPLE), ids=kind)
 def test_every_solution_is_one(desk, site, document):
     """Two different ones of the same puzzle, one after the other; with marks that say nothing, or without."""
     board = begin(desk, site, document)
@@ -246,7 +247,7 @@ def play_with_keys(page, document: Document) -> None:
         keys.press("Enter")
 
 
-@pytest.mark.parametrize("document", GAMES, ids=name)
+@pytest.mark.parametrize("document", sample(GAMES), ids=name)
 def test_with_the_keyboard_alone(desk, site, document):
     board = begin(desk, site, document)
     for _ in range(20):

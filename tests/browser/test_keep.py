@@ -14,6 +14,7 @@ from links import UNIQUE, Document, kind, noise, packed, shown_title
 from pointing import Board, drag, find_board
 from test_gestures import play_with_mouse
 from test_page import ready, verdict
+from thorough import sample
 
 SHOWS = """(picture) => document.querySelector("#canvas").toDataURL() === picture"""
 
@@ -67,7 +68,7 @@ LAST = {"nonogram": (1, 3), "minesweeper": (1, 3), "slitherlink": (2.5, 0), "bin
 """A place without any data yet."""
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_a_reload_at_once_loses_nothing(device, site, document):
     page = device()
     begin(page, site, titled(document, "Kept"))
@@ -198,7 +199,7 @@ def test_a_store_that_opens_late_loses_nothing(device, site):
     assert page.evaluate(STORED) == [before]
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_progress_goes_by_link_into_another_browser(device, site, document):
     page = device()
     begin(page, site, document)
@@ -247,7 +248,7 @@ def test_a_link_with_the_solution_says_so(workbench, device, site):
     page.locator("#panel-close").click()  # the next test may be on the same puzzle
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_what_the_solver_marks_is_a_move(workbench, site, document):
     page = workbench
     begin(page, site, document)
@@ -285,7 +286,7 @@ STORE = """([version, games]) => new Promise((resolve, reject) => {
 })"""
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", sample([1, 2]))
 def test_what_the_first_version_kept_is_there(device, site, version):
     """Its database, its choices and its games, as its own code wrote them."""
     page = device()

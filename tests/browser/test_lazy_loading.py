@@ -12,6 +12,7 @@ from links import UNIQUE, open_panel, packed
 from test_drawing import FRAMES
 from test_hosts import KEPT
 from test_page import draw_anyway, open_link, ready, verdict
+from thorough import sample
 
 OUTSIDE = """[...document.querySelectorAll("#top *")]
     .filter((part) => part.offsetParent && part.getBoundingClientRect().right > innerWidth + 0.5).map(({ id }) => id)"""
@@ -128,7 +129,7 @@ def test_what_cannot_be_loaded_is_told_and_can_be_asked_for_again(page, site, wa
     expect(page.locator("#message")).to_be_empty()
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+@pytest.mark.parametrize("motion", sample(["reduce", "no-preference"]))
 def test_a_finish_moves_only_where_motion_is_wanted(visitor, site, motion):
     page = visitor(reduced_motion=motion).new_page()
     loaded: list[str] = []

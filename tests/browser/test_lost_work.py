@@ -13,6 +13,7 @@ from links import MULTIPLE, NONE, UNIQUE, Document, notation, packed
 from pointing import find_board
 from test_keep import mark, undo_is
 from test_page import ready, verdict
+from thorough import sample
 
 END = """{
     // The worker ends when it has got a call of this name, without a word to anybody.
@@ -102,7 +103,7 @@ READ = (
 """Waits until it has heard of the last move: the cells that are not under the cursor follow when the browser is idle."""
 
 
-@pytest.mark.parametrize("call", WAYS)
+@pytest.mark.parametrize("call", sample(WAYS))
 def test_work_that_is_lost_is_named_and_the_board_is_not_lost(mortal, call):
     page, watch, played = mortal
     document, ask = WAYS[call]

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from links import MULTIPLE, UNIQUE, go, kind, packed
 from pointing import find_board
 from tesuji import solve
+from thorough import sample
 
 DUELS = {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}
 
@@ -48,7 +49,7 @@ def sentence(page):
     return page.locator("#sentence")
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_hints_lead_to_the_end(workbench, site, document):
     page = workbench
     open_link(page, site, document)

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from links import MULTIPLE, NONE, UNIQUE, kind, noise, packed
 from test_page import ready, verdict
 from tesuji.checker import check
+from thorough import sample
 
 
 def title(document: dict) -> str:
@@ -40,7 +41,7 @@ def test_a_link_that_is_too_long_for_a_code_says_so(device, site):
     expect(page.locator("#qr")).to_contain_text("too long")
 
 
-@pytest.mark.parametrize("document", UNIQUE, ids=kind)
+@pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_a_board_is_a_picture(workbench, site, document, tmp_path):
     open_share(workbench, site, document)
     for name in ("png", "svg"):
@@ -114,7 +115,7 @@ def test_a_picture_that_cannot_be_made_says_so(device, site):
     expect(page.locator("#message")).to_contain_text("not supported")
 
 
-@pytest.mark.parametrize("document", [*UNIQUE, MULTIPLE[0]], ids=kind)
+@pytest.mark.parametrize("document", sample([*UNIQUE, MULTIPLE[0]]), ids=kind)
 def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path):
     """The checker runs in the solver's worker; the file is what the command line checks."""
     open_share(workbench, site, document)
@@ -157,7 +158,7 @@ MARKED = [
 """A mark that cannot stand: in the first cell, next to the zero."""
 
 
-@pytest.mark.parametrize("document", MARKED, ids=kind)
+@pytest.mark.parametrize("document", sample(MARKED), ids=kind)
 def test_a_contradiction_of_marks_is_proven_in_a_file(workbench, site, document, tmp_path):
     open_share(workbench, site, document)
     ready(workbench)

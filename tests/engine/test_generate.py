@@ -21,6 +21,7 @@ from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Technique
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Draft, Maker
+from thorough import sample
 
 
 def main(arguments):
@@ -72,7 +73,7 @@ def test_a_generated_puzzle_is_unique_and_of_its_size(kind, size):
 
 
 @every_kind
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", sample(LEVELS))
 def test_a_generated_puzzle_is_of_its_level(kind, level):
     """The level of a puzzle is the one that `rate` reports; if no such puzzle is found in the time, that is said."""
     exact = 0
@@ -271,7 +272,7 @@ def test_stopped_while_thinning_it_keeps_its_clues(kind):
 
 
 @pytest.mark.parametrize("kind", GAMES)
-@pytest.mark.parametrize("level", [None, *LEVELS])
+@pytest.mark.parametrize("level", sample([None, *LEVELS], 3))
 def test_a_game_needs_no_guess(kind, level):
     """Everything that is proven is opened, again and again, until everything is."""
     for seed in range(2):

@@ -10,16 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle import has_two_values, oracle_of
-from tesuji.bitset import members
+from oracle import oracle_of
 from tesuji.calls import CALLS
-from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Budget, run
 from tesuji.errors import InputError
 from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
-from tesuji.variables import variable_at
+from tesuji.variables import indexes, values_of, variable_at, variable_count
 
 KINDS = sorted(rulebooks())
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -32,10 +30,11 @@ def main(arguments: list[str]) -> int:
 
 
 class Game(NamedTuple):
-    """A document, all its solutions, and moves: (cell, 0 none, 1 yes, 2 no) made at once, or a number to take back."""
+    """A document, the values of the variables in each of its solutions, and moves: (variable, value) made at once, value
+    0 for none, or a number to take back."""
 
     document: dict
-    solutions: list[Board]
+    solutions: list[bytes]
     moves: list[list[tuple[int, int]] | int]
 
 
@@ -43,7 +42,7 @@ def games(kind: str) -> st.SearchStrategy[Game]:
     """Tiny puzzles with a solution, and moves: about half of them as in one solution, the others anything."""
 
     def has_a_game(document: dict) -> bool:
-        return has_two_values(parse(document)[1]) and bool(ORACLES[kind].solutions(document))
+        return bool(ORACLES[kind].solutions(document))
 
     @st.composite
     def game(draw) -> Game:
@@ -53,10 +52,10 @@ def games(kind: str) -> st.SearchStrategy[Game]:
             document = {"kind": kind, "grid": book.forced(puzzle, Board())}
             document["grid"] = [row.replace("?", ".") for row in document["grid"]]
         book, puzzle = parse(document)
-        solutions = [book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)]
-        aim = draw(st.sampled_from(solutions))
-        one = st.tuples(st.integers(0, puzzle.size - 1), st.integers(0, 2))
-        right = st.integers(0, puzzle.size - 1).map(lambda cell: (cell, 1 if aim.yes >> cell & 1 else 2))
+        solutions = [indexes(puzzle, book.read(puzzle, one)) for one in ORACLES[kind].solutions(document)]
+        aim, places = draw(st.sampled_from(solutions)), st.integers(0, variable_count(puzzle) - 1)
+        one = places.flatmap(lambda place: st.tuples(st.just(place), st.integers(0, values_of(puzzle, place))))
+        right = places.map(lambda place: (place, aim[place]))
         marks = st.lists(st.one_of(one, right, right), min_size=1, max_size=3, unique_by=lambda mark: mark[0])
         return Game(document, solutions, draw(st.lists(st.one_of(marks, marks, marks, st.integers(1, 2)), max_size=12)))
 
@@ -69,13 +68,9 @@ def as_json(move: list[tuple[int, int]] | int) -> dict:
     return {"cells": [cell for cell, _ in move], "after": "".join(str(value) for _, value in move)}
 
 
-def holds(board: Board, cell: int, value: int) -> bool:
-    return bool((board.yes if value == 1 else board.no) >> cell & 1)
-
-
-def brute(game: Game, givens: Board) -> list[list[str]]:
+def brute(game: Game, givens: bytes) -> list[list[str]]:
     """The labels of each move's cells, from the list of all solutions."""
-    on = {cell: 1 if givens.yes >> cell & 1 else 2 for cell in members(givens.known)}
+    on = {cell: value for cell, value in enumerate(givens) if value}
     given, right = set(on), dict(on)
     before, labels = [], []
     for move in game.moves:
@@ -99,12 +94,12 @@ def brute(game: Game, givens: Board) -> list[list[str]]:
     return labels
 
 
-def label_of(solutions: list[Board], right: dict[int, int], cell: int, value: int) -> str:
+def label_of(solutions: list[bytes], right: dict[int, int], cell: int, value: int) -> str:
     if not value:
         return "back"
-    fits = [board for board in solutions if all(holds(board, *mark) for mark in right.items())]
+    fits = [board for board in solutions if all(board[place] == there for place, there in right.items())]
     assert fits
-    found = {holds(board, cell, value) for board in fits}
+    found = {board[cell] == value for board in fits}
     return "lucky" if len(found) == 2 else "forced" if found == {True} else "wrong"
 
 
@@ -120,7 +115,7 @@ def test_labels_equal_brute_force(kind, data):
     _, puzzle = parse(game.document)
     answer = reviewed(game.document, [as_json(move) for move in game.moves])
     assert answer["finished"] and len(answer["moves"]) == len(game.moves)
-    expected = brute(game, puzzle.givens)
+    expected = brute(game, indexes(puzzle, puzzle.givens))
     assert [number for thought in answer["thoughts"] for number in thought["moves"]] == list(range(len(game.moves)))
     for _, *others in (thought["moves"] for thought in answer["thoughts"]):
         assert all(answer["moves"][number]["label"] == "forced" for number in others)
@@ -142,8 +137,8 @@ def test_reasons_are_true(kind, data):
     """A step that explains a forced cell contains its value; one that explains a wrong cell contains the other; both
     hold in every solution with what was right before."""
     game = data.draw(games(kind))
-    book, puzzle = parse(game.document)
-    serializer = Serializer(book, puzzle)
+    _, puzzle = parse(game.document)
+    given = indexes(puzzle, puzzle.givens)
     answer = reviewed(game.document, [as_json(move) for move in game.moves])
     for moment in answer["moves"]:
         made = {str(cell["cell"]): cell for cell in moment["cells"]}
@@ -151,17 +146,14 @@ def test_reasons_are_true(kind, data):
             assert "step" in moment or "clash" in moment
         if moment["label"] == "forced":
             assert "step" in moment or all(
-                parse(game.document)[1].givens.known >> c & 1 for c in numbers(serializer, made)
+                given[variable_at(puzzle, cell["cell"])] for cell in made.values() if cell["label"] == "forced"
             )
         for one in moment.get("step", {}).get("cells", ()):
             cell = made[str(one["cell"])]
-            assert (cell["value"] == one["value"]) is (cell["label"] != "wrong")
+            assert (cell["value"] == one.get("value")) is (cell["label"] != "wrong")
+            assert "not" not in one or cell["mark"] in one["not"]
         for one in moment.get("easier", {}).get("cells", ()):
             assert str(one["cell"]) not in made
-
-
-def numbers(serializer: Serializer, made: dict) -> list[int]:
-    return [variable_at(serializer.puzzle, cell["cell"]) for cell in made.values()]
 
 
 # -- a document that hides its solution --------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ import tesuji
 from tesuji.errors import InputError
 from tesuji.notation import LONGEST, readings
 from tesuji.puzzles import kinds
+from thorough import sample
 
 PACKAGE = Path(tesuji.__file__).parent
 native = pytest.mark.skipif(sys.platform == "emscripten", reason="counts what CPython does")
@@ -203,7 +204,7 @@ def lines_of(text: str) -> int:
 
 
 @native
-@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("head", sample(HEADS, 4))
 def test_lines_of_python_grow_with_the_length(head):
     tried(head)
     for filler in FILLERS:
@@ -213,7 +214,7 @@ def test_lines_of_python_grow_with_the_length(head):
 
 
 @native
-@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("head", sample(HEADS, 4))
 def test_bytes_grow_with_the_length(head):
     for filler in FILLERS[::3]:
         text = (head + filler * (LONGEST // len(filler)))[:LONGEST]

@@ -4,7 +4,7 @@ import { at, built, bytes, main, stock } from "./python.mjs";
 
 /** Cases and examples of one test that are tried, of those that the suite has. */
 const CASES = 2;
-const EXAMPLES = 5;
+const EXAMPLES = 3;
 
 const SUITE = `
 CASES, EXAMPLES = ${CASES}, ${EXAMPLES}

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from tesuji.bitset import members
+from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.context import QUICK, Context
 from tesuji.engine.reasons.conflict import Conflict, conflict
@@ -22,7 +22,7 @@ from tesuji.engine.reasons.steps import at_most
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
-from tesuji.variables import blocks_of
+from tesuji.variables import blocks_of, literals_beside
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -322,7 +322,8 @@ class Reviewer:
         """Fills in why. A forced move of several cells counts as its hardest one; the easier ones come first."""
         self._look_at(moment)
         board = moment.before
-        changed = sum({1 << one.mark.cell for one in moment.judged})
+        marked = {one.mark.cell for one in moment.judged}
+        changed = set_of({literal for cell in marked for literal in literals_beside(self.knowledge.puzzle, cell)})
         if moment.label == WRONG:
             return (yield from self._explain_wrong(moment))
         if moment.label == LUCKY:

@@ -1,0 +1,18 @@
+"""Cases that `./build.sh test` leaves to `./build.sh test-all`: more of the same, for a change of the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+
+def sample(cases: Iterable[Any], every: int = 2) -> list[Any]:
+    """Return the cases for `parametrize`, in their order. All but the first of each `every` are marked as thorough."""
+    return [case if number % every == 0 else _thorough(case) for number, case in enumerate(cases)]
+
+
+def _thorough(case: Any) -> Any:
+    values = case if isinstance(case, tuple) else (case,)
+    return pytest.param(*values, marks=pytest.mark.thorough)
