@@ -62,7 +62,7 @@ export function renderMake(puzzle) {
   show(byId("make-variant"), Boolean(puzzle.variants));
   refill(byId("make-variant"), `${puzzle.kind} ${language}`, () =>
     options(
-      ["", ...(puzzle.variants ?? [])].map((name) => {
+      (puzzle.variants ? ["", ...puzzle.variants] : []).map((name) => {
         const [word, n = ""] = (name || puzzle.kind).split("-");
         return [name, t(`make.variant.${word}${n && "-n"}`, { n })];
       }),

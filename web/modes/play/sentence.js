@@ -98,7 +98,7 @@ export function renderStatement(game, puzzle) {
   setText(byId("next-puzzle"), t(state.work?.name === "generate" ? "make.busy" : "solved.next"));
   if (solved) show(byId("solve"), false);
   show(byId("see-clash"), none);
-  if (none) for (const id of ["solve", "hint-button"]) show(byId(id), false);
+  if (none) show(byId("hint-button"), false);
   byId("solve").className = "link";
 }
 
