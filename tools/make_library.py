@@ -2,8 +2,9 @@
 
 Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "hardest": the name of a technique,
 "name"?}, sorted by size and level. A kind
-with pictures/KIND.txt next to this file has a library of these pictures; any other gets puzzles from the generator, in
-each size one of each level, and in the two middle sizes two. The seeds are fixed, so the same puzzles come again.
+with pictures/KIND.txt next to this file has a library of these pictures, and of a variant one of each level and size
+from the generator; any other kind gets puzzles from the generator, in each size one of each level, and in the two middle
+sizes two. The seeds are fixed, so the same puzzles come again.
 
 Entries already in the file stay, so an interrupted run continues. `--rate` rates all of it again, for when
 the rating has changed.
@@ -25,6 +26,7 @@ from tesuji.calls.solving import solve  # noqa: E402
 from tesuji.constraints.runs import generate_hints  # noqa: E402
 from tesuji.engine.budget import Budget, run  # noqa: E402
 from tesuji.errors import OutOfBudget  # noqa: E402
+from tesuji.puzzles.nonogram.coloured import document_of  # noqa: E402
 
 LEVELS = range(1, 6)
 TRIES = 12
@@ -34,10 +36,11 @@ TRIES = 12
 def main(options: Namespace) -> None:
     path = ROOT / "web" / "puzzles" / options.kind / "library.json"
     pictures = Path(__file__).parent / "pictures" / f"{options.kind}.txt"
-    if pictures.exists():
-        save(path, [drawn(options.kind, block) for block in blocks(pictures)])
-        return
     puzzles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    if pictures.exists() and not options.variant:
+        made_ones = [puzzle for puzzle in puzzles if "name" not in puzzle]
+        save(path, [drawn(options.kind, block) for block in blocks(pictures)] + made_ones)
+        return
     if options.rate:
         save(path, [{**puzzle, **rated(puzzle["document"], options)} for puzzle in puzzles])
         return
@@ -85,15 +88,21 @@ def rated(document: dict, options: Namespace) -> dict:
 
 
 def blocks(path: Path) -> list[list[str]]:
-    """The pictures of a file: a line "English / Japanese", then rows of "#" and "."; empty lines between them."""
+    """Return the pictures of a file: a line "English / Japanese", then rows of "#" and "."; empty lines between them. A
+    picture in colours lists them behind its names, and its rows have their digits."""
     return [block.splitlines() for block in path.read_text(encoding="utf-8").strip().split("\n\n")]
 
 
 def drawn(kind: str, block: list[str]) -> dict:
     """The puzzle of a picture, which must be its only solution."""
-    (english, japanese), picture = block[0].split(" / "), block[1:]
-    rows, columns = generate_hints(picture)
-    document = {"kind": kind, "rows": rows, "cols": columns}
+    (english, japanese, *colours), picture = block[0].split(" / "), block[1:]
+    if colours:
+        document = document_of(
+            [[int(cell) if cell != "." else 0 for cell in row] for row in picture], colours[0].split()
+        )
+    else:
+        rows, columns = generate_hints(picture)
+        document = {"kind": kind, "rows": rows, "cols": columns}
     answer = run(solve({"document": document}), Budget(60))
     if answer["verdict"] != "unique":
         sys.exit(

@@ -260,8 +260,8 @@ def test_nothing_is_lost_between_modes_and_over_a_reload(device, site):
 
 
 def png(width: int, height: int, dark) -> bytes:
-    """A grey PNG; `dark` states which pixels are black."""
-    rows = b"".join(b"\0" + bytes(0 if dark(x, y) else 255 for x in range(width)) for y in range(height))
+    """A grey PNG; `dark` returns how dark a pixel is: True or 1 is black."""
+    rows = b"".join(b"\0" + bytes(int(255 * (1 - dark(x, y))) for x in range(width)) for y in range(height))
     chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
@@ -280,6 +280,19 @@ def test_a_picture_becomes_a_nonogram(workbench, site):
     page.locator("#image-form button.solid").click()
     assert document(page)["rows"] == [[5]] * 10
     verdict(page, "unique")
+    page.locator("#draw-colours").select_option("3")
+    expect(page.locator("#pencils button")).to_have_count(3)
+    drawn = document(page)
+    assert len(drawn["colors"]) == 3 and drawn["rows"] == [[[5, 1]]] * 10
+    thirds = png(90, 90, lambda x, y: (2 - x // 30) / 2)
+    page.locator("#image-file").set_input_files({"name": "thirds.png", "mimeType": "image/png", "buffer": thirds})
+    page.locator("#image-colours").select_option("2")
+    page.locator("#image-width").fill("9")
+    expect(page.locator("#image-verdict")).to_have_text("Unique. Level: Easy")
+    page.locator("#image-form button.solid").click()
+    expect(page.locator("#pencils button")).to_have_count(2)
+    drawn = document(page)
+    assert drawn["colors"] == ["#000000", "#7f7f7f"] and drawn["rows"] == [[[3, 1], [3, 2]]] * 9
     page.locator("#image-file").set_input_files({"name": "no.png", "mimeType": "image/png", "buffer": b"no picture"})
     expect(page.locator("#message")).to_have_text(re.compile("cannot open"))
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { documentProblem, variantOf } from "../../web/core/validation.js";
 import nonogram, { fits } from "../../web/puzzles/nonogram/board.js";
+import { colourings } from "../../web/puzzles/nonogram/quantize.js";
 
 const document = {
   kind: "nonogram",
@@ -50,4 +51,23 @@ test("a drawing makes the clues and keeps the colours", async () => {
   const { colors, rows, cols } = edit?.write({ width: 3, height: 2, layers, beside: {} }) ?? {};
   assert.deepEqual({ rows, cols }, { rows: document.rows, cols: document.cols });
   assert.deepEqual(colors, ["#cc0000", "#0000cc"]);
+});
+
+test("a picture in colours gets the colours that it has, each in its place, and its ground is blank", () => {
+  const [paper, red, blue] = ["#f8f8f0", "#d81f26", "#1f5fd6"].map((one) =>
+    [1, 3, 5].map((at) => parseInt(one.slice(at, at + 2), 16)),
+  );
+  const cells = [..."0000010220110220000220"].map((digit) => [paper, red, blue][+digit]).slice(0, 20);
+  const channel = (at) => ({
+    width: 20,
+    height: 16,
+    values: Float32Array.from({ length: 320 }, (_, i) => cells[5 * Math.floor(i / 80) + Math.floor((i % 20) / 4)][at]),
+  });
+  const picture = { red: channel(0), green: channel(1), blue: channel(2) };
+  for (const count of [2, 8]) {
+    const [one, ...others] = colourings(picture, { width: 5, height: 4 }, count);
+    assert.deepEqual(one.colors, ["#1f5fd6", "#d81f26"]);
+    assert.equal(one.digits, "00000" + "20110" + "22011" + "00001");
+    assert.ok(others.every(({ digits }) => digits !== one.digits));
+  }
 });

@@ -1,7 +1,7 @@
 /** Pictures made unique: line solving against brute force, and what a repair comes to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openCells, repair, solveLine } from "../../web/puzzles/nonogram/repair.js";
+import { openCells, repair, runsOf, solveLine } from "../../web/puzzles/nonogram/repair.js";
 
 const runs = (line) => (line.match(/1+/g) ?? []).map((run) => run.length);
 const lines = (length) => Array.from({ length: 2 ** length }, (_, n) => n.toString(2).padStart(length, "0"));
@@ -12,22 +12,36 @@ function dice(seed) {
   return () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
 }
 
-test("a line gets just what all its arrangements agree on", () => {
+/** All lines of a length in some values. */
+const linesOf = (length, values) =>
+  Array.from({ length: values ** length }, (_, n) => n.toString(values).padStart(length, "0"));
+
+test("a line keeps just the values that some arrangement has, in black and white and in colours", () => {
   const roll = dice(3);
-  for (let round = 0; round < 800; round++) {
-    const length = 1 + Math.floor(roll() * 9);
-    const own = Array.from({ length }, () => (roll() < 0.55 ? "1" : "0")).join("");
-    const line = Uint8Array.from(own, (digit) => (roll() < 0.3 ? (digit === "1" ? 1 : 2) : 0));
-    const fitting = lines(length).filter(
+  for (let round = 0; round < 400; round++) {
+    const values = 2 + (round % 3);
+    const length = 1 + Math.floor(roll() * (values === 2 ? 9 : 6));
+    const pick = () => Math.floor(roll() * values);
+    const own = Array.from({ length }, pick);
+    const line = Uint16Array.from(own, (value) => (1 << value) | (roll() < 0.7 ? (1 << pick()) | (1 << pick()) : 0));
+    const fitting = linesOf(length, values).filter(
       (other) =>
-        String(runs(other)) === String(runs(own)) &&
-        [...line].every((mark, at) => !mark || (mark === 1) === (other[at] === "1")),
+        String(runsOf([...other].map(Number))) === String(runsOf(own)) &&
+        [...other].every((value, at) => line[at] & (1 << value)),
     );
-    const wanted = Array.from({ length }, (_, at) =>
-      fitting.every((other) => other[at] === "1") ? 1 : fitting.every((other) => other[at] === "0") ? 2 : 0,
-    );
-    solveLine(line, runs(own));
-    assert.deepEqual([...line], wanted, own);
+    const wanted = own.map((_, at) => fitting.reduce((all, other) => all | (1 << other[at]), 0));
+    solveLine(line, runsOf(own));
+    assert.deepEqual([...line], wanted, String(own));
+  }
+});
+
+test("a picture in colours is mended with few changes, and stays one of its colours", () => {
+  const roll = dice(4);
+  for (let round = 0; round < 6; round++) {
+    const picture = Array.from({ length: 144 }, () => (roll() < 0.4 ? 0 : 1 + Math.floor(roll() * 3))).join("");
+    const made = run(repair({ width: 12, height: 12, layers: { picture } }, () => 0));
+    assert.deepEqual(openCells(Uint8Array.from(made), 12), []);
+    assert.ok([...made].filter((digit, at) => digit !== picture[at]).length < 20);
   }
 });
 

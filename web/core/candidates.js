@@ -6,7 +6,9 @@ import { blurred, clamped, dithered, edges, filled, localContrast, otsu, shrunk 
 /** @import {Marks, Size} from "./types.js" */
 
 /**
- * @typedef {{grey: Grey, colour: Grey}} Picture  its brightness, and its values along the axis of its colours
+ * @typedef {{grey: Grey, colour: Grey, red: Grey, green: Grey, blue: Grey}} Picture  its brightness, its values along the
+ *   axis of its colours, and its colours
+ * @typedef {Pick<Picture, "grey" | "colour">} Shades
  * @typedef {{method: string, threshold: number, digits: Marks, score: number}} Candidate
  */
 
@@ -74,7 +76,7 @@ function darkerHalf(grey, size) {
 
 /**
  * The methods: their view of a picture, their conversion to cells, and whether these are dots.
- * @type {Record<string, {see: (picture: Picture) => Grey, cells: (grey: Grey, size: Size) => Grey, dots?: boolean}>}
+ * @type {Record<string, {see: (picture: Shades) => Grey, cells: (grey: Grey, size: Size) => Grey, dots?: boolean}>}
  */
 export const METHODS = {
   plain: { see: ({ grey }) => grey, cells: shrunk },
@@ -134,7 +136,7 @@ const ALIKE = 0.04; // of the cells: candidates that differ in fewer are one
 
 /**
  * Returns the best candidate of every method, the best method first, without duplicates.
- * @param {Picture} picture
+ * @param {Shades} picture
  * @param {Size} size
  * @returns {Candidate[]}
  */

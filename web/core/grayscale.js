@@ -7,12 +7,19 @@
  *   white
  */
 
-/** @param {ImageData} image @returns {Grey} what is transparent counts as white */
-export function grey({ width, height, data }) {
+const LUMA = [0.2126, 0.7152, 0.0722];
+
+/**
+ * The brightness of every pixel, or one of its colours; what is transparent counts as white.
+ * @param {ImageData} image
+ * @param {number[]} [weights] of red, green and blue
+ * @returns {Grey}
+ */
+export function grey({ width, height, data }, [red, green, blue] = LUMA) {
   const values = new Float32Array(width * height);
   for (let i = 0; i < values.length; i++) {
     const [r, g, b, a] = data.subarray(4 * i, 4 * i + 4);
-    values[i] = 255 + ((0.2126 * r + 0.7152 * g + 0.0722 * b - 255) * a) / 255;
+    values[i] = 255 + ((red * r + green * g + blue * b - 255) * a) / 255;
   }
   return { width, height, values };
 }

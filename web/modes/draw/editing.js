@@ -22,7 +22,7 @@ export async function newBoard(kind, size) {
   const puzzle = await kindOf(kind);
   const own = await puzzle?.edit?.();
   if (!puzzle || !own) return;
-  await open(puzzle, {
+  await openSketch(puzzle, {
     now: blank(own, size ?? { width: own.side.first, height: own.side.first }),
     past: [],
     future: [],
@@ -30,11 +30,11 @@ export async function newBoard(kind, size) {
 }
 
 /** Puts a sketch on the board as a puzzle of one's own. @param {PuzzleKind} puzzle @param {Drawing} drawing */
-async function open(puzzle, drawing) {
+export async function openSketch(puzzle, drawing) {
   const own = await puzzle.edit?.();
   if (!own) return;
   const document = documentOf(puzzle.kind, own, drawing.now);
-  const game = ownGame(puzzle, document, drawing);
+  const game = { ...ownGame(puzzle, document, drawing), ...(state.game?.drawing && { id: state.game.id }) };
   if (state.game && state.mode === "draw") modeOf("draw").leave?.();
   state.work?.controller.abort(SUPERSEDED);
   change(game, {

@@ -10,10 +10,10 @@ import { byId, h, icon, refill, setText, segments, show } from "../../ui/dom.js"
 import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
-import { editor, spoils, take } from "./drawing.js";
+import { editor, spoils, take, tool } from "./drawing.js";
 import { clashOf, mendsOf, openIn } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
-import { setMember } from "./tools.js";
+import { numbersOfColours, setMember } from "./tools.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
 /** @import {Mends} from "./live.js" */
@@ -66,6 +66,7 @@ function renderTools(game, puzzle, edit, now) {
   const field = byId("draw-title");
   if (document.activeElement !== field) field.value = now.beside.title ?? "";
   show(byId("image-from"), Boolean(edit.photo));
+  renderColours(edit);
   show(byId("draw-thinning"), Boolean(edit.givens));
   byId("draw-needed").checked = marksNeeded();
   refill(byId("draw-symmetry"), state.language, () =>
@@ -76,6 +77,15 @@ function renderTools(game, puzzle, edit, now) {
   byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]")))
     show(button, Boolean(edit.invert));
+}
+
+/** @param {Edit} edit */
+function renderColours({ colours, tools }) {
+  const own = colours?.[tools.indexOf(tool(/** @type {Edit} */ (editor.edit)))];
+  show(byId("draw-in-colours"), Boolean(colours));
+  refill(byId("draw-colours"), `${state.language} ${colours}`, () => numbersOfColours(colours?.length || 1));
+  show(byId("draw-colour"), Boolean(own));
+  if (own) byId("draw-colour").value = own;
 }
 
 /** @param {Game} game @param {Edit} edit @param {Sketch} now */

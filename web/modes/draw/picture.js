@@ -3,7 +3,7 @@
  * preview that shows whether the board is unique and how hard it is. Everything runs in the page.
  */
 
-import { h, setText } from "../../ui/dom.js";
+import { h, setText, show } from "../../ui/dom.js";
 import { candidates, colourAxis, digitsOf, enough, METHODS } from "../../core/candidates.js";
 import { content, cropped, dotSize, grey, otsu, shrunk } from "../../core/grayscale.js";
 import { t } from "../../ui/i18n.js";
@@ -14,12 +14,17 @@ import { cropFrame } from "./frame.js";
 /** @import {Box, Grey} from "../../core/grayscale.js" */
 /** @import {Size} from "../../core/types.js" */
 
-/** @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks}} Bitmap  1 is dark */
+/**
+ * @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks, colors?: string[]}} Bitmap  1 is
+ *   dark, or the first colour
+ */
 
 /**
  * @typedef {object} Then  what the form asks for
  * @property {(bitmap: Bitmap) => void} use
  * @property {() => void} cancel
+ * @property {(chosen: number) => HTMLElement[]} numbersOfColours
+ * @property {typeof import("../../puzzles/nonogram/quantize.js").colourings} [colourings]  of kinds with colours
  * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<string>} judge  unique or not and how hard, in words
  * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<Bitmap | null>} repair  one that is unique
  */
@@ -44,14 +49,19 @@ async function pictureOf(file) {
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   context.drawImage(bitmap, 0, 0, width, height);
   const data = context.getImageData(0, 0, width, height);
-  return { grey: grey(data), colour: colourAxis(data) };
+  const [red, green, blue] = [grey(data, [1, 0, 0]), grey(data, [0, 1, 0]), grey(data, [0, 0, 1])];
+  return { grey: grey(data), colour: colourAxis(data), red, green, blue };
 }
 
 /** @param {string} id @param {Record<string, any>} properties */
 const input = (id, properties) => /** @type {HTMLInputElement} */ (h("input", { id, ...properties }));
 
-/** The controls, by the setting they change. */
-function controls() {
+/** A picture of which every channel is changed in the same way. @param {Picture} picture @param {(all: Grey) => Grey} by @returns {Picture} */
+const each = (picture, by) =>
+  /** @type {Picture} */ (Object.fromEntries(Object.entries(picture).map(([name, all]) => [name, by(all)])));
+
+/** The controls, by the setting they change. @param {HTMLElement[]} numbers of colours to choose from */
+function controls(numbers) {
   const side = { type: "range", min: SIDES.least, max: SIDES.most };
   const method = /** @type {HTMLSelectElement} */ (
     h(
@@ -60,7 +70,9 @@ function controls() {
       ...Object.keys(METHODS).map((name) => h("option", { value: name }, t(`image.method.${name}`))),
     )
   );
+  const colours = /** @type {HTMLSelectElement} */ (h("select", { id: "image-colours" }, ...numbers));
   return {
+    colours,
     width: input("image-width", side),
     height: input("image-height", side),
     threshold: input("image-threshold", { type: "range", min: 0, max: 255 }),
@@ -82,7 +94,7 @@ function partOf(source, box, trim) {
   const framed = cropped(source.grey, box);
   const inner = trim ? content(framed) : null;
   const cut = (/** @type {Grey} */ all) => (inner ? cropped(cropped(all, box), inner) : cropped(all, box));
-  const part = { grey: cut(source.grey), colour: cut(source.colour) };
+  const part = each(source, cut);
   const dot = dotSize(part.grey);
   const { width, height } = part.grey;
   if (Math.max(width, height) / dot <= SIDES.most / 2)
@@ -96,10 +108,11 @@ function partOf(source, box, trim) {
 }
 
 /** @param {Picture} picture @param {number} side the longer one, in px @returns {Picture} */
-function scaledTo({ grey: all, colour }, side) {
-  const scale = side / Math.max(all.width, all.height);
-  const size = { width: Math.ceil(all.width * scale), height: Math.ceil(all.height * scale) };
-  return { grey: shrunk(all, size), colour: shrunk(colour, size) };
+function scaledTo(picture, side) {
+  const { width, height } = picture.grey;
+  const scale = side / Math.max(width, height);
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  return each(picture, (all) => shrunk(all, size));
 }
 
 /** @param {number} length */
@@ -112,10 +125,12 @@ const within = (length) => Math.max(1, Math.min(SIDES.most, Math.round(length)))
  */
 export async function pictureForm(file, then) {
   const source = await pictureOf(file);
-  const set = controls();
+  const set = controls(then.numbersOfColours(1));
   const frame = cropFrame(source.grey, () => reframe());
   let { part, size: first } = partOf(source, frame.box(), set.trim.checked);
   let chosen = false; // the threshold was set by hand
+  /** The chosen picture in colours, if it is to have some. @type {Bitmap | null} */
+  let coloured = null;
   /** The picture as the solver changed it to make the board unique. @type {Bitmap | null} */
   let mended = null;
   let asking = new AbortController();
@@ -130,6 +145,10 @@ export async function pictureForm(file, then) {
 
   /** Shows the best candidates of this size, and takes the first. */
   const propose = () => {
+    const many = +set.colours.value;
+    for (const node of form.grey) show(node, many < 2);
+    coloured = null;
+    if (many > 1 && then.colourings) return proposeColours(then.colourings(part, sizeNow(), many));
     const best = candidates(part, sizeNow()).slice(0, PROPOSED);
     const take = (/** @type {Candidate} */ { method, threshold }) => {
       [set.method.value, set.threshold.value, chosen] = [method, String(threshold), true];
@@ -140,8 +159,17 @@ export async function pictureForm(file, then) {
     take(best[0]);
   };
 
+  const proposeColours = (/** @type {import("../../puzzles/nonogram/quantize.js").Colouring[]} */ best) => {
+    const take = (/** @type {(typeof best)[0]} */ { digits, colors }) => {
+      coloured = { ...sizeNow(), digits, colors };
+      renew();
+    };
+    form.proposed.replaceChildren(...best.map((one) => proposal(one, sizeNow(), () => take(one))));
+    take(best[0]);
+  };
+
   const bitmapNow = () => {
-    if (mended) return mended;
+    if (mended ?? coloured) return /** @type {Bitmap} */ (mended ?? coloured);
     const method = set.method.value;
     const cells = METHODS[method].cells(METHODS[method].see(part), sizeNow());
     if (!chosen) set.threshold.value = String(otsu(cells.values));
@@ -189,6 +217,8 @@ export async function pictureForm(file, then) {
     propose();
   });
   set.height.addEventListener("input", propose);
+  set.colours.addEventListener("change", propose);
+  show(form.colours, Boolean(then.colourings));
   set.invert.addEventListener("change", renew);
   set.method.addEventListener("change", () => ((chosen = false), renew()));
   let asked = 0; // a frame of the screen, for all that a drag brings until then
@@ -226,19 +256,24 @@ function buildForm(set, frame, use, cancel) {
     h("div", {}, h("div", { class: "beside small" }, h("label", { for: field.id }, t(key)), beside), field);
   const box = (/** @type {string} */ key, /** @type {HTMLElement} */ field) =>
     h("label", { class: "check", for: field.id }, field, h("span", {}, t(key)));
+  const colours = row("draw.colours", set.colours);
+  const grey = [
+    row("image.method", set.method),
+    row("image.threshold", set.threshold),
+    box("image.invert", set.invert),
+  ];
   const element = h(
     "form",
     { id: "image-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), use()) },
     ...frame, // first, so that nothing moves it while it is dragged
+    colours,
     proposed,
     canvas,
     h("div", { class: "beside small" }, verdict, changed),
     h("div", { class: "row" }, repair),
     row("image.size", set.width, size),
     row("image.height", set.height),
-    row("image.method", set.method),
-    row("image.threshold", set.threshold),
-    box("image.invert", set.invert),
+    ...grey,
     box("image.trim", set.trim),
     h(
       "div",
@@ -248,13 +283,13 @@ function buildForm(set, frame, use, cancel) {
     ),
     h("p", { class: "small" }, t("image.private")),
   );
-  return { element, canvas, size, verdict, changed, repair, proposed };
+  return { element, canvas, size, verdict, changed, repair, proposed, colours, grey };
 }
 
-/** A button with a candidate. @param {Candidate} candidate @param {Size} size @param {() => void} take */
-function proposal({ method, digits }, size, take) {
+/** A button with a candidate. @param {{method: string, digits: string, colors?: string[]}} candidate @param {Size} size @param {() => void} take */
+function proposal({ method, ...bitmap }, size, take) {
   const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", {}));
-  preview(canvas, { ...size, digits });
+  preview(canvas, { ...size, ...bitmap });
   return h(
     "button",
     { type: "button", onclick: take },
@@ -264,14 +299,15 @@ function proposal({ method, digits }, size, take) {
 }
 
 /** @param {HTMLCanvasElement} canvas @param {Bitmap} bitmap */
-function preview(canvas, { width, height, digits }) {
+function preview(canvas, { width, height, digits, colors }) {
   const cell = Math.max(2, Math.min(16, Math.floor(640 / Math.max(width, height))));
   Object.assign(canvas, { width: width * cell, height: height * cell });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.fillStyle = state.palette.sheet;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = state.palette.fill;
-  [...digits].forEach(
-    (digit, at) => digit === "1" && context.fillRect((at % width) * cell, Math.floor(at / width) * cell, cell, cell),
-  );
+  [...digits].forEach((digit, at) => {
+    if (digit === "0") return;
+    context.fillStyle = colors?.[+digit - 1] ?? state.palette.fill;
+    context.fillRect((at % width) * cell, Math.floor(at / width) * cell, cell, cell);
+  });
 }

@@ -1,14 +1,16 @@
 /** The controls of Draw: pencils under the board; sizes, title and actions for the whole board next to it. */
 
 import { documentOf } from "../../core/drawn.js";
+import { variantOf } from "../../core/validation.js";
 import { clear, mirror, resize, rotate, sketchOf, withLayer, withSpot } from "../../core/sketch.js";
+import { kindOf } from "../../shell/kinds.js";
 import { goTo } from "../../shell/session.js";
 import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
 import { byId, h, onChoice } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { editor, take } from "./drawing.js";
-import { newBoard, stroke } from "./editing.js";
+import { newBoard, openSketch, stroke } from "./editing.js";
 import { mendsOf, propose, repaired } from "./live.js";
 import { judged, markNeeded } from "./quality.js";
 import { thinOut } from "./thin.js";
@@ -37,6 +39,7 @@ export function build() {
     "div",
     { id: "draw-board" },
     sizes(),
+    colours(),
     h("div", { id: "draw-facts" }),
     thinning(),
     title(),
@@ -130,10 +133,10 @@ export async function fromPicture(file) {
   try {
     const use = (/** @type {Bitmap} */ bitmap) => {
       close();
-      const { edit, drawing } = editor;
-      if (drawing && edit?.photo) stroke(sketchWith(edit, drawing.now, bitmap));
+      usePicture(bitmap);
     };
-    box.replaceChildren(await pictureForm(file, { use, cancel: close, judge, repair }));
+    const colourings = await editor.edit?.colourings?.();
+    box.replaceChildren(await pictureForm(file, { use, cancel: close, judge, repair, colourings, numbersOfColours }));
     update({ message: null });
     byId("image-width").focus({ preventScroll: true });
     byId("image-frame").scrollIntoView({ block: "center" });
@@ -142,16 +145,68 @@ export async function fromPicture(file) {
   }
 }
 
+/** Puts a picture on the board. @param {Bitmap} bitmap */
+async function usePicture(bitmap) {
+  const own = await inColours(bitmap.colors);
+  const { drawing } = editor;
+  if (!drawing || !own?.edit.photo) return;
+  const sketch = sketchWith(own.edit, drawing.now, bitmap);
+  if (own.puzzle === state.puzzle) stroke(sketch);
+  else await openSketch(own.puzzle, { now: sketch, past: [], future: [] });
+}
+
+/** The kind on the board with these colours, or in black and white. @param {string[]} [colors] */
+async function inColours(colors) {
+  const base = await kindOf(state.puzzle?.kind ?? "");
+  const puzzle = base && (colors ? variantOf(base, { kind: base.kind, colors }) : base);
+  const edit = await puzzle?.edit?.();
+  return puzzle && edit ? { puzzle, edit } : null;
+}
+
+/** The same drawing in other colours; cells of a colour that is gone get the last one. @param {string[]} colors */
+async function recolour(colors) {
+  const own = await inColours(colors.length > 1 ? colors : undefined);
+  const { drawing } = editor;
+  if (!drawing || !own?.edit.photo) return;
+  const layer = own.edit.photo;
+  const digits = [...drawing.now.layers[layer]].map((digit) => String(Math.min(+digit, colors.length))).join("");
+  await openSketch(own.puzzle, { now: withLayer(drawing.now, layer, digits), past: [], future: [] });
+}
+
+/** The numbers of colours to choose from; 1 is black and white. @param {number} chosen */
+export const numbersOfColours = (chosen) =>
+  [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
+    h("option", { value: n, selected: n === chosen }, t(n > 1 ? "draw.colours.n" : "draw.colours.one", { n })),
+  );
+
+/** The number of colours, and that of the pencil. */
+function colours() {
+  const count = h("select", { id: "draw-colours" });
+  count.addEventListener("change", () => recolour(editor.edit?.palette?.(+byId("draw-colours").value) ?? []));
+  const colour = h("input", { id: "draw-colour", type: "color", "data-label": "draw.colour" });
+  colour.addEventListener("change", (/** @type {any} */ { target }) => {
+    const others = editor.edit?.colours ?? [];
+    if (!others.includes(target.value)) recolour(others.map((one, at) => (at === editor.pencil ? target.value : one)));
+  });
+  return h(
+    "div",
+    { id: "draw-in-colours" },
+    h("label", { class: "small", for: "draw-colours", "data-t": "draw.colours" }),
+    h("div", { class: "row" }, count, colour),
+  );
+}
+
 /** The sketch with a picture on it. @param {Edit} edit @param {Sketch} now @param {Bitmap} bitmap */
 const sketchWith = (edit, now, { width, height, digits }) =>
   withLayer(resize(edit, now, { width, height }), /** @type {string} */ (edit.photo), digits);
 
 /** Return whether a picture is unique, and how hard, in words. @param {Bitmap} bitmap @param {AbortSignal} signal */
 async function judge(bitmap, signal) {
-  const { edit, drawing } = editor;
-  if (!edit?.photo || !drawing || !state.puzzle) return "";
-  if (!bitmap.digits.includes("1")) return t("image.blank");
-  const document = documentOf(state.puzzle.kind, edit, sketchWith(edit, drawing.now, bitmap));
+  const { drawing } = editor;
+  const own = await inColours(bitmap.colors);
+  if (!own?.edit.photo || !drawing) return "";
+  if (!/[1-9]/.test(bitmap.digits)) return t("image.blank");
+  const document = documentOf(own.puzzle.kind, own.edit, sketchWith(own.edit, drawing.now, bitmap));
   return judged(document, signal);
 }
 

@@ -9,6 +9,12 @@ import { circle, fill, stroke } from "../../canvas/ink.js";
 export const [LEAST, MOST] = [2, 8]; // colours of a puzzle, besides blank
 const COLOUR = /^#(?:[0-9a-f]{3}){1,2}$/i;
 
+const PALETTE = ["#1a1a1a", "#d81f26", "#1f5fd6", "#f9dc24", "#2e9c3f", "#f58220", "#7d3cb5", "#8ecbf2"];
+
+/** So many colours: those that there are, and then others. @param {string[]} colours @param {number} count */
+export const palette = (colours, count) =>
+  [...colours, ...PALETTE.filter((one) => !colours.includes(one))].slice(0, count);
+
 /** "#rgb" as "#rrggbb", in small letters. @param {string} colour */
 export const long = (colour) =>
   (colour.length === 4 ? colour.replace(/[^#]/g, (digit) => digit + digit) : colour).toLowerCase();
@@ -58,7 +64,7 @@ export function runsProblem(clues, field, side, colours) {
 const rgb = (colour) => [1, 3, 5].map((at) => parseInt(long(colour).slice(at, at + 2), 16));
 
 /** The place of a colour among those that people see. @param {number[]} rgb 0 to 255 @returns {Lab} */
-function lab(rgb) {
+export function lab(rgb) {
   const [r, g, b] = rgb.map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4));
   const [x, y, z] = [
     (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505,
@@ -69,7 +75,7 @@ function lab(rgb) {
 }
 
 /** The square of the distance of two colours. @param {number[]} a @param {number[]} b */
-const distance = (a, b) => a.reduce((all, part, i) => all + (part - b[i]) ** 2, 0);
+export const distance = (a, b) => a.reduce((all, part, i) => all + (part - b[i]) ** 2, 0);
 
 /** Examples of colours that have a name, "colour.<name>". @type {Record<string, string>} */
 const NAMED = {

@@ -1,5 +1,6 @@
 /** A nonogram is painted: its clues are the runs of the picture. */
 
+import { palette } from "./colours.js";
 import { areaOf, boxOf, lineOf, shuffled, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
@@ -29,6 +30,7 @@ export default {
   side: { least: 1, step: 1, first: 10 },
   needsSolution: true,
   photo: "picture",
+  ...inColours([]),
   own: ["rows", "cols"],
 
   read: (document, { width, height }, solution) => ({
@@ -54,15 +56,6 @@ export default {
 
   tone: "solution",
 
-  /** Room for one more number than the longest clue has, and for a few on a board that is all but empty. */
-  forLayout({ rows, cols, ...others }) {
-    const long = (/** @type {number[][]} */ clues, /** @type {number} */ across) =>
-      Array(Math.max(Math.min(4, Math.ceil(across / 4) + 1), ...clues.map((clue) => clue.length + 1))).fill(1);
-    return { ...others, rows: [long(rows, cols.length), ...rows], cols: [long(cols, rows.length), ...cols] };
-  },
-
-  repair: async () => (await import("./repair.js")).repair,
-
   mend(sketch, target) {
     const filled = sketch.layers.picture[target] === "1";
     const place = { row: Math.floor(target / sketch.width) + 1, column: (target % sketch.width) + 1 };
@@ -77,6 +70,27 @@ export default {
     ];
   },
 };
+
+/**
+ * What pictures in black and white ([]) and in colours have in common.
+ * @param {string[]} colours
+ * @returns {Pick<Edit, "colours" | "palette" | "colourings" | "repair" | "forLayout">}
+ */
+function inColours(colours) {
+  return {
+    colours,
+    palette: (count) => palette(colours, count),
+    colourings: async () => (await import("./quantize.js")).colourings,
+    repair: async () => (await import("./repair.js")).repair,
+
+    /** Room for one more number than the longest clue has, and for a few on a board that is all but empty. */
+    forLayout({ rows, cols, ...others }) {
+      const long = (/** @type {number[][]} */ clues, /** @type {number} */ across) =>
+        Array(Math.max(Math.min(4, Math.ceil(across / 4) + 1), ...clues.map((clue) => clue.length + 1))).fill(1);
+      return { ...others, rows: [long(rows, cols.length), ...rows], cols: [long(cols, rows.length), ...cols] };
+    },
+  };
+}
 
 /**
  * The same with colours. Empty cells are 0 in the layer, as in black and white.
@@ -111,6 +125,8 @@ export function colouredEdit(colours, tools) {
     keys: { picture: { Backspace: 0, Delete: 0, ...keys } },
     side: { least: 1, step: 1, first: 10 },
     needsSolution: true,
+    photo: "picture",
+    ...inColours(colours),
     own: ["rows", "cols", "colors"],
     read: (_, { width, height }, solution) => ({
       picture: (solution ?? "0".repeat(width * height)).replaceAll(blank, "0"),

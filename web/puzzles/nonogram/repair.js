@@ -1,103 +1,103 @@
 /**
  * Makes a picture one whose clues have no other solution, and that can be solved line by line, by changing few of its
- * cells. A search by hand and eye would do the same: solve by lines, change a cell when stuck.
+ * cells. A search by hand and eye would do the same: solve by lines, change a cell when stuck. A picture has one value
+ * for each cell: 0 blank, 1 to 8 its colour.
  */
 
 /** @import {Sketch} from "../../core/sketch.js" */
 /** @import {Marks} from "../../core/types.js" */
 
-const [UNKNOWN, FILLED, EMPTY] = [0, 1, 2];
-const TRIED = 24; // cells that are tried before the best of them is changed
+/** @typedef {[length: number, colour: number]} Run */
+
+const BLANK = 1; // the bit of blank among the values that a cell may have; that of a colour is 1 << colour
+const TRIED = 24; // changes that are tried before the best of them is made
 const LARGE = { share: 0.25, cells: 300 }; // where more is open, whole regions are smoothed instead
 const SEARCH = 0.6; // of the time, for the search; the rest for taking back what is not needed
 
 /**
- * Return what all arrangements of a line agree on.
- * @param {Uint8Array} line as far as it is known; gets what is found
- * @param {number[]} clue
- * @returns {boolean} whether anything was found
+ * Removes the values that no arrangement of a line has.
+ * @param {Uint16Array} line a bit for each value that a cell may have
+ * @param {Run[]} clue
+ * @returns {boolean} whether anything was removed
  */
 export function solveLine(line, clue) {
-  const n = line.length;
-  const [before, behind] = [reaches(line, clue), reaches(line.slice().reverse(), [...clue].reverse())];
-  const k = clue.length;
-  // True if the cells from `at` on can hold the runs from `run` on.
-  const rest = (/** @type {number} */ run, /** @type {number} */ at) => behind[k - run][n - at];
-  const covered = new Int32Array(n + 1);
-  const gaps = new Int32Array(n + 1); // known empty cells before each place
-  for (let at = 0; at < n; at++) gaps[at + 1] = gaps[at] + Number(line[at] === EMPTY);
+  const [n, k] = [line.length, clue.length];
+  const [before, behind] = [reaches(line, clue), reaches(line.slice().reverse(), clue.toReversed())];
+  const seen = new Uint16Array(n);
   for (let run = 0; run < k; run++) {
-    for (let from = 0; from + clue[run] <= n; from++) {
-      const to = from + clue[run];
-      if (gaps[to] !== gaps[from]) continue;
-      const left = from ? line[from - 1] !== FILLED && before[run][from - 1] : run === 0;
-      const right = to < n ? line[to] !== FILLED && rest(run + 1, to + 1) : run === k - 1;
-      if (left && right) (covered[from]++, covered[to]--);
+    const [length, colour] = clue[run];
+    const [gap, next] = [clue[run - 1]?.[1] === colour, clue[run + 1]?.[1] === colour];
+    for (let from = 0, free = 0, covered = 0; from + length <= n; from++) {
+      const to = from + length;
+      for (free = Math.max(free, from); free < to && line[free] & (1 << colour); free++);
+      if (free < to) continue;
+      const left = gap ? from && line[from - 1] & BLANK && before[run][from - 1] : before[run][from];
+      const rest = behind[k - run - 1];
+      const right = next ? to < n && line[to] & BLANK && rest[n - to - 1] : rest[n - to];
+      if (left && right) for (covered = Math.max(covered, from); covered < to; covered++) seen[covered] |= 1 << colour;
     }
   }
-  let [found, runs] = [false, 0];
+  let found = false;
   for (let at = 0; at < n; at++) {
-    runs += covered[at];
-    if (line[at] !== UNKNOWN) continue;
-    let empty = false;
-    for (let run = 0; run <= k && !empty; run++) empty = before[run][at] === 1 && rest(run, at + 1) === 1;
-    if (Boolean(runs) === empty) continue;
-    line[at] = runs ? FILLED : EMPTY;
-    found = true;
+    for (let run = 0; run <= k && line[at] & BLANK && !(seen[at] & BLANK); run++)
+      if (before[run][at] && behind[k - run][n - at - 1]) seen[at] |= BLANK;
+    if (line[at] !== seen[at]) [line[at], found] = [seen[at], true];
   }
   return found;
 }
 
 /**
  * [run][at]: whether the first `at` cells can hold the first `run` runs.
- * @param {Uint8Array} line
- * @param {number[]} clue
+ * @param {Uint16Array} line
+ * @param {Run[]} clue
  */
 function reaches(line, clue) {
   const n = line.length;
   const all = [new Uint8Array(n + 1)];
   all[0][0] = 1;
-  for (let at = 1; at <= n; at++) all[0][at] = Number(all[0][at - 1] && line[at - 1] !== FILLED);
-  clue.forEach((length, run) => {
+  for (let at = 1; at <= n; at++) all[0][at] = Number(all[0][at - 1] && line[at - 1] & BLANK);
+  clue.forEach(([length, colour], run) => {
     const [last, now] = [all[run], new Uint8Array(n + 1)];
-    let free = 0; // cells up to here, none of them known to be empty
+    const gap = clue[run - 1]?.[1] === colour;
+    let free = 0; // cells up to here that may have the colour
     for (let at = 1; at <= n; at++) {
-      free = line[at - 1] === EMPTY ? 0 : free + 1;
+      free = line[at - 1] & (1 << colour) ? free + 1 : 0;
       const start = at - length;
-      const placed = free >= length && (start > 0 ? line[start - 1] !== FILLED && last[start - 1] : run === 0);
-      now[at] = Number(placed || (now[at - 1] && line[at - 1] !== FILLED));
+      const placed = free >= length && (gap ? start > 0 && line[start - 1] & BLANK && last[start - 1] : last[start]);
+      now[at] = Number(Boolean(placed || (now[at - 1] && line[at - 1] & BLANK)));
     }
     all.push(now);
   });
   return all;
 }
 
-/** @param {ArrayLike<number>} line */
-function runsOf(line) {
+/** @param {ArrayLike<number>} line @returns {Run[]} */
+export function runsOf(line) {
+  /** @type {Run[]} */
   const runs = [];
-  for (let at = 0, length = 0; at <= line.length; at++) {
-    if (line[at]) length++;
-    else if (length) (runs.push(length), (length = 0));
-  }
+  for (let at = 0; at < line.length; at++)
+    if (line[at] && at && line[at] === line[at - 1]) runs[runs.length - 1][0]++;
+    else if (line[at]) runs.push([1, line[at]]);
   return runs;
 }
 
 /**
  * The cells that line solving leaves open.
- * @param {Uint8Array} picture 1 filled
+ * @param {Uint8Array} picture
  * @param {number} width
  * @returns {number[]}
  */
 export function openCells(picture, width) {
   const height = picture.length / width;
-  const known = new Uint8Array(picture.length);
+  const all = 2 ** (picture.reduce((most, value) => Math.max(most, value), 0) + 1) - 1;
+  const known = new Uint16Array(picture.length).fill(all);
   const lines = Array.from({ length: height + width }, (_, line) =>
     line < height
       ? { from: line * width, step: 1, length: width }
       : { from: line - height, step: width, length: height },
   );
-  const take = (/** @type {Uint8Array} */ of, /** @type {(typeof lines)[0]} */ { from, step, length }) =>
-    Uint8Array.from({ length }, (_, at) => of[from + at * step]);
+  const take = (/** @type {ArrayLike<number>} */ of, /** @type {(typeof lines)[0]} */ { from, step, length }) =>
+    Uint16Array.from({ length }, (_, at) => of[from + at * step]);
   const clues = lines.map((line) => runsOf(take(picture, line)));
   const waiting = new Set(lines.keys());
   for (const number of waiting) {
@@ -112,7 +112,7 @@ export function openCells(picture, width) {
       waiting.add(number < height ? height + at : at);
     }
   }
-  return [...known.keys()].filter((cell) => known[cell] === UNKNOWN);
+  return [...known.keys()].filter((cell) => known[cell] & (known[cell] - 1));
 }
 
 /**
@@ -122,14 +122,14 @@ export function openCells(picture, width) {
  * @returns {Generator<void, Marks>}
  */
 export function* repair({ width, layers: { picture } }, spent) {
-  const own = Uint8Array.from(picture, (digit) => Number(digit === "1"));
+  const own = Uint8Array.from(picture, Number);
   const better = yield* improved(own.slice(), width, () => spent() > SEARCH);
   const made = yield* flattened(better, width);
   return [...(yield* restored(made, own, width, () => spent() > 1))].join("");
 }
 
 /**
- * Changes the cell that leaves the fewest open, again and again; where much is open, smooths it.
+ * Makes the change that leaves the fewest cells open, again and again; where much is open, smooths it.
  * @param {Uint8Array} now
  * @param {number} width
  * @param {() => boolean} late
@@ -147,10 +147,12 @@ function* improved(now, width, late) {
       continue;
     }
     let best = { left: open, picture: now };
-    const stride = Math.max(1, open.length / TRIED);
-    for (let at = 0; at < open.length && !late(); at += stride) {
+    const changes = open.flatMap((cell) => others(now, width, cell).map((value) => ({ cell, value })));
+    const stride = Math.max(1, changes.length / TRIED);
+    for (let at = 0; at < changes.length && !late(); at += stride) {
+      const { cell, value } = changes[Math.floor(at)];
       const picture = now.slice();
-      picture[open[Math.floor(at)]] ^= 1;
+      picture[cell] = value;
       const left = openCells(picture, width);
       yield;
       if (left.length < best.left.length) best = { left, picture };
@@ -161,6 +163,24 @@ function* improved(now, width, late) {
   return now;
 }
 
+/** The values that a cell may change to: those around it, and blank. @param {Uint8Array} now @param {number} width @param {number} cell */
+function others(now, width, cell) {
+  const near = neighbours(cell, width, now.length).map((other) => now[other]);
+  const found = [...new Set([...near, 0])].filter((value) => value !== now[cell]);
+  return found.length ? found : [1];
+}
+
+/**
+ * The value that most cells have; of equally frequent ones the largest.
+ * @param {Uint8Array} now
+ * @param {Iterable<number>} cells
+ */
+function commonest(now, cells) {
+  const counts = new Uint16Array(16);
+  for (const cell of cells) counts[now[cell]]++;
+  return counts.lastIndexOf(Math.max(...counts));
+}
+
 /**
  * Each of some cells as most of the cells around it.
  * @param {Uint8Array} now
@@ -169,11 +189,7 @@ function* improved(now, width, late) {
  */
 function smooth(now, width, cells) {
   const next = now.slice();
-  for (const cell of cells) {
-    const around = [...neighbours(cell, width, now.length), cell];
-    const filled = around.reduce((sum, other) => sum + now[other], 0);
-    next[cell] = Number(2 * filled > around.length);
-  }
+  for (const cell of cells) next[cell] = commonest(now, [...neighbours(cell, width, now.length), cell]);
   return next;
 }
 
@@ -190,8 +206,8 @@ function neighbours(cell, width, count) {
 }
 
 /**
- * Fills what stays open, or clears it where little is filled, and more around it, until nothing is open. It ends, as a
- * board of one colour has one solution.
+ * Gives what stays open one value, and more around it, until nothing is open. It ends, as a board of one colour has one
+ * solution.
  * @param {Uint8Array} now
  * @param {number} width
  * @returns {Generator<void, Uint8Array>}
@@ -205,9 +221,8 @@ function* flattened(now, width) {
       ? open
       : [...flat, ...open].flatMap((cell) => neighbours(cell, width, now.length));
     for (const cell of more) flat.add(cell);
-    const filled = [...flat].reduce((sum, cell) => sum + now[cell], 0);
-    const colour = Number(2 * filled >= flat.size);
-    now = now.map((value, cell) => (flat.has(cell) ? colour : value));
+    const value = commonest(now, flat);
+    now = now.map((own, cell) => (flat.has(cell) ? value : own));
   }
   return now;
 }
