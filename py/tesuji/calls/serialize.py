@@ -8,7 +8,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
-from tesuji.calls.wording import clue_text, holes, listed, words_for
+from tesuji.calls.wording import clue_text, holes, listed, position, words_for
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
@@ -28,7 +28,6 @@ from tesuji.variables import (
     closed,
     entries,
     flattened,
-    literals_beside,
     literals_of,
     place,
     place_name,
@@ -182,18 +181,22 @@ class Serializer:
         return document
 
     def _message(self, step: Step, refuted: bool, params: Document, cells: Sequence[Document]) -> Document:
-        """Return the sentence of a step. A step without a name states the value of a variable with more than two
-        values: the board shows colours and lines, but not "3" and "not 3"."""
+        """Return the sentence of a step. A step without a name begins with what it settles."""
         key = self._sentence(step, refuted)
         params = {**params, **words_for(key, self.book, self.puzzle, Board(step.yes, step.no), step.because)}
-        literal = settling(self.puzzle, step)
-        if step.technique not in {*LEVELS, *ANY_KIND} or len(literals_beside(self.puzzle, literal)) == 1 or not cells:
+        if "either" in step.params:
+            params["either"] = position(self.puzzle, step.params["either"])
+        if step.technique not in {*LEVELS, *ANY_KIND} or not cells:
             return message(key, params)
-        return message(f"{key}-value", {**params, "what": self.says(cells[0])})
+        return message(key, {**params, "what": self.says(cells[0])})
 
     def says(self, entry: Document) -> Document:
         """Return the message that states an entry of `values`: the value of its variable, or the values it has lost."""
         where = entry["cell"]
+        key = f"says.{self.puzzle.kind}-{entry.get('mark')}"
+        if key in table("en") and not self.puzzle.blocks[1:] and blocks_of(self.puzzle)[0].values == 2:
+            literal = literals_of(self.puzzle, self.variable(where)).start
+            return message(key, {"at": position(self.puzzle, literal)})
         at = (
             {"row": where["row"] + 1, "column": where["column"] + 1} if "row" in where else {"place": place_name(where)}
         )

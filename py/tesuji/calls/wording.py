@@ -2,10 +2,11 @@
 
 A sentence has them by the holes in its text, so that no technique has to name places:
 
-    {on} {off}            the variables that are settled as yes, and as no
+    {on} {off}            the variables that are settled as yes, and as no; cells by lines
     {faces}               the cells on both sides of the first edge that is settled
     {clues}               the clues, with value and place
     {clue_a} {clue_b} ..  one of them, by its letter
+    {at_a} {ats}          where they are, without their values
 """
 
 from __future__ import annotations
@@ -13,12 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, TypeGuard
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
+from tesuji.grid import spans
 from tesuji.locales import table
-from tesuji.model import Board, Document, Puzzle
+from tesuji.model import Board, Clue, Document, Puzzle
 from tesuji.rulebook import Rulebook
 from tesuji.variables import blocks_of, place_of_literal, visible
 
@@ -41,13 +43,15 @@ def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because:
     words: Document = {}
     for name, cells in (("on", settled.yes), ("off", settled.no)):
         if name in wanted:
-            words[name] = listed([_position(puzzle, cell) for cell in members(cells & visible(puzzle))])
+            words[name] = _places(puzzle, list(members(cells & visible(puzzle))))
     if "faces" in wanted:
         words["faces"] = listed(_beside(puzzle, next(members(settled.known))))
     named = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
     words |= {name: clue_text(book, puzzle, number) for name, number in named.items() if name in wanted}
+    places = [cell(*clue.at) for clue in (puzzle.constraints[number].clue for number in because) if _in_cell(clue)]
+    words |= {name: value for name, value in (("at_a", listed(places[:1])), ("ats", listed(places))) if name in wanted}
     if "clues" in wanted:
-        numbers = [number for number in because if _is_in_cell(puzzle, number)]
+        numbers = [number for number in because if _in_cell(puzzle.constraints[number].clue)]
         words["clues"] = listed([clue_text(book, puzzle, number) for number in numbers or because])
     return words
 
@@ -72,10 +76,30 @@ def listed(items: Sequence[Document]) -> Document:
     )
 
 
-def _is_in_cell(puzzle: Puzzle, number: int) -> bool:
-    """Return whether a constraint has a clue in a cell."""
-    clue = puzzle.constraints[number].clue
+def _in_cell(clue: Clue | None) -> TypeGuard[Clue]:
+    """Return whether there is a clue, in a cell."""
     return clue is not None and isinstance(clue.at[0], int)
+
+
+def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
+    """Return the positions of variables; of several cells the rows, each with its columns, or the columns."""
+    places = [place_of_literal(puzzle, literal) for literal in literals]
+    if len(places) < 2 or not all("row" in where for where in places):
+        return listed([position(puzzle, literal) for literal in literals])
+    found = []
+    for line, cross in (("row", "column"), ("column", "row")):
+        lines: dict[int, list[int]] = {}
+        for where in places:
+            lines.setdefault(where[line] + 1, []).append(where[cross] + 1)
+        found.append(
+            [
+                message(f"at.{line}-cells", {line: at, f"{cross}s": spans(across)})
+                if len(across) > 1
+                else message("at.cell", {line: at, cross: across[0]})
+                for at, across in lines.items()
+            ]
+        )
+    return listed(min(found, key=len))
 
 
 def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
@@ -145,7 +169,7 @@ def cell(row: int, column: int) -> Document:
     return message("at.cell", {"row": row + 1, "column": column + 1})
 
 
-def _position(puzzle: Puzzle, literal: int) -> Document:
+def position(puzzle: Puzzle, literal: int) -> Document:
     """Return the position of a variable: a cell, or next to which cell an edge lies."""
     where = place_of_literal(puzzle, literal)
     if "row" in where:

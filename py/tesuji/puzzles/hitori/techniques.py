@@ -61,8 +61,9 @@ class Position(NamedTuple):
     board: Board
     open: int
 
-    def at(self, cell: int) -> dict[str, int]:
-        return {"row": cell // self.rules.width + 1, "column": cell % self.rules.width + 1}
+    def at(self, cell: int) -> dict[str, Any]:
+        row, column = divmod(cell, self.rules.width)
+        return {"row": row + 1, "column": column + 1, "value": self.puzzle.document["grid"][row][column]}
 
 
 def position(context: TechniqueContext, board: Board) -> Position:

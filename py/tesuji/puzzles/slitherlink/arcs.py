@@ -415,7 +415,10 @@ class _Diagonal:
                 yield *fact, words
             if self.arc == ANY:
                 return
-            yield from self._pass(DOT, self._dot(at, 3 - corner), corner, 3 - corner)
+            dot = {"row3": at[0] + (3 - corner >> 1) + 1, "column3": at[1] + (3 - corner & 1) + 1}
+            words = {"arc": _said(f"arc.{self.arc}"), **dot}
+            for fact in self._pass(DOT, self._dot(at, 3 - corner), corner, 3 - corner):
+                yield *fact, words
             if self.arc == ANY:
                 return
             at = at[0] + down, at[1] + right
