@@ -141,38 +141,8 @@ def totalizer_size(n: int, limit: int) -> int:
 
 
 def runs(cells: Sequence[int], lengths: Sequence[int], new: Callable[[], int], guard: int | None = None) -> Clauses:
-    """The literals that hold form runs of these lengths, in this order, with gaps between them.
-
-    Order encoding: for each run and place "it starts here or earlier", so that nearly all clauses have two or three
-    literals. A line that is too short for its runs gives a clause that fails.
-    """
-    n, without = len(cells), () if guard is None else (guard ^ 1,)
-    slack = n - sum(lengths) - len(lengths) + 1
-    if not lengths:
-        yield from ((x ^ 1, *without) for x in cells)
-        return
-    if slack < 0:
-        yield without
-        return
-    first = [sum(lengths[:j]) + j for j in range(len(lengths))]  # the leftmost start of each run
-    starts = [[new() for _ in range(slack)] for _ in lengths]
-
-    def by(run: int, place: int) -> int | bool:
-        """Run starts at `place` or earlier."""
-        moved = place - first[run]
-        return False if moved < 0 else True if moved >= slack else starts[run][moved]
-
-    for chain in starts:
-        yield from ((x ^ 1, y) for x, y in zip(chain, chain[1:]))
-    for chain, following in zip(starts, starts[1:]):
-        yield from ((y ^ 1, x) for x, y in zip(chain, following))
-    for i, cell in enumerate(cells):
-        for j, length in enumerate(lengths):
-            yield from _unless(by(j, i), by(j, i - length), (cell, *without))
-        for j in range(len(lengths) + 1):
-            ended = j == 0 or by(j - 1, i - lengths[j - 1])
-            begun = j < len(lengths) and by(j, i)
-            yield from _unless(ended, begun, (cell ^ 1, *without))
+    """The literals that hold form runs of these lengths, in this order, with gaps between them."""
+    return colour_runs([[x ^ 1 for x in cells], cells], [(length, 1) for length in lengths], new, guard)
 
 
 def colour_runs(
@@ -183,9 +153,14 @@ def colour_runs(
 ) -> Clauses:
     """The cells of a line have runs of these (length, colour), in this order, with gaps between those of one colour.
 
-    `planes[value][i]`: the literal that cell i has this value; 0 is blank. Order encoding, as for `runs`.
+    `planes[value][i]`: the literal that cell i has this value; 0 is blank. Order encoding: for each run and place "it
+    starts here or earlier", so that nearly all clauses have two or three literals. A line that is too short for its
+    runs gives a clause that fails.
     """
     n, without = len(planes[0]), () if guard is None else (guard ^ 1,)
+    if not runs:
+        yield from ((x, *without) for x in planes[0])
+        return
     used = {0, *(colour for _, colour in runs)}
     for value, cells in enumerate(planes):
         if value not in used:
