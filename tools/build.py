@@ -239,7 +239,7 @@ def site() -> dict[str, bytes]:
     worker, preload = files.pop("service-worker.js"), json.loads(files.pop("preload.json"))
     files["catalog.json"] = with_outlines(files["catalog.json"], json.loads(files.pop("kinds.json")))
     files["manifest.json"] = with_shortcuts(files)
-    files["index.html"] = addressed(files["index.html"])
+    files["index.html"] = with_first_words(addressed(files["index.html"]), files)
     files["lean-qr.js"] = (QR / "index.mjs").read_bytes()
     files["tesuji.zip"] = (BUILD / "application" / "tesuji.zip").read_bytes()
     files["python.bin"] = (BUILD / "snapshot" / "python.bin").read_bytes()
@@ -327,6 +327,19 @@ def with_preload(page: bytes, app: str, names: list[str]) -> bytes:
         page = replaced(page, f'="{name}"'.encode(), f'="{app}/{name}"'.encode())
     links = "".join(f'<link rel="modulepreload" href="{app}/{name}">\n' for name in names)
     return replaced(page, b'<script type="module"', links.encode() + b'<script type="module"')
+
+
+def with_first_words(page: bytes, files: dict[str, bytes]) -> bytes:
+    """The page with the first words of the welcome page in each language, so that they are seen before any module has
+    run; fallback.js chooses the language."""
+    first, second = [], []
+    for language in ("en", "ja"):
+        words = json.loads(files[f"locales/{language}.json"])
+        marked = f'<b class="certain">{words["promise.marked"]}</b>'
+        first.append(f'<span lang="{language}">{words["tagline"]}</span>')
+        second.append(f'<span lang="{language}">{words["promise"].replace("{marked}", marked)}</span>')
+    page = replaced(page, b"The move a good player finds.</h1>", ("".join(first) + "</h1>").encode())
+    return replaced(page, b'<p id="promise"></p>', f'<p id="promise">{"".join(second)}</p>'.encode())
 
 
 def with_outlines(catalog: bytes, outlines: dict[str, dict]) -> bytes:

@@ -2,7 +2,7 @@
  * A classic script that runs before all others, even if those cannot run. Modules do not load from file://, and while a
  * host replaces the old version, a page may request files that no longer exist. Then this script reloads the page once;
  * if that does not help, it shows instructions. Inside a frame of another site it shows only a button that opens the
- * page in a tab, to prevent clickjacking.
+ * page in a tab, to prevent clickjacking. Else it chooses the language of the first words, which come with the page.
  */
 
 /** Return whether another site shows the page in a frame. */
@@ -13,6 +13,18 @@ const framed = () => {
     return true; // its address cannot be read
   }
 };
+
+/** Choose as app.js will between the first words of each language, and show none of them if a puzzle arrives. */
+function announce() {
+  const page = document.documentElement;
+  let wanted = [...navigator.languages];
+  try {
+    wanted = [localStorage.getItem("tesuji.language") ?? "", ...wanted];
+  } catch {}
+  const known = wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => tag === "en" || tag === "ja");
+  page.lang = known ?? "en";
+  page.toggleAttribute("data-arriving", location.hash.length > 1);
+}
 
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () => {
@@ -62,4 +74,5 @@ if (location.protocol === "file:") {
   addEventListener("error", missing, true);
   addEventListener("load", () => setTimeout(() => removeEventListener("error", missing, true)));
   addEventListener("tesuji-reload", reload); // from app.js
+  announce();
 }

@@ -110,6 +110,7 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   seen.view = game || arriving ? "board" : "welcome";
   seen.panel = shown ?? "";
   seen.mode = mode;
+  document.documentElement.removeAttribute("data-arriving"); // it was for the time before this
   show(byId("welcome"), !game && !arriving);
   show(byId("viewport"), Boolean(game));
   show(byId("margin"), Boolean(game || shown || message || offer));
