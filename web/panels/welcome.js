@@ -52,8 +52,10 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
     go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }, latest.hidden) });
   byId("start-first").hidden = Boolean(latest);
   byId("start-first").classList.add("solid");
-  const date = dateText(new Date(), { day: "numeric", month: "short" });
-  byId("start-example").textContent = t("start.day", { date });
+  const now = new Date();
+  refill(byId("start-example"), `${language} ${now.toDateString()}`, () => [
+    t("start.day", { date: dateText(now, { day: "numeric", month: "short" }) }),
+  ]);
   // One per frame, so that all appear at about the same time.
   if (local.kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
 }
