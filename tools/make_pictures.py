@@ -94,7 +94,7 @@ def given(path: Path, kind: str) -> list[dict]:
     out = []
     for line in path.read_text().splitlines():
         entry = json.loads(line)
-        own = {name: entry[name] for name in ("kind", "grid", "rows", "cols") if entry.get(name)}
+        own = {name: entry[name] for name in ("kind", "grid", "rows", "cols", "signs", "distinct") if name in entry}
         sides = (len(own["rows"]), len(own["cols"])) if "rows" in own else (len(own["grid"]), len(own["grid"][0]))
         if entry["kind"] == kind and min(sides) >= 4 and max(sides) <= 25:
             out.append(own)

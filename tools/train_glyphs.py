@@ -18,7 +18,7 @@ from material.fonts import HELD_OUT, TRAINING, fonts
 from material.samples import CLASSES, HEIGHT, WIDTH, samples
 
 OUT = Path(__file__).resolve().parent.parent / "web" / "reading" / "weights.js"
-FIRST, SECOND, HIDDEN = 8, 16, 48
+FIRST, SECOND, HIDDEN = 8, 20, 64
 FLAT = HEIGHT // 4 * (WIDTH // 4) * SECOND
 Layers = list[np.ndarray]
 

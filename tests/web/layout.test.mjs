@@ -19,7 +19,7 @@ const MAY_IMPORT = {
   ui: ["core"],
   generic: ["core", "canvas"],
   puzzles: ["core", "canvas", "generic"],
-  reading: [],
+  reading: ["core"],
   shell: ["core", "canvas", "input", "engine", "ui"],
   modes: ["core", "canvas", "input", "engine", "ui", "shell"],
   panels: ["core", "canvas", "input", "engine", "ui", "shell", "reading"],
@@ -46,7 +46,6 @@ const BUILT = ["pyodide/pyodide.js"];
 const FOR_TESTS = {
   "ui/i18n.js use": "tests render sentences without fetching a locale",
   "reading/repair.js setsOf": "compared with a sort of all sets",
-  "puzzles/nonogram/repair.js solveLine": "compared with brute force",
   "puzzles/nonogram/repair.js openCells": "says of a picture whether it was repaired",
   "puzzles/slitherlink/names.js peersOf": "compared with the example of the notation's source",
   "puzzles/nonogram/board.js fits": "compared with brute force; the drawing of clues shows only parts of it",

@@ -378,7 +378,11 @@ function kindsOf(count) {
   ].map((pixels) => prepared(pixels).coarse);
   return Array.from({ length: count }, (_, seed) => {
     const [picture, cells] = [seen[seed % 3], cellsOf(seed, 4 + (seed % 4), 4 + (seed % 2))];
-    return [minesweeper(cells), binoxxo(cells), slitherlink(cells, picture, picture.scale / 3, seed % 2 > 0)];
+    return [
+      minesweeper(cells),
+      binoxxo(cells, picture, picture.scale / 3),
+      slitherlink(cells, picture, picture.scale / 3, seed % 2 > 0),
+    ];
   });
 }
 

@@ -1,7 +1,8 @@
 /** Pictures made unique: line solving against brute force, and what a repair comes to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openCells, repair, runsOf, solveLine } from "../../web/puzzles/nonogram/repair.js";
+import { runsOf, solveLine } from "../../web/core/runs.js";
+import { openCells, repair } from "../../web/puzzles/nonogram/repair.js";
 
 const runs = (line) => (line.match(/1+/g) ?? []).map((run) => run.length);
 const lines = (length) => Array.from({ length: 2 ** length }, (_, n) => n.toString(2).padStart(length, "0"));

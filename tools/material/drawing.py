@@ -135,7 +135,26 @@ def binoxxo(document: dict, style: Style) -> Image.Image:
         pen.line([m, m + y * p, m + width * p, m + y * p], style.ink, line)
     for x in range(width + 1):
         pen.line([m + x * p, m, m + x * p, m + height * p], style.ink, line)
+    draw_signs(document, pen, style)
     return image
+
+
+def draw_signs(document: dict, pen: ImageDraw.ImageDraw, style: Style) -> None:
+    """Draw "=" and "x" on the edges between cells, on a blank disc now and then."""
+    signs, p, m, dice = document.get("signs", {"h": [], "v": []}), style.pitch, style.margin, style.dice
+    arm, badge, width = p * dice.choice([0.09, 0.12, 0.15]), dice.random() < 0.6, max(1, round(p * 0.05))
+    places = [(2 * x + 2, 2 * y + 1, sign) for y, row in enumerate(signs["h"]) for x, sign in enumerate(row)]
+    places += [(2 * x + 1, 2 * y + 2, sign) for y, row in enumerate(signs["v"]) for x, sign in enumerate(row)]
+    for u, v, sign in places:
+        x, y = m + u * p / 2, m + v * p / 2
+        if sign != "." and badge:
+            pen.ellipse([x - 1.5 * arm, y - 1.5 * arm, x + 1.5 * arm, y + 1.5 * arm], fill=style.paper)
+        if sign == "=":
+            for by in (-0.55 * arm, 0.55 * arm):
+                pen.line([x - arm, y + by, x + arm, y + by], style.ink, width)
+        elif sign == "x":
+            pen.line([x - arm, y - arm, x + arm, y + arm], style.ink, width)
+            pen.line([x - arm, y + arm, x + arm, y - arm], style.ink, width)
 
 
 def minesweeper(document: dict, style: Style) -> Image.Image:

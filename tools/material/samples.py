@@ -200,7 +200,38 @@ def drawn(name: str, dice: random.Random, fonts: list[str]) -> Image.Image:
         return drawn_digit(int(name), dice)
     if name == "1" and dice.random() < 0.05:
         name = "I"  # as the 1 of many old-style figures
+    flat = with_flat_three(fonts) if name == "3" and dice.random() < 0.08 else []
+    if flat:
+        return typed("\u0292", dice.choice(flat), size, False)
     return typed(name, dice.choice(fonts), size, size < 18 and dice.random() < 0.4)
+
+
+def with_flat_three(fonts: list[str]) -> list[str]:
+    """Return the fonts that have the letter ezh, which looks like a 3 with a flat top."""
+    return [font for font in fonts if "dejavu" in font or "freefont" in font or "LinLibertine" in font]
+
+
+def warped(image: Image.Image, dice: random.Random) -> Image.Image:
+    """Return a glyph as another font might draw it: strokes thinner or thicker, its parts moved a little."""
+    w, h = image.size
+    if min(w, h) < 8:
+        return image
+    if min(w, h) > 12 and dice.random() < 0.6:
+        large = image.resize((2 * w, 2 * h), Image.BILINEAR)
+        image = large.filter((ImageFilter.MinFilter if dice.random() < 0.5 else ImageFilter.MaxFilter)(3)).resize(
+            (w, h)
+        )
+    n = 3
+    moved = [[(c * w / n, r * h / n) for c in range(n + 1)] for r in range(n + 1)]
+    moved = [[(x + dice.gauss(0, 0.025) * w, y + dice.gauss(0, 0.025) * h) for x, y in row] for row in moved]
+    mesh = []
+    for r in range(n):
+        for c in range(n):
+            box = (c * w // n, r * h // n, (c + 1) * w // n, (r + 1) * h // n)
+            corners = (moved[r][c], moved[r + 1][c], moved[r + 1][c + 1], moved[r][c + 1])
+            mesh.append((box, tuple(value for corner in corners for value in corner)))
+    out = image.transform((w, h), Image.MESH, mesh, Image.BILINEAR)
+    return out if out.getbbox() else image
 
 
 def distorted(image: Image.Image, dice: random.Random) -> Image.Image:
@@ -270,6 +301,9 @@ def samples(n: int, fonts: list[str], seed: int) -> tuple[np.ndarray, np.ndarray
     weights = [4] * 10 + [2, 1, 1, 5]
     for i in range(n):
         c = dice.choices(range(len(CLASSES)), weights)[0]
-        image = distorted(drawn(CLASSES[c], dice, fonts), dice)
+        image = drawn(CLASSES[c], dice, fonts)
+        if CLASSES[c].isdigit() and dice.random() < 0.4:
+            image = warped(image, dice)
+        image = distorted(image, dice)
         pictures[i], classes[i] = normal(resampled(image, dice, noise)), c
     return pictures, classes

@@ -3,21 +3,28 @@
 import { blankness, cellAt, colourOf, distance, twoGroups, weighed } from "./cells.js";
 import { sound } from "./document.js";
 import { likelihood, ranked } from "./network.js";
+import { signsOf } from "./signs.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
+/** @import {Picture} from "./picture.js" */
 
 /** @typedef {{items: Item[], plausible: number}} Found */
 
-/** @param {Cells} cells @returns {Reading} */
-export function binoxxo(cells) {
+/** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
+export function binoxxo(cells, fine, scale) {
   const { width, height } = cells;
-  const [first, ...more] = [discs(cells), letters(cells), colours(cells)];
+  const between = width > 3 && height > 3 ? signsOf(cells, fine, scale) : null;
+  const [first, ...more] = [discs(cells), letters(cells, between ? 0 : 3), colours(cells)];
   const { items, plausible } = more.reduce((best, found) => (found.plausible > best.plausible ? found : best), first);
   return {
     kind: "binoxxo",
     ...{ width, height, items },
     progress: {},
-    plausible: width % 2 || height % 2 || width < 4 || height < 4 ? 0 : plausible * lawful(width, height, items),
+    ...(between ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
+    plausible:
+      width % 2 || height % 2 || width < 4 || height < 4
+        ? 0
+        : Math.min(1, plausible * (between ? 2 : 1)) * lawful(width, height, items), // no other kind has signs
   };
 }
 
@@ -44,10 +51,11 @@ const itemsOf = (cells, choices) =>
     return { at: cellAt(i, cells.width), choices: weighed([{ value: ".", likelihood: blank }, ...some]) };
   });
 
-/** Glyphs of the page: enough of them to be a puzzle. @param {Cells} cells */
-function enough({ glyphs, width, height }) {
+/** Glyphs of the page: enough of them to be a puzzle. @param {Cells} cells @param {number} [least] */
+function enough({ glyphs, width, height }, least = 3) {
   const read = glyphs.flatMap((glyph) => glyph ?? []);
-  return read.length >= 3 && read.length > 0.05 * width * height ? read : [];
+  if (!least) return read; // signs are given, too
+  return read.length >= least && read.length > 0.05 * width * height ? read : [];
 }
 
 /** Discs and rings, by how full they are. @param {Cells} cells @returns {Found} */
@@ -69,14 +77,14 @@ function discs(cells) {
   return { items, plausible: round.length / read.length };
 }
 
-/** O and X, or 0 and 1: whichever the glyphs are more like. @param {Cells} cells @returns {Found} */
-function letters(cells) {
-  const read = enough(cells);
+/** O and X, or 0 and 1: whichever the glyphs are more like. @param {Cells} cells @param {number} least @returns {Found} */
+function letters(cells, least) {
+  const read = enough(cells, least);
   if (!read.length) return NOTHING;
   const mass = (/** @type {string} */ name) => read.reduce((sum, { scores }) => sum + likelihood(scores, name), 0);
   const one = mass("X") > mass("1") ? "X" : "1";
   const plausible = (mass("0") + mass(one)) / read.length;
-  if (Math.min(mass("0"), mass(one)) < 0.15 * read.length) return NOTHING;
+  if (least && Math.min(mass("0"), mass(one)) < 0.15 * read.length) return NOTHING;
   const items = itemsOf(cells, (i) => {
     const glyph = cells.glyphs[i];
     const some = glyph ? ranked(glyph.scores, `0${one}`) : [];

@@ -21,6 +21,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  * @property {Extent} extent
  * @property {Place} place  the middle of a cell, by row and column of the lattice, in points of the picture `coarse`
  * @property {Patch[]} patches  row by row
+ * @property {(row: number, column: number) => Patch} patch  a cell of the lattice, also outside the extent
  * @property {(Glyph | null)[]} glyphs
  * @property {number} least  the peak that a glyph has at least
  *
@@ -30,6 +31,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  * @property {number} height
  * @property {Item[]} items
  * @property {Record<string, any>} progress  the marks of a player, as members of the document
+ * @property {import("./signs.js").Signs} [signs]  of a binoxxo, between its cells
  * @property {number} plausible  0 to 1: how well the picture fits the kind
  * @property {Extent} [play]  the board within the lattice, if numbers stand in the lattice, too
  * @property {boolean} [whole]  no row or column of the lattice was found in part only
@@ -37,18 +39,30 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  */
 
 /**
- * @param {{coarse: Picture, fine: Levelled}} pictures @param {Place} place @param {Extent} extent
- * @returns {Cells}
+ * The patches of a lattice, each made when it is first wanted.
+ * @param {{coarse: Picture, fine: Levelled}} pictures @param {Place} place
+ * @returns {Cells["patch"]}
  */
-export function cellsOf({ coarse, fine }, place, extent) {
+export function patchesOf({ coarse, fine }, place) {
+  /** @type {Map<number, Patch>} */
+  const made = new Map();
+  return (row, column) => {
+    const key = row * 4096 + column;
+    const patch = made.get(key) ?? patchOf(fine, place, row, column, fine.scale / coarse.scale);
+    made.set(key, patch);
+    return patch;
+  };
+}
+
+/** @param {Cells["patch"]} patch @param {Place} place @param {Extent} extent @returns {Cells} */
+export function cellsOf(patch, place, extent) {
   const [width, height] = [extent.right - extent.left + 1, extent.bottom - extent.top + 1];
-  const scale = fine.scale / coarse.scale;
   const patches = [];
   for (let row = extent.top; row <= extent.bottom; row++)
-    for (let column = extent.left; column <= extent.right; column++)
-      patches.push(patchOf(fine, place, row, column, scale));
+    for (let column = extent.left; column <= extent.right; column++) patches.push(patch(row, column));
   const least = leastInk(patches.map(({ peak }) => peak));
-  return { width, height, extent, place, patches, least, glyphs: patches.map((patch) => glyphOf(patch, least)) };
+  const glyphs = patches.map((each) => glyphOf(each, least));
+  return { width, height, extent, place, patch, patches, least, glyphs };
 }
 
 /** The likelihood that a cell is blank, by its ink. @param {Cells} cells @param {number} i */

@@ -3,13 +3,13 @@
 import { blobsOf } from "./blobs.js";
 import { weighed } from "./cells.js";
 import { likelihood, ranked } from "./network.js";
-import { SIDE, boxOf, parts, patchOf, read, sampled } from "./patch.js";
-import { median } from "./picture.js";
+import { SIDE, boxOf, parts, read, sampled } from "./patch.js";
+import { at, isDark, median, nth } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
-/** @import {Choice} from "./cells.js" */
+/** @import {Cells, Choice} from "./cells.js" */
 /** @import {Extent, Place} from "./map.js" */
-/** @import {Glyph, Ink} from "./patch.js" */
+/** @import {Glyph, Ink, Patch} from "./patch.js" */
 /** @import {Levelled} from "./picture.js" */
 
 /**
@@ -17,7 +17,8 @@ import { median } from "./picture.js";
  *   strip
  * @typedef {{figures: Figure[], joins: number[]}} Line  the digits in the order in which they are read, and how likely
  *   each and the next belong to one number
- * @typedef {{picture: Levelled, place: Place, scale: number, least: number}} Source
+ * @typedef {{picture: Levelled, place: Place, patch: Cells["patch"], scale: number, least:
+ *   number}} Source
  */
 
 const DIGITS = "0123456789";
@@ -31,28 +32,45 @@ function point(place, scale, row, column) {
 }
 
 /**
+ * Returns whether the page next to the board is dark; the board itself may be darker or lighter.
+ * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
+ */
+function isDarkBeside({ picture, place, scale }, play, down, length) {
+  const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
+  const values = [];
+  for (let line = first - 0.5; line < last + 0.5; line += 0.13)
+    for (let out = 0.1; out < length; out += 0.17) {
+      const [x, y] = down
+        ? point(place, scale, play.top - 0.5 - out, line)
+        : point(place, scale, line, play.left - 0.5 - out);
+      if (x > 0 && y > 0 && x < picture.width && y < picture.height) values.push(at(picture.grey, picture, x, y));
+    }
+  return isDark(Float32Array.from(values));
+}
+
+/**
  * The strip of a line next to the board, pitch by pitch, so that it follows a page that is bent or leans.
  * @param {Source} source @param {Extent} play @param {boolean} down above a column, else left of a row
- * @param {number} line @param {number} length in pitches
+ * @param {number} line @param {number} length in pitches @param {boolean} dark the page is
  * @returns {Ink}
  */
-function stripOf({ picture, place, scale }, play, down, line, length) {
+function stripOf({ picture, place, scale }, play, down, line, length, dark) {
   const long = length * SIDE;
   const [width, height] = down ? [ACROSS, long] : [long, ACROSS];
   const layers = [0, 1, 2, 3].map(() => new Float32Array(width * height));
   const half = 0.5 + MARGIN / SIDE;
   for (let k = 0; k < length; k++) {
     const far = length - k;
-    const at = (/** @type {number} */ out, /** @type {number} */ side) =>
+    const spot = (/** @type {number} */ out, /** @type {number} */ side) =>
       down
         ? point(place, scale, play.top - 0.5 - out, line + side)
         : point(place, scale, line + side, play.left - 0.5 - out);
-    const [corner, along, beside] = [at(far, -half), at(far - 1, -half), at(far, half)];
+    const [corner, along, beside] = [spot(far, -half), spot(far - 1, -half), spot(far, half)];
     /** @type {[number, number]} */
     const one = [along[0] - corner[0], along[1] - corner[1]];
     /** @type {[number, number]} */
     const two = [beside[0] - corner[0], beside[1] - corner[1]];
-    const part = [picture, picture.strokes()].flatMap((from) =>
+    const part = [picture, picture.strokes(dark)].flatMap((from) =>
       down ? sampled(from, corner, two, one, ACROSS, SIDE, 0) : sampled(from, corner, one, two, SIDE, ACROSS, 0),
     );
     part.forEach((values, layer) => {
@@ -65,7 +83,7 @@ function stripOf({ picture, place, scale }, play, down, line, length) {
   const [strokes] = layers.splice(3);
   const page = median(strokes);
   const ink = strokes.map((value) => Math.max(0, value - page));
-  const peak = ink.slice().sort()[Math.floor(0.99 * ink.length)];
+  const peak = nth(ink, Math.floor(0.99 * ink.length));
   return { width, height, channels: layers, ink: withoutLines(ink, width, peak, down) };
 }
 
@@ -107,7 +125,7 @@ function blobsIn(strip, down, least) {
     const frame = down ? y > strip.height - MARGIN : x > strip.width - MARGIN;
     return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN && !frame; // nor the lines between the clues
   });
-  const peak = inner.sort()[Math.max(0, inner.length - 16)];
+  const peak = nth(inner, Math.max(0, inner.length - 16));
   if (peak < least) return { blobs: [], labels: new Int32Array(), peak };
   const mask = Uint8Array.from(strip.ink, (value) => (value > 0.2 * peak ? 1 : 0));
   const { blobs, labels } = blobsOf(mask, strip.width, strip.height, 1);
@@ -119,12 +137,13 @@ function blobsIn(strip, down, least) {
   const some = mended(
     blobs.filter((blob) => blob.points > 2 && middle(blob) < 0.36 * ACROSS && !ofFrame(blob)),
     labels,
+    2,
   ).filter(
     (blob) =>
       middle(blob) < (down ? 0.42 : 0.3) * SIDE &&
       blob.points > 7 &&
       blob.height >= 7 &&
-      blob.height <= 30 &&
+      (blob.height <= 30 || (down && blob.points > 0.25 * blob.width * blob.height)) &&
       blob.width <= 34 &&
       blob.width >= 2,
   );
@@ -133,16 +152,16 @@ function blobsIn(strip, down, least) {
 
 /**
  * Thin strokes may be lost; parts one above the other with next to nothing between them are one glyph again.
- * @param {Blob[]} blobs @param {Int32Array} labels is changed
+ * @param {Blob[]} blobs @param {Int32Array} labels is changed @param {number} gap points between them at most
  */
-function mended(blobs, labels) {
+function mended(blobs, labels, gap) {
   const whole = [...blobs].sort((a, b) => a.top - b.top);
   for (let i = 0; i < whole.length; i++)
     for (let j = i + 1; j < whole.length; j++) {
       const [a, b] = [whole[i], whole[j]];
       const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left) + 1;
       const box = boxOf([a, b]);
-      if (shared < 0.4 * Math.min(a.width, b.width) || b.top - a.bottom > 2 || box.height > 26 || box.width > 26)
+      if (shared < 0.4 * Math.min(a.width, b.width) || b.top - a.bottom > gap || box.height > 26 || box.width > 26)
         continue;
       for (let o = 0; o < labels.length; o++) if (labels[o] === b.id) labels[o] = a.id;
       whole[i] = {
@@ -181,6 +200,20 @@ function halves(strip, blob, labels, peak) {
   return best && best.worth > 0.3 ? best.figures : null;
 }
 
+/**
+ * Digits that touch one above the other, as in a column with many numbers: parts of the usual height.
+ * @param {Blob} blob @param {number} high
+ * @returns {Blob[]}
+ */
+function stacked(blob, high) {
+  const n = blob.height < 1.75 * high ? 1 : Math.round(blob.height / high);
+  const height = blob.height / n;
+  return Array.from({ length: n }, (_, k) => {
+    const [top, bottom] = [Math.round(blob.top + k * height), Math.round(blob.top + (k + 1) * height) - 1];
+    return n === 1 ? blob : { ...blob, top, bottom, height: bottom - top + 1, y: (top + bottom) / 2 };
+  });
+}
+
 /** @param {Choice[]} choices @param {Glyph} glyph */
 const sure = (choices, glyph) => choices[0].likelihood * (1 - likelihood(glyph.scores, "?"));
 
@@ -203,6 +236,7 @@ function figureOf(strip, blobs, labels, peak, box) {
  */
 function figuresIn(strip, { blobs, labels, peak }, high, down) {
   const figures = blobs
+    .flatMap((blob) => (down ? stacked(blob, high) : [blob]))
     .filter(({ height, width }) => height > 0.55 * high && height < 1.75 * high && width < 2.4 * high)
     .flatMap((blob) => {
       const whole = figureOf(strip, [blob], labels, peak, boxOf([blob]));
@@ -256,11 +290,13 @@ function lineOf(figures, down, high, end, joined) {
  */
 function jointure(distances) {
   const sorted = distances.filter((value) => value < 3).sort((a, b) => a - b);
-  let [cut, widest] = [1.02, 0];
+  let [cut, widest] = [1.02, 0.08];
   for (let i = 1; i < sorted.length; i++) {
-    const [low, high] = [sorted[i - 1], sorted[i]];
-    if (low < 0.45 || high > 1.9 || low > 1.25) continue;
-    if (high - low > widest) [cut, widest] = [(low + high) / 2, high - low];
+    const [low, high] = [sorted[i - 1], Math.min(1.9, sorted[i])];
+    if (low < 0.45 || low > 1.25) continue;
+    const middle = (low + high) / 2;
+    const worth = (high - low) * Math.exp(-(((middle - 0.95) / 0.35) ** 2)); // most fonts part numbers at about 0.95
+    if (worth > widest) [cut, widest] = [middle, worth];
   }
   const sharpness = widest > 0.12 ? 40 : 14;
   return (/** @type {number} */ value) => 1 / (1 + Math.exp(sharpness * (value - cut)));
@@ -273,9 +309,10 @@ function jointure(distances) {
  */
 function fromStrips(source, play, down, length) {
   const lines = down ? [play.left, play.right] : [play.top, play.bottom];
+  const dark = isDarkBeside(source, play, down, length);
   const strips = [];
   for (let line = lines[0]; line <= lines[1]; line++) {
-    const strip = stripOf(source, play, down, line, length);
+    const strip = stripOf(source, play, down, line, length, dark);
     strips.push({ strip, found: blobsIn(strip, down, source.least) });
   }
   const usual = median(strips.map(({ found }) => found.peak));
@@ -292,8 +329,9 @@ function fromStrips(source, play, down, length) {
 
 /** The height around which most heights lie. @param {number[]} heights */
 function commonest(heights) {
-  const near = (/** @type {number} */ h) => heights.filter((other) => Math.abs(other - h) <= 2).length;
-  const best = heights.reduce((a, b) => (near(b) > near(a) ? b : a));
+  const counts = new Uint32Array(Math.max(...heights) + 4);
+  for (const h of heights) for (let k = Math.max(0, h - 2); k <= h + 2; k++) counts[k]++;
+  const best = heights.reduce((a, b) => (counts[b] > counts[a] ? b : a));
   return median(heights.filter((other) => Math.abs(other - best) <= 2));
 }
 
@@ -303,7 +341,7 @@ function commonest(heights) {
  * @param {(row: number, column: number) => boolean} found
  * @returns {Line[]}
  */
-function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
+function fromBoxes({ patch, least }, play, down, depth, found) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
   /** @type {Line[]} */
   const out = [];
@@ -312,7 +350,7 @@ function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
     const numerals = [];
     for (let k = 1; k <= depth; k++) {
       const [row, column] = down ? [play.top - k, line] : [line, play.left - k];
-      const numeral = numeralIn(patchOf(picture, place, row, column, scale), 0.6 * least);
+      const numeral = numeralIn(patch(row, column), 0.6 * least);
       if (numeral) numerals.unshift(numeral);
       else if (k > 1 && !found(row, column)) break;
     }
@@ -324,13 +362,14 @@ function fromBoxes({ picture, place, scale, least }, play, down, depth, found) {
 
 /**
  * One or two digits in a cell.
- * @param {ReturnType<typeof patchOf>} patch
+ * @param {Patch} patch
  * @param {number} least
  * @returns {Figure[] | null}
  */
 function numeralIn(patch, least) {
   if (patch.peak < Math.max(14, least)) return null;
-  const { blobs, labels } = parts(patch);
+  const { blobs: all, labels } = parts(patch);
+  const blobs = mended(all, labels, 4);
   const high = Math.max(0, ...blobs.map(({ height }) => height));
   const digits = blobs
     .filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6)
@@ -341,7 +380,9 @@ function numeralIn(patch, least) {
     if (digits.length > 1 || blob.width < 0.85 * high || sure(whole.choices, whole.glyph) > 0.7) return [whole];
     return halves(patch, blob, labels, patch.peak) ?? [whole];
   });
-  if (figures.length === 1 && likelihood(figures[0].glyph.scores, "?") > 0.97) return null;
+  const [{ glyph }] = figures.length ? figures : [{ glyph: null }];
+  const digit = glyph && glyph.height > 0.35 * SIDE && glyph.height < 0.8 * SIDE && glyph.width > 3; // by its size
+  if (glyph && figures.length === 1 && !digit && likelihood(glyph.scores, "?") > 0.97) return null;
   return figures.length ? figures : null;
 }
 
@@ -358,7 +399,7 @@ export function cluesOf(source, play, down, { boxes, length, found }) {
   return fromStrips(source, play, down, length);
 }
 
-const CHOICES = 16; // readings of a line that are kept
+const CHOICES = 24; // readings of a line that are kept
 
 /**
  * The readings of a line by likelihood: other digits, pairs joined or parted.
@@ -374,8 +415,9 @@ export function readingsOf({ figures, joins }, longest) {
     const join = i ? joins[i - 1] : 1;
     const more = partial.flatMap(({ text, likelihood: l }) =>
       choices
-        .slice(0, 4)
-        .flatMap(({ value, likelihood: own }) => [
+        .slice(0, 6)
+        .map(({ value, likelihood: own }) => ({ value, own: Math.max(own, 1e-5) }))
+        .flatMap(({ value, own }) => [
           ...(i && value !== "0" ? [{ text: `${text} ${value}`, likelihood: l * own * trust * (1 - join) }] : []),
           ...(canGrow(text) ? [{ text: text + value, likelihood: l * own * trust * join }] : []),
         ]),

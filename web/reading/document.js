@@ -2,7 +2,7 @@
 
 /** @import {Reading} from "./cells.js" */
 
-/** @typedef {Pick<Reading, "kind" | "width" | "height">} Board */
+/** @typedef {Pick<Reading, "kind" | "width" | "height" | "signs">} Board */
 
 /** Letters, row by row. @param {string[]} values @param {number} width */
 export const rowsOf = (values, width) =>
@@ -16,8 +16,8 @@ export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
  * @param {Board} board @param {string[]} values
  * @returns {{kind: string, [member: string]: any}}
  */
-export function documentOf({ kind, width, height }, values) {
-  if (kind !== "nonogram") return { kind, grid: rowsOf(values, width) };
+export function documentOf({ kind, width, height, signs }, values) {
+  if (kind !== "nonogram") return { kind, grid: rowsOf(values, width), ...(signs ? { signs, distinct: false } : {}) };
   return { kind, rows: values.slice(0, height).map(numbers), cols: values.slice(height).map(numbers) };
 }
 

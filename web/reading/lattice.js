@@ -5,7 +5,7 @@
 
 import { blobsOf } from "./blobs.js";
 import { extentOf, inverse, smooth } from "./map.js";
-import { contrasting, halved, median, steps, strokesOf, sums } from "./picture.js";
+import { contrasting, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Extent, Node, Place} from "./map.js" */
@@ -238,6 +238,9 @@ function* cellMasks(picture) {
     const grain = noiseOf(values);
     yield { mask: over(values, 2 * grain + 2), picture: small };
     yield { mask: over(values, 3 * grain + 5), picture: small };
+    const bright = steps({ ...small, channels: [small.grey] }); // all channels together: less noise than in each
+    const usual = median(bright);
+    for (const times of [1.05, 1.35, 1.8]) yield { mask: over(bright, times * usual), picture: small };
   }
 }
 
@@ -275,9 +278,10 @@ const worth = (lattice) =>
 
 /** The masks in which shadows do not show. @param {Picture} picture @param {number} pitch */
 function levelMasks(picture, pitch) {
-  const { grey } = strokesOf(picture, Math.round(0.8 * pitch));
-  const some = grey.filter((_, i) => i % 11 === 0).sort();
-  const [page, strong] = [0.5, 0.97].map((share) => some[Math.floor(share * some.length)]);
+  const dark = isDark(picture.grey.filter((_, i) => i % 7 === 0));
+  const { grey } = strokesOf(picture, Math.round(0.8 * pitch), dark);
+  const some = grey.filter((_, i) => i % 11 === 0);
+  const [page, strong] = [0.5, 0.97].map((share) => nth(some, Math.floor(share * some.length)));
   return [0.12, 0.35].map((share) => over(grey, page + 3 + share * (strong - page)));
 }
 

@@ -59,14 +59,19 @@ export function minesweeper(cells) {
  */
 function doubtUnflooded(items, width, height) {
   const values = items.map(({ choices }) => choices[0].value);
+  const against = values.map((value, i) => {
+    const other = value === "0" ? "." : value === "." ? "0" : "";
+    return neighboursOf(i, width, height).filter((near) => values[near] === other);
+  });
   values.forEach((value, i) => {
-    if (value !== "0") return;
-    for (const j of neighboursOf(i, width, height).filter((near) => values[near] === "."))
-      for (const k of [i, j])
-        items[k].choices = weighed([
-          { value: values[k], likelihood: 0.7 },
-          { value: values[k] === "0" ? "." : "0", likelihood: 0.3 },
-        ]);
+    if (value !== "0" && value !== ".") return;
+    const most = Math.max(...against[i].map((near) => against[near].length));
+    if (!against[i].length) return;
+    const kept = against[i].length > most ? 0.35 : 0.7; // it stands against more cells than any of them does
+    items[i].choices = weighed([
+      { value, likelihood: kept },
+      { value: value === "0" ? "." : "0", likelihood: 1 - kept },
+    ]);
   });
 }
 
@@ -86,10 +91,7 @@ function openness({ width }, looks, digits) {
   if (digits.some((digit) => digit === "0")) return out; // where zeros are printed a blank is closed
   const far = places.map(({ row, column }, i) => {
     if (digits[i]) return NaN;
-    const near = known
-      .filter((other) => (other.row + other.column + row + column) % 2 === 0)
-      .sort((a, b) => Math.hypot(a.row - row, a.column - column) - Math.hypot(b.row - row, b.column - column))
-      .slice(0, 5);
+    const near = nearest(known, row, column);
     return near.length ? median(near.map((other) => distance(looks[other.i], looks[i]))) : 99;
   });
   const sorted = far.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
@@ -104,6 +106,27 @@ function openness({ width }, looks, digits) {
   });
   if (widest < 0.25) out.forEach((value, i) => (out[i] = 0.5 + (value - 0.5) * 0.7));
   return out;
+}
+
+/**
+ * The five nearest cells of the colour of a chessboard that a cell has, or fewer.
+ * @template {{row: number, column: number}} T
+ * @param {T[]} cells @param {number} row @param {number} column
+ * @returns {T[]}
+ */
+function nearest(cells, row, column) {
+  /** @type {{cell: T, far: number}[]} */
+  const out = [];
+  for (const cell of cells) {
+    const [down, across] = [cell.row - row, cell.column - column];
+    const far = down * down + across * across;
+    if ((down + across) % 2 || (out.length === 5 && far >= out[4].far)) continue;
+    let at = out.length;
+    while (at && out[at - 1].far > far) at--;
+    out.splice(at, 0, { cell, far });
+    out.length = Math.min(5, out.length);
+  }
+  return out.map(({ cell }) => cell);
 }
 
 /**

@@ -84,5 +84,12 @@ export function ranked(scores, among) {
     .sort((a, b) => b.likelihood - a.likelihood);
 }
 
+/** The likeliest class. @param {Scores} scores */
+export function likeliest(scores) {
+  let best = 0;
+  for (let k = 1; k < scores.length; k++) if (scores[k] > scores[best]) best = k;
+  return CLASSES[best];
+}
+
 /** The likelihood of a class. @param {Scores} scores @param {string} name */
 export const likelihood = (scores, name) => scores[CLASSES.indexOf(name)];

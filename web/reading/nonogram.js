@@ -3,7 +3,7 @@
 import { colourOf } from "./cells.js";
 import { cluesOf, readingsOf } from "./clues.js";
 import { numbers, rowsOf } from "./document.js";
-import { likelihood, ranked } from "./network.js";
+import { likelihood, likeliest } from "./network.js";
 import { median, sums } from "./picture.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
@@ -15,8 +15,7 @@ import { median, sums } from "./picture.js";
 /** @typedef {{coarse: Picture, fine: Levelled}} Pictures */
 
 /** @param {Glyph | null} glyph */
-const isDigit = (glyph) =>
-  glyph !== null && glyph.height >= 8 && "0123456789".includes(ranked(glyph.scores, "0123456789X?FM")[0].name);
+const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".includes(likeliest(glyph.scores));
 
 /**
  * The part of the lattice that is the board: the largest rectangle to the lower right without digits.
@@ -85,7 +84,8 @@ export function nonogram({ coarse, fine }, cells, lattice) {
   const found = (/** @type {number} */ row, /** @type {number} */ column) => there.has(row * 4096 + column);
   const play = boardIn(cells, found);
   const [width, height] = [play.right - play.left + 1, play.bottom - play.top + 1];
-  const source = { picture: fine, place: lattice.place, scale: fine.scale / coarse.scale, least: 0.5 * cells.least };
+  const { place, patch, least } = cells;
+  const source = { picture: fine, place, patch, scale: fine.scale / coarse.scale, least: 0.5 * least };
   const side = (/** @type {boolean} */ down) => {
     const count = down ? width : height;
     let beside = 0;

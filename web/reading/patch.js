@@ -2,7 +2,7 @@
 
 import { blobsOf } from "./blobs.js";
 import { classified } from "./network.js";
-import { at, median } from "./picture.js";
+import { at, median, nth } from "./picture.js";
 import { SHAPE } from "./weights.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -42,17 +42,19 @@ const CUT = 0.35; // the share of the strongest ink from which a point belongs t
  *   otherwise that of its border
  */
 export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, beyond) {
-  return picture.channels.map((channel) => {
-    const out = new Float32Array(width * height);
-    for (let i = 0; i < height; i++)
-      for (let j = 0; j < width; j++) {
-        const [a, b] = [(j + 0.5) / width, (i + 0.5) / height];
-        const [x, y] = [x0 + a * ax + b * bx, y0 + a * ay + b * by];
-        const inside = x > -1 && y > -1 && x < picture.width && y < picture.height;
-        out[i * width + j] = inside ? at(channel, picture, x, y) : (beyond ?? at(channel, picture, x, y));
-      }
-    return out;
-  });
+  const { channels, width: wide, height: high } = picture;
+  const out = channels.map(() => new Float32Array(width * height));
+  for (let i = 0, to = 0; i < height; i++) {
+    const b = (i + 0.5) / height;
+    for (let j = 0; j < width; j++, to++) {
+      const a = (j + 0.5) / width;
+      const [x, y] = [x0 + a * ax + b * bx, y0 + a * ay + b * by];
+      const inside = x > -1 && y > -1 && x < wide && y < high;
+      for (let k = 0; k < out.length; k++)
+        out[k][to] = inside || beyond === undefined ? at(channels[k], picture, x, y) : beyond;
+    }
+  }
+  return out;
 }
 
 /**
@@ -126,8 +128,9 @@ const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(poi
 
 /** The ink that 10 points of the middle of a cell exceed. @param {Float32Array} ink */
 function peakOf(ink) {
-  const middle = Float32Array.from(MIDDLE, (i) => ink[i]).sort();
-  return middle[middle.length - 11];
+  const middle = new Float32Array(MIDDLE.length);
+  for (let k = 0; k < middle.length; k++) middle[k] = ink[MIDDLE[k]];
+  return nth(middle, middle.length - 11);
 }
 
 /**
@@ -140,23 +143,22 @@ function normal({ ink, width: stride }, { left, top, width, height }, peak, belo
   const [tall, wide] = [Math.max(1, Math.round(height * scale)), Math.max(1, Math.round(width * scale))];
   const [y0, x0] = [(SHAPE.height - tall) >> 1, (SHAPE.width - wide) >> 1];
   const out = new Float32Array(SHAPE.height * SHAPE.width);
-  const value = (/** @type {number} */ i, /** @type {number} */ j) => {
-    const o = (top + i) * stride + left + j;
-    return belongs(o) ? ink[o] : 0;
-  };
-  const read = scale < 1 ? mean : between;
+  const own = new Float32Array(width * height);
+  for (let i = 0, to = 0; i < height; i++)
+    for (let j = 0, o = (top + i) * stride + left; j < width; j++, o++, to++) if (belongs(o)) own[to] = ink[o];
+  const resampled = scale < 1 ? mean : between;
   for (let y = 0; y < tall; y++)
     for (let x = 0; x < wide; x++) {
-      const sum = read(value, y, x, height / tall, width / wide, height, width);
+      const sum = resampled(own, y, x, height / tall, width / wide, height, width);
       out[(y0 + y) * SHAPE.width + x0 + x] = Math.max(0, Math.min(1, sum / peak));
     }
   return out;
 }
 
-/** @typedef {(value: (i: number, j: number) => number, y: number, x: number, down: number, across: number, height: number, width: number) => number} Resample */
+/** @typedef {(values: Float32Array, y: number, x: number, down: number, across: number, height: number, width: number) => number} Resample */
 
 /** The mean of the points that one of a smaller picture covers. @type {Resample} */
-function mean(value, y, x, down, across) {
+function mean(values, y, x, down, across, height, width) {
   const [top, bottom] = [Math.floor(y * down), Math.ceil((y + 1) * down)];
   const [left, right] = [Math.floor(x * across), Math.ceil((x + 1) * across)];
   let [sum, weight] = [0, 0];
@@ -165,20 +167,24 @@ function mean(value, y, x, down, across) {
       const tall = Math.min(i + 1, (y + 1) * down) - Math.max(i, y * down);
       const share = tall * (Math.min(j + 1, (x + 1) * across) - Math.max(j, x * across));
       if (share <= 1e-6) continue;
-      sum += share * value(i, j);
+      sum += share * values[i * width + j];
       weight += share;
     }
   return sum / weight;
 }
 
 /** A value between the points of a smaller picture. @type {Resample} */
-function between(value, y, x, down, across, height, width) {
+function between(values, y, x, down, across, height, width) {
   const v = Math.max(0, Math.min(height - 1, (y + 0.5) * down - 0.5));
   const u = Math.max(0, Math.min(width - 1, (x + 0.5) * across - 0.5));
   const [i, j] = [v | 0, u | 0];
   const [k, l] = [Math.min(height - 1, i + 1), Math.min(width - 1, j + 1)];
   const [b, a] = [v - i, u - j];
-  return (1 - b) * ((1 - a) * value(i, j) + a * value(i, l)) + b * ((1 - a) * value(k, j) + a * value(k, l));
+  const [above, below] = [i * width, k * width];
+  return (
+    (1 - b) * ((1 - a) * values[above + j] + a * values[above + l]) +
+    b * ((1 - a) * values[below + j] + a * values[below + l])
+  );
 }
 
 /** Blobs that hang from the frame of a cell. @param {Blob} blob */

@@ -10,8 +10,9 @@
  * @property {Float32Array[]} channels  red, green, blue, 0 to 255
  * @property {Float32Array} grey
  *
- * @typedef {Picture & {strokes: () => Picture}} Levelled  strokes: a single channel, how much darker (on a dark page
- *   lighter) each point is than the page around it, whatever light and shadow fall on that; made when first wanted
+ * @typedef {Picture & {strokes: (dark?: boolean) => Picture}} Levelled  strokes: a single channel, how much darker (on
+ *   a dark page lighter) each point is than the page around it, whatever light and shadow fall on that; made when
+ *   first wanted
  */
 
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
@@ -39,11 +40,18 @@ export function fineOf(pixels, coarse, pitch) {
   const wanted = Math.min(1, SAMPLED / Math.max(pixels.width, pixels.height), (PITCH / pitch) * coarse.scale);
   const same = coarse.scale >= 1 ? wanted > 0.6 : Math.abs(Math.log(wanted / coarse.scale)) < 0.15;
   const fine = same ? coarse : reduced(pixels, wanted);
-  /** @type {Picture | undefined} */
-  let strokes;
+  /** @type {Map<boolean, Picture>} */
+  const made = new Map();
+  /** @type {boolean | undefined} */
+  let usual;
+  const reach = Math.round((0.8 * pitch * fine.scale) / coarse.scale);
   return {
     ...fine,
-    strokes: () => (strokes ??= strokesOf(fine, Math.round((0.8 * pitch * fine.scale) / coarse.scale))),
+    strokes(dark = (usual ??= isDark(fine.grey.filter((_, i) => i % 7 === 0)))) {
+      const strokes = made.get(dark) ?? strokesOf(fine, reach, dark);
+      made.set(dark, strokes);
+      return strokes;
+    },
   };
 }
 
@@ -97,12 +105,33 @@ const edges = (length, parts) => Int32Array.from({ length: parts + 1 }, (_, i) =
 function enlarged(pixels, times) {
   const plain = reduced(pixels, 1);
   const out = blank(plain.width * times, plain.height * times, times);
-  plain.channels.forEach((channel, k) => {
-    for (let y = 0; y < out.height; y++)
-      for (let x = 0; x < out.width; x++)
-        out.channels[k][y * out.width + x] = at(channel, plain, (x + 0.5) / times - 0.5, (y + 0.5) / times - 0.5);
+  const [columns, rows] = [between(plain.width, times), between(plain.height, times)];
+  plain.channels.forEach((from, k) => {
+    const to = out.channels[k];
+    for (let y = 0, at = 0; y < out.height; y++) {
+      const [above, below, b] = [rows.first[y] * plain.width, rows.next[y] * plain.width, rows.share[y]];
+      for (let x = 0; x < out.width; x++, at++) {
+        const [i, j, a] = [columns.first[x], columns.next[x], columns.share[x]];
+        const upper = from[above + i] + a * (from[above + j] - from[above + i]);
+        const lower = from[below + i] + a * (from[below + j] - from[below + i]);
+        to[at] = upper + b * (lower - upper);
+      }
+    }
   });
   return withGrey(out);
+}
+
+/**
+ * The two points that each of an enlarged row lies between, and how near it is to the second.
+ * @param {number} length @param {number} times
+ */
+function between(length, times) {
+  const places = Float32Array.from({ length: length * times }, (_, k) =>
+    Math.max(0, Math.min(length - 1, (k + 0.5) / times - 0.5)),
+  );
+  const first = Int32Array.from(places, Math.floor);
+  const next = first.map((at) => Math.min(length - 1, at + 1));
+  return { first, next, share: places.map((place, k) => place - first[k]) };
 }
 
 /**
@@ -179,9 +208,30 @@ export function steps({ width, height, channels }) {
 }
 
 /** The median of some numbers; 0 of none. @param {ArrayLike<number>} values */
-export function median(values) {
-  const sorted = Float32Array.from(values).sort();
-  return sorted[sorted.length >> 1] ?? 0;
+export const median = (values) => nth(values, values.length >> 1);
+
+/**
+ * The number that would be at a place if all were sorted; 0 if there is none. Takes linear time.
+ * @param {ArrayLike<number>} values @param {number} place
+ */
+export function nth(values, place) {
+  const some = Float32Array.from(values);
+  for (let [low, high] = [0, some.length - 1]; low < high;) {
+    const pivot = some[(low + high) >> 1];
+    let [i, j] = [low, high];
+    while (i <= j) {
+      while (some[i] < pivot) i++;
+      while (some[j] > pivot) j--;
+      if (i > j) break;
+      const swapped = some[i];
+      some[i++] = some[j];
+      some[j--] = swapped;
+    }
+    if (place <= j) high = j;
+    else if (place >= i) low = i;
+    else break;
+  }
+  return some[place] ?? 0;
 }
 
 /** The picture at half its size. @param {Picture} picture @returns {Picture} */
@@ -197,15 +247,21 @@ export function halved({ width, height, scale, channels }) {
 }
 
 /**
+ * Returns whether what is written is lighter than its page: the median is nearer to the dark end.
+ * @param {Float32Array} values
+ */
+export function isDark(values) {
+  const [low, middle, high] = [0.01, 0.5, 0.99].map((share) => nth(values, Math.floor(share * (values.length - 1))));
+  return middle - low < high - middle;
+}
+
+/**
  * The strokes of a picture: what differs from the page and is narrower than `reach` points (a top-hat). The edge of a
- * shadow is no stroke.
- * @param {Picture} picture @param {number} reach
+ * shadow is not a stroke.
+ * @param {Picture} picture @param {number} reach @param {boolean} dark the page is
  * @returns {Picture}
  */
-export function strokesOf({ width, height, scale, grey }, reach) {
-  const sorted = grey.filter((_, i) => i % 7 === 0).sort();
-  const [low, middle, high] = [0.01, 0.5, 0.99].map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
-  const dark = middle - low < high - middle;
+export function strokesOf({ width, height, scale, grey }, reach, dark) {
   const values = dark ? grey.map((value) => 255 - value) : grey;
   const page = spread(spread(values, width, reach, 1), width, reach, -1);
   const strokes = page.map((value, i) => (200 * (value - values[i])) / (dark ? 200 : Math.max(40, value)));
@@ -214,28 +270,42 @@ export function strokesOf({ width, height, scale, grey }, reach) {
 
 /**
  * The largest value of the `reach` x `reach` points to the lower right of each (way 1), or the least of those to the
- * upper left (way -1).
+ * upper left (way -1). Takes the same time for every reach.
  * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
+ * @returns {Float32Array}
  */
 function spread(values, width, reach, way) {
+  if (way < 0) return turned(spread(turned(values), width, reach, 1));
   const height = values.length / width;
-  let from = values;
-  for (let have = 1; have < reach;) {
-    const by = Math.min(have, reach - have);
-    const across = new Float32Array(values.length);
-    const out = new Float32Array(values.length);
-    for (let y = 0, o = 0; y < height; y++)
-      for (let x = 0; x < width; x++, o++) {
-        const other = way > 0 ? from[x + by < width ? o + by : o] : from[x >= by ? o - by : o];
-        across[o] = way > 0 === other > from[o] ? other : from[o];
-      }
-    for (let y = 0, o = 0; y < height; y++)
-      for (let x = 0; x < width; x++, o++) {
-        const other = way > 0 ? across[y + by < height ? o + by * width : o] : across[y >= by ? o - by * width : o];
-        out[o] = way > 0 === other > across[o] ? other : across[o];
-      }
-    from = out;
-    have += by;
+  return largestAcross(largestAcross(values, width, reach), height, reach);
+}
+
+/** Last first, and negative. @param {Float32Array} values */
+const turned = (values) => values.map((_, i) => -values[values.length - 1 - i]);
+
+/**
+ * The largest of the `reach` values from each to the right, rows as columns: with blocks of that length, it is the
+ * largest up to the end of one block and from the start of the next (van Herk, Gil and Werman).
+ * @param {Float32Array} values @param {number} width @param {number} reach
+ */
+function largestAcross(values, width, reach) {
+  const height = values.length / width;
+  const out = new Float32Array(values.length);
+  const [toEnd, fromStart] = [new Float32Array(width), new Float32Array(width)];
+  for (let y = 0, row = 0; y < height; y++, row += width) {
+    for (let x = 0, k = 0; x < width; x++, k = k + 1 === reach ? 0 : k + 1) {
+      const value = values[row + x];
+      fromStart[x] = k && fromStart[x - 1] > value ? fromStart[x - 1] : value;
+    }
+    for (let x = width - 1, k = (width - 1) % reach; x >= 0; x--, k = k ? k - 1 : reach - 1) {
+      const value = values[row + x];
+      toEnd[x] = k < reach - 1 && x < width - 1 && toEnd[x + 1] > value ? toEnd[x + 1] : value;
+    }
+    const last = width - (width % reach || reach); // the start of the last block
+    for (let x = 0, to = y; x < width; x++, to += height) {
+      const next = x < last ? fromStart[Math.min(width - 1, x + reach - 1)] : -Infinity;
+      out[to] = toEnd[x] > next ? toEnd[x] : next;
+    }
   }
-  return from;
+  return out;
 }

@@ -1,11 +1,11 @@
 /** From a picture to a reading: the lattice, the kind, and what each place may be. Plain functions. */
 
 import { binoxxo } from "./binoxxo.js";
-import { cellsOf } from "./cells.js";
+import { cellsOf, patchesOf } from "./cells.js";
 import { KINDS } from "./document.js";
 import { findCells, findDots, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
-import { ranked } from "./network.js";
+import { likeliest } from "./network.js";
 import { nonogram } from "./nonogram.js";
 import { coarseOf, fineOf } from "./picture.js";
 import { slitherlink } from "./slitherlink.js";
@@ -39,7 +39,9 @@ const PLAUSIBLE = 0.35;
  * @returns {Found | null}
  */
 function found(coarse) {
-  const [cells, dots] = [findCells(coarse), findDots(coarse)];
+  const cells = findCells(coarse);
+  const certain = cells && cells.full > 0.98 && cells.nodes.length >= 64 && !cells.others.length;
+  const dots = certain ? null : findDots(coarse);
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
   if (dots && dots.full > 0.7 && scattered && (!cells || dots.nodes.length > 0.55 * cells.nodes.length))
     return { lattice: dots, dots: true };
@@ -67,7 +69,7 @@ export function readPicture(pixels, kind) {
   const second = at.lattice.others[0]?.length > 0.5 * nodes;
   const reading = {
     ...best,
-    whole: !second && isWhole(at.lattice, area),
+    whole: best.whole !== false && !second && isWhole(at.lattice, area),
     lead: best.plausible - (next?.plausible ?? 0),
   };
   return {
@@ -87,15 +89,16 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   const board = settled(lattice.nodes, 0.4);
   const place = dots ? shifted(lattice.place) : lattice.place;
   const area = dots ? { ...board, bottom: board.bottom - 1, right: board.right - 1 } : board;
-  const cells = cellsOf(pictures, place, area);
+  const patch = patchesOf(pictures, place);
+  const cells = cellsOf(patch, place, area);
   const wide = settled(lattice.nodes, 0.15); // clues stand in fewer cells of their rows than the board
   const clued = () =>
-    String(Object.values(wide)) === String(Object.values(area)) ? cells : cellsOf(pictures, place, wide);
+    String(Object.values(wide)) === String(Object.values(area)) ? cells : cellsOf(patch, place, wide);
   /** @type {Record<string, () => Reading>} */
   const readers = {
     slitherlink: () => slitherlink(cells, pictures.fine, scale, dots),
     minesweeper: () => minesweeper(cells),
-    binoxxo: () => binoxxo(cells),
+    binoxxo: () => binoxxo(cells, pictures.fine, scale),
     nonogram: () => nonogram(pictures, clued(), lattice),
   };
   const wanted = kind ? [kind] : KINDS.filter((name) => !dots || name !== "nonogram");
@@ -121,7 +124,7 @@ const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
 /** 9 x 9 cells with digits up to 9, many of them large. @param {Cells} cells */
 function isSudoku({ width, height, glyphs }) {
   if (width !== 9 || height !== 9) return false;
-  const digits = glyphs.flatMap((glyph) => (glyph ? [ranked(glyph.scores, "0123456789X?FM")[0].name] : []));
+  const digits = glyphs.flatMap((glyph) => (glyph ? [likeliest(glyph.scores)] : []));
   const large = digits.filter((digit) => "56789".includes(digit)).length;
   return digits.length >= 15 && large > 0.3 * digits.length && digits.includes("9");
 }

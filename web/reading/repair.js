@@ -3,9 +3,12 @@
  * functions; the solver comes from outside.
  */
 
+import { readingsOf } from "./clashes.js";
 import { documentOf, isPosition, sound } from "./document.js";
+import { popped, pushed } from "./heap.js";
 
 /** @import {Item, Reading} from "./cells.js" */
+/** @import {Step} from "./clashes.js" */
 
 /**
  * @typedef {object} Proof
@@ -18,7 +21,7 @@ import { documentOf, isPosition, sound } from "./document.js";
  * @typedef {{calls: number, tries: number, stopped?: () => boolean}} Limits  calls of the solver, readings looked at
  */
 
-const LIMITS = { calls: 120, tries: 30000 };
+const LIMITS = { calls: 60, tries: 12000 };
 /** Readings less likely than the best one by this factor count as impossible; a grid of given letters has fewer
  * clues that check each other than a nonogram. */
 const IMPOSSIBLE = {
@@ -27,7 +30,7 @@ const IMPOSSIBLE = {
   slitherlink: Math.log(1e4),
   binoxxo: Math.log(1e4),
 };
-const SLICE = 400; // readings looked at before the page has its turn
+const TURN = 12; // ms before the page has its turn
 
 /**
  * @typedef {{item: number, choice: number, cost: number}} Change  a place read otherwise; cost: how much less likely
@@ -67,31 +70,6 @@ export function* setsOf(changes, most) {
   }
 }
 
-/** Into a heap, the cheapest on top. @template {{cost: number}} T @param {T[]} heap @param {T} entry */
-function pushed(heap, entry) {
-  let at = heap.push(entry) - 1;
-  while (at && heap[(at - 1) >> 1].cost > heap[at].cost) {
-    const above = (at - 1) >> 1;
-    [heap[at], heap[above]] = [heap[above], heap[at]];
-    at = above;
-  }
-}
-
-/** The top of a heap, taken away. @template {{cost: number}} T @param {T[]} heap @returns {T} */
-function popped(heap) {
-  const top = heap[0];
-  const last = /** @type {T} */ (heap.pop());
-  if (heap.length) heap[0] = last;
-  for (let at = 0; ;) {
-    let least = at;
-    for (const child of [2 * at + 1, 2 * at + 2])
-      if (child < heap.length && heap[child].cost < heap[least].cost) least = child;
-    if (least === at) return top;
-    [heap[at], heap[least]] = [heap[least], heap[at]];
-    at = least;
-  }
-}
-
 /**
  * The verdicts that confirm a reading: one solution; of a position of minesweeper, any.
  * @param {Reading} board
@@ -100,39 +78,64 @@ function popped(heap) {
 const confirms = (board, verdict) => verdict === "unique" || (isPosition(board) && verdict === "multiple");
 
 /**
+ * Readings in order of likelihood, and steps on the way: of a nonogram those that its lines do not refute, of other
+ * kinds all that differ by sets of changes.
+ * @param {Reading} reading @param {number} most the cost of a reading that counts as impossible
+ * @returns {Generator<Step>}
+ */
+function* candidates(reading, most) {
+  if (reading.kind === "nonogram") return yield* readingsOf(reading);
+  const { items } = reading;
+  for (const set of setsOf(changesOf(items, most), most)) {
+    const values = items.map(({ choices }) => choices[0].value);
+    for (const { item, choice } of set) values[item] = items[item].choices[choice].value;
+    yield { values, cost: set.reduce((sum, change) => sum + change.cost, 0), erased: 0 };
+  }
+}
+
+/**
  * Asks the solver for the likeliest reading, then for others, until all that are at all likely were tried.
  * @param {Reading} reading @param {Solve} solve @param {Limits} [limits]
  * @returns {Promise<Proof>}
  */
 export async function proof(reading, solve, limits = LIMITS) {
-  const { items, kind } = reading;
-  const first = items.map(({ choices }) => choices[0].value);
-  const most = IMPOSSIBLE[/** @type {keyof typeof IMPOSSIBLE} */ (kind)];
-  /** @type {Proof | null} */
+  const first = reading.items.map(({ choices }) => choices[0].value);
+  const most = IMPOSSIBLE[/** @type {keyof typeof IMPOSSIBLE} */ (reading.kind)];
+  const same = (/** @type {string[]} */ values) => String(values) === String(first);
+  /** @type {{values: string[], verdict: string, cost: number, erased: number} | null} */
   let best = null;
-  let [calls, tries, rivals, complete] = [0, 0, 0, true];
-  let [verdict, cheapest] = ["none", Infinity];
-  for (const set of setsOf(changesOf(items, most), most)) {
-    const cost = set.reduce((sum, change) => sum + change.cost, 0);
-    if (cost - cheapest > most) break;
+  /** @type {{values: string[], verdict: string, cost: number, erased: number} | null} the likeliest of several solutions */
+  let some = null;
+  let [calls, tries, rivals, complete, verdict] = [0, 0, 0, true, "none"];
+  let turn = performance.now() + TURN;
+  for (const { values, cost, erased } of candidates(reading, most)) {
+    if (best && (best.erased || cost - best.cost > most)) break;
     if (++tries > limits.tries || limits.stopped?.()) complete = false;
     if (!complete) break;
-    if (tries % SLICE === 0) await new Promise((resolve) => setTimeout(resolve));
-    const values = [...first];
-    for (const { item, choice } of set) values[item] = items[item].choices[choice].value;
-    if (!sound(reading, values)) continue;
+    if (performance.now() > turn) {
+      await new Promise((resolve) => setTimeout(resolve));
+      turn = performance.now() + TURN;
+    }
+    if (!values || !sound(reading, values)) continue;
     if (++calls > limits.calls) complete = false;
     if (!complete) break;
     const answer = await solve(documentOf(reading, values));
-    if (!set.length) verdict = answer;
+    if (same(values)) verdict = answer;
     if (answer === "unknown") complete = false;
+    if (answer === "multiple" && !erased) some ??= { values, cost, erased, verdict: answer };
     if (!confirms(reading, answer)) continue;
-    if (best) rivals++;
-    else [best, cheapest] = [{ values, verdict: answer, proven: false, changed: set.map(({ item }) => item) }, cost];
+    if (best || (some && some.values !== values)) rivals++;
+    best ??= { values, cost, erased, verdict: answer };
     if (rivals) break;
   }
+  best ??= some;
   if (!best) return { values: first, verdict, proven: false, changed: [] };
-  return { ...best, proven: complete && !rivals && trusted(reading) };
+  const { values, cost, erased } = best;
+  const changed = values.flatMap((value, i) => (value === first[i] ? [] : [i]));
+  const few = changed.length <= 2 + values.length / 20;
+  const proven =
+    confirms(reading, best.verdict) && complete && !rivals && !erased && few && cost <= most && trusted(reading);
+  return { values, verdict: best.verdict, proven, changed };
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Slitherlink: numbers 0 to 3 between dots or in cells, and lines that a player drew. Plain functions. */
 
 import { blankness, cellAt, stepAround, weighed } from "./cells.js";
-import { likelihood, ranked } from "./network.js";
+import { likelihood, likeliest, ranked } from "./network.js";
 import { at, median } from "./picture.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
@@ -20,13 +20,17 @@ export function slitherlink(cells, fine, scale, dots) {
     return { at: cellAt(i, width), choices: weighed([{ value: ".", likelihood: none }, ...some]) };
   });
   const read = glyphs.filter(Boolean);
-  const fit = read.filter((glyph) => glyph && "0123".includes(ranked(glyph.scores, "0123456789XFM?")[0].name)).length;
+  const fit = read.filter((glyph) => glyph && "0123".includes(likeliest(glyph.scores))).length;
   const alike = dots || stepAround(cells, glyphs) < 15;
+  const letters = new Set(items.map(({ choices }) => choices[0].value)).size < 4 && read.length > 7; // with blanks
   return {
     kind: "slitherlink",
     ...{ width, height, items },
-    progress: linesOf(cells, fine, scale),
-    plausible: read.length < 2 ? 0 : (fit / read.length) * (dots ? 1 : 0.7) * (alike ? 1 : 0.6),
+    get progress() {
+      return linesOf(cells, fine, scale); // takes long, and is wanted of the likeliest kind only
+    },
+    plausible:
+      read.length < 2 ? 0 : (fit / read.length) * (dots ? 1 : 0.7) * (alike ? 1 : 0.6) * (!dots && letters ? 0.5 : 1),
   };
 }
 
