@@ -117,7 +117,7 @@ async function enter() {
 function leave() {
   stopAsking();
   if (state.work?.name === "thin") state.work.controller.abort();
-  Object.assign(editor, { drawing: null, thinning: null });
+  Object.assign(editor, { edit: null, drawing: null, thinning: null });
   byId("image-box")?.replaceChildren();
   queueMicrotask(() => state.game && !state.game.result && solve(false));
 }

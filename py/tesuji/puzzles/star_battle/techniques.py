@@ -98,7 +98,8 @@ class View:
     def _window(self, name: str, start: int, size: int) -> Iterator[House]:
         yes, stars, regions = self.board.yes, self.room.stars, self.room.regions
         lines = sum(self.room.lines[name][start : start + size])
-        words = {f"{name}s": spans(range(start + 1, start + size + 1)), "lines": size}
+        where = {f"{name}s": spans(range(start + 1, start + size + 1)), "n": size}
+        words = {"where": {"key": f"star.{name}s", "params": where}, "lines": size}
         unfinished = [number for number, cells in enumerate(regions) if cells & self.open]
         inside = tuple(number for number in unfinished if not regions[number] & self.open & ~lines)
         if inside:
