@@ -234,3 +234,43 @@ test("flaws that show without a solver", () => {
   assert.ok(sound(binoxxo, [..."XXO.", ..."...."]));
   assert.ok(!sound(binoxxo, [..."XXX.", ..."...."]));
 });
+
+const PICTURE = ["011110", "110011", "101101", "100001", "111111", "010010"];
+const runsIn = (line) => (line.match(/1+/g) ?? ["0"]).map((run) => run.replace(/1+/, (ones) => ones.length)).join(" ");
+const CLUES = [...PICTURE, ...[...PICTURE[0]].map((_, at) => PICTURE.map((row) => row[at]).join(""))].map(runsIn);
+
+/** A reading of the nonogram with some lines read otherwise. */
+const misread = (changes) => ({
+  kind: "nonogram",
+  ...{ width: 6, height: 6, progress: {}, plausible: 1, whole: true, lead: 1 },
+  items: CLUES.map((clue, line) => ({ at: { row: line }, choices: changes[line] ?? sure(clue) })),
+});
+const nonogram = documentOf(misread({}), CLUES);
+const onlyTrue = async (document) => (JSON.stringify(document) === JSON.stringify(nonogram) ? "unique" : "none");
+
+test("the lines that clash tell which numbers were misread", async () => {
+  const second = await proof(misread({ 1: either("2 4", CLUES[1], 0.9), 8: either("6", CLUES[8], 0.9) }), onlyTrue);
+  assert.deepEqual(second, { values: CLUES, verdict: "unique", proven: true, changed: [1, 8] });
+  const lost = await proof(misread({ 4: sure("5"), 7: sure("2 1 1") }), onlyTrue); // the rest of the board tells them
+  assert.deepEqual(lost, { values: CLUES, verdict: "unique", proven: false, changed: [4, 7] });
+  const several = await proof(misread({ 0: either("3", CLUES[0], 0.8) }), async () => "multiple");
+  assert.deepEqual([several.values, several.verdict, several.proven], [CLUES, "multiple", false]);
+});
+
+test("signs between the cells of a binoxxo", () => {
+  const pixels = board(BINOXXO, false);
+  const dot = (x, y) => pixels.data.set([0, 0, 0, 255], 4 * (y * pixels.width + x));
+  const [row, column] = [MARGIN + 0.5 * PITCH, MARGIN + 2 * PITCH];
+  for (let d = -2; d <= 2; d++)
+    for (const side of [-1, 1]) {
+      dot(column + d, row + side); // in the first row, after the second cell
+      for (const wide of [0, 1]) {
+        dot(column + 2 * PITCH + d + wide, row + PITCH + d); // in the second row, after the fourth
+        dot(column + 2 * PITCH + d + wide, row + PITCH - d);
+      }
+    }
+  const { grid, signs, distinct } = likeliest(readPicture(pixels).reading);
+  assert.deepEqual([grid, distinct], [BINOXXO, false]);
+  assert.deepEqual(signs.h, [".=...", "...x.", ".....", ".....", ".....", "....."]);
+  assert.ok(signs.v.every((line) => line === "......"));
+});

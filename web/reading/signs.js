@@ -14,6 +14,7 @@ const SIDE = 24; // samples of a spot
 const WIDE = 0.38; // pitches that a spot covers
 const LEAST = 14; // the ink of a sign
 const LIKE = 0.68; // how like a drawing of it a sign is
+const TWO = 0.34; // and how like a cross two bars are at least; a single one is not
 
 /**
  * The signs, and how sure the least certain of them is; null if there are none.
@@ -127,7 +128,7 @@ function signIn(ink, line) {
   }
   const sign = like.x > like["="] ? "x" : "=";
   const certain = 1 / (1 + Math.exp(-25 * Math.abs(like.x - like["="])));
-  if (like[sign] < LIKE) return { strength, sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
+  if (like[sign] < LIKE || like.x < TWO) return { strength, sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
   return { strength, sign, likelihood: certain };
 }
 
