@@ -39,6 +39,13 @@ CHANGES = 60
 """Changes to one draft on the way to its level."""
 TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
+CLIMBED = (2, 3)
+"""The levels of which puzzles are sought among those that techniques solve, in kinds whose drafts a search would decide:
+what a search leaves unique is harder."""
+CLIMB = 120
+"""Changes in a row after which no more cells are settled than before, before another draft is begun."""
+SLACK = 3.0
+"""The mean number of settled cells that a change may cost on the way."""
 MISSES = 3
 """The puzzle is final after this many changes that would leave the level."""
 EXCHANGES = 24
@@ -110,6 +117,8 @@ class Making:
             self.progress.counts["drafts"] = number + 1
             if self.maker.reveal and self.target.asks:
                 yield from self._played((yield from self._draft(width, height)))
+            elif self.maker.searched and self.target.level in CLIMBED:
+                yield from self._climbed((yield from self._draft(width, height)))
             else:
                 draft = yield from self._draft(width, height)
                 if list(self.maker.parts(draft.document)):
@@ -197,6 +206,32 @@ class Making:
             its = yield from self._score(other)
             if abs(its) <= abs(off):
                 draft, off = other, its
+
+    def _climbed(self, draft: Draft) -> Steps[None]:
+        """Change a draft until techniques solve it, which proves that it has one solution, then until it has the level.
+        Changes may cost some settled cells, so that the way does not end early."""
+        left, off, board = yield from self._reached(draft)
+        nearest, misses = (left, off), 0
+        self._begin("rate", CLIMB)
+        while (left or off) and misses < CLIMB and self.maker.mended:
+            self.progress.settled = misses
+            misses += 1
+            cells = draft.solution.known & ~board.known or draft.solution.known
+            changed = self.maker.mended(draft, cells, self.random, 1)
+            its_left, its_off, reached = yield from self._reached(changed)
+            slack = int(self.random.expovariate(1 / SLACK))
+            if its_left <= left + slack if left or its_left else its_off <= off:
+                draft, left, off, board = changed, its_left, its_off, reached
+            if (left, off) < nearest:
+                nearest, misses = (left, off), 0
+
+    def _reached(self, draft: Draft) -> Steps[tuple[int, float, Board]]:
+        """Return the number of cells that techniques of the level leave open, the distance from the level of a puzzle
+        that they solve, and their board; keep the nearest such puzzle."""
+        score = yield from self.target.score(draft.document, self.maker, named=True)
+        if score.solved:
+            return 0, abs(self._keep(draft, score)), score.board
+        return (draft.solution.known & ~score.board.known).bit_count(), 9.0, score.board
 
     def _played(self, draft: Draft) -> Steps[None]:
         """Change a game cell by cell; keep changes that do not lead away from the target."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 SMALL, MIDDLE = 10, 14
 """The sides from which on a board has two and three stars in each line."""
+REFUSED = 0.7
+"""The share of moves to a smaller region that are not made."""
 TRIES = 4000
 """Rows that are filled before the search for stars begins again."""
 
@@ -131,8 +133,9 @@ def beside(cell: int, width: int) -> list[int]:
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """The board with some of its open cells in a neighbouring region. A star of another solution leaves its region, so
-    that this is no solution any more; regions stay in one piece."""
+    """Return the board with some of its open cells in a neighbouring region, most often in a larger one: small regions
+    say more. A star of another solution leaves its region, so that this is not a solution any more; regions stay in one
+    piece."""
     width = len(draft.document["grid"])
     letters, changed = list("".join(draft.document["grid"])), 0
     cells, others = (
@@ -143,7 +146,10 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
     for cell in cells + others:
         regions = sorted({letters[other] for other in beside(cell, width)} - {letters[cell]})
         if regions and _whole_without(cell, letters, width):
-            letters[cell] = random.choice(regions)
+            region = random.choice(regions)
+            if letters.count(region) < letters.count(letters[cell]) and random.random() < REFUSED:
+                continue
+            letters[cell] = region
             changed += 1
             if changed == number:
                 break
