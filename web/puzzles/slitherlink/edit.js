@@ -41,7 +41,7 @@ export default {
   layers: { loop: "edge", numbers: "cell" },
   tools: [
     { key: "loop", icon: "line", layer: "loop", cycle: [1, 0] },
-    { key: "number", icon: "number", layer: "numbers", cycle: [2, 2, 3, 4, 0, 0, 0] },
+    { key: "number", icon: "number", layer: "numbers", cycle: [2, 0, 3, 4, 1, 0, 0] }, // 1, 2, 3, 0, none
     { key: "hide", icon: "hide", layer: "numbers", cycle: [6, 0, 0, 0, 0, 0, 0] },
   ],
   keys: {
