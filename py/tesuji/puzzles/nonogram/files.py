@@ -124,7 +124,7 @@ def read_mk(text: str) -> Document | None:
 def read_nin(source: Source) -> Document | None:
     """A .nin file; None for any other text, or one that may as well be something else."""
     lines = [(place, line) for place, line in numbered(source.text) if line.strip()]
-    size = re.fullmatch(r"\s*(\d{1,3})\s+(\d{1,3})\s*", lines[0][1])
+    size = re.fullmatch(r"\s*(\d{1,3})\s+(\d{1,3})\s*", lines[0][1]) if lines else None
     if not size or len(lines) != 1 + int(size[1]) + int(size[2]) or not numbers_only(lines):
         return None
     return likely(lines[1:], int(size[1]), int(size[2]), source.kind)
