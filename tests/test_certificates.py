@@ -553,7 +553,7 @@ def test_a_weighted_sum_is_refuted_only_where_its_counts_cannot_hold(data):
 
 
 WEIGHTED = ["tesuji certificate 1", 'puzzle {"kind":"minesweeper","grid":["...1","1..."],"mines":3}', "verdict none"]
-"""The two numbers have no cell in common, and all other cells are beside one of them: there are two mines."""
+"""The two numbers have no cell in common, and all other cells are next to one of them: there are two mines."""
 
 
 @pytest.mark.parametrize(

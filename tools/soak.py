@@ -600,7 +600,7 @@ def put_odd(value: Any, chance: random.Random) -> None:
 
 
 def timed(name: str, steps: Any, points: int = 10**9) -> Any:
-    """Return the answer of a call that is ended after so many safe points, or after SECONDS. Raises AssertionError if
+    """Return the answer of a call that is ended after `points` safe points, or after SECONDS. Raises AssertionError if
     it works longer than OVER between two of them."""
     if not isinstance(steps, Generator):
         return steps

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Need(NamedTuple):
-    """What a level asks for that the one below does not: steps of some techniques, or rounds."""
+    """A requirement of a level that the level below does not have: steps of some techniques, or rounds."""
 
     share: float = 0.0
     """The share of all steps that these are at least; 0 if one step is enough."""
@@ -38,7 +38,7 @@ class Scale(NamedTuple):
     cells: float = 0.0
     """The share of a step's weight that is multiplied by the number of its cells; 0 if only steps count."""
     needs: Sequence[Need] = (Need(0.1, 2), Need(0.3, 2), Need(0.0, 3))
-    """What levels 2 to 4 ask for. Level 5 asks for a trial."""
+    """The requirements of levels 2 to 4. Level 5 requires a trial."""
     trials: tuple[str, ...] = ()
     """Techniques with a name that are trials: they suppose a value and follow it to a contradiction."""
 

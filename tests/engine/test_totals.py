@@ -22,7 +22,7 @@ from tesuji.puzzles.minesweeper.rules import numbers
 
 
 def boards_of(grid: list[str], mines: int) -> list[set[tuple[int, int]]]:
-    """All boards of a minesweeper, up to a few cells beside numbers; those beside none are left out."""
+    """All boards of a minesweeper, up to a few cells next to numbers; those next to no number are left out."""
     at = {(r, c): letter for r, row in enumerate(grid) for c, letter in enumerate(row)}
     near = {place: [(place[0] + a, place[1] + b) for a in (-1, 0, 1) for b in (-1, 0, 1)] for place in at}
     closed = [place for place in at if at[place] == "." and any(at.get(x, ".") != "." for x in near[place])]

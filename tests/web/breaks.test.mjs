@@ -1,4 +1,4 @@
-/** What the page marks as wrong, on every complete board of small puzzles: it agrees with the boards that are solved. */
+/** Marks of mistakes on every complete board of small puzzles: a board has none if and only if it is a solution. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind } from "./kinds.mjs";

@@ -30,7 +30,7 @@ for (const { kind } of kinds) {
   test(`${kind}: nothing outside its folder names it`, () => {
     const named = files
       .filter((name) => name.endsWith(".js") && !name.startsWith(`puzzles/${kind}/`))
-      .filter((name) => !name.startsWith("reading/")) // which tells the kinds apart by what a picture shows
+      .filter((name) => !name.startsWith("reading/")) // which distinguishes the kinds by their pictures
       .filter((name) => namesOf(kind).some((word) => has(read(name), word)));
     assert.deepEqual(named, []);
   });

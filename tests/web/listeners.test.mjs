@@ -195,7 +195,7 @@ test("the loupe shows three cells twice as large, above the finger or below it",
   putAway();
 });
 
-/** A board with a listener, and what it was told. */
+/** Returns a board with a listener and the list of its calls. */
 function board(more = {}) {
   const [element, canvas, told] = [new Element(), new Element("canvas"), []];
   const puzzle = kind("nonogram");

@@ -151,7 +151,7 @@ const verdictOf = (puzzle, document, marks) => [
   puzzle.chord?.(document, marks, marks.length >> 1),
 ];
 
-/** What a kind answers to marks that follow each other. */
+/** Returns the answers of a kind to a sequence of marks. */
 function game(board) {
   const { puzzle, document, size } = board;
   const roll = dice(3);
@@ -165,7 +165,7 @@ function game(board) {
   });
 }
 
-/** What a kind answers about a document alone. */
+/** Returns the answers of a kind about a document alone. */
 function facts({ puzzle, document, size }) {
   const targets = [...Array(count(puzzle, size)).keys()];
   const places = targets.map((target) => placeOf(puzzle, size, target));
@@ -189,7 +189,7 @@ function facts({ puzzle, document, size }) {
   };
 }
 
-/** What drawing answers: sketches of random digits, before and after another one. */
+/** Returns the results of drawing: sketches of random digits, before and after another one. */
 async function drawing(puzzle) {
   const edit = await puzzle.edit?.();
   if (!edit) return { none: true };

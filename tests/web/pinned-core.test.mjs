@@ -201,7 +201,7 @@ function viewOf({ puzzle, document }, cell, tool, marks) {
   };
 }
 
-/** What random pointers come to: their effects, without the boards in them. */
+/** Returns the effects of random pointers, without the boards in them. */
 function pointed(board, cell) {
   const roll = dice(cell);
   const told = [];
@@ -232,7 +232,7 @@ function pointed(board, cell) {
 /** A stroke by its cells. */
 const plainly = (part) => (part?.cells ? [part.cells, part.from, part.to, part.corners, part.first] : part);
 
-/** What every key comes to at some places of the cursor. */
+/** Returns the effect of every key at some places of the cursor. */
 function typed(board) {
   const { puzzle, document } = board;
   const { width, height } = puzzle.size(document);

@@ -256,7 +256,7 @@ const pixelsOf = (width, height, clear = false) => ({
   height,
   data: Uint8ClampedArray.from(field(4 * width, height), (value, i) => (i % 4 === 3 && !clear ? 255 : value)),
 });
-/** The picture that is searched, and that of which the cells are taken, with cells of so many points. */
+/** The picture that is searched, and that of which the cells are taken, with cells of `pitch` points. */
 function prepared(pixels, pitch = 30) {
   const coarse = coarseOf(pixels);
   return { coarse, fine: fineOf(pixels, coarse, pitch) };
@@ -303,7 +303,7 @@ const values = (letters, count, seed) => {
   return Array.from({ length: count }, () => letters[Math.floor(roll() * letters.length)]);
 };
 
-/** What a solver that finds some boards unique makes of readings with doubtful places. */
+/** Returns the proofs of readings with doubtful places by a solver that finds some boards unique. */
 async function proofs() {
   const answers = [];
   for (const [place, letters, count] of BOARDS)
@@ -369,7 +369,7 @@ function cellsOf(seed, width, height) {
 }
 const pick = (roll, all) => all[Math.floor(roll() * all.length)];
 
-/** What the readers of three kinds make of them. */
+/** Returns the readings of three kinds. */
 function kindsOf(count) {
   const seen = [
     pixelsOf(40, 40),

@@ -251,7 +251,7 @@ const onlyTrue = async (document) => (JSON.stringify(document) === JSON.stringif
 test("the lines that clash tell which numbers were misread", async () => {
   const second = await proof(misread({ 1: either("2 4", CLUES[1], 0.9), 8: either("6", CLUES[8], 0.9) }), onlyTrue);
   assert.deepEqual(second, { values: CLUES, verdict: "unique", proven: true, changed: [1, 8] });
-  const lost = await proof(misread({ 4: sure("5"), 7: sure("2 1 1") }), onlyTrue); // the rest of the board tells them
+  const lost = await proof(misread({ 4: sure("5"), 7: sure("2 1 1") }), onlyTrue); // they follow from the rest of the board
   assert.deepEqual(lost, { values: CLUES, verdict: "unique", proven: false, changed: [4, 7] });
   const several = await proof(misread({ 0: either("3", CLUES[0], 0.8) }), async () => "multiple");
   assert.deepEqual([several.values, several.verdict, several.proven], [CLUES, "multiple", false]);

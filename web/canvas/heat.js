@@ -152,7 +152,7 @@ const along =
   };
 
 /**
- * What is not rated: a part of each line.
+ * Draws a part of each line that is not rated.
  * @param {Pen} pen
  * @param {Pick<Edge, "x" | "y" | "across" | "down">[]} edges
  * @param {number} part

@@ -16,7 +16,7 @@ const LUMA = [0.2126, 0.7152, 0.0722];
 
 /**
  * The values along the direction in which the colours differ most (the first principal component), 128 in the mean: two
- * colours that are equally bright are told apart. Transparent points count as white.
+ * colours of equal brightness stay distinct. Transparent points count as white.
  * @param {ImageData} image
  * @returns {Grey}
  */

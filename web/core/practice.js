@@ -6,7 +6,7 @@
 import { dayNumber } from "./daily.js";
 
 /**
- * What a player did with one technique in one game.
+ * The moves of one game with one technique.
  * @typedef {object} Sight
  * @property {string} game  its id; "" of a drill
  * @property {string} kind

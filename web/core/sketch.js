@@ -297,7 +297,7 @@ export function areaOf({ width }, marks, from) {
 }
 
 /**
- * Return a text of "0" and "1" with so many of "1", each such text with the same probability.
+ * Returns a random text of "0" and "1" with `filled` times "1"; all such texts are equally likely.
  * @param {number} length @param {number} filled @param {() => number} next
  */
 export function shuffled(length, filled, next) {

@@ -14,7 +14,7 @@ import { messageText, renderMessage } from "../ui/text.js";
 /** @import {PuzzleKind} from "../core/types.js" */
 /** @import {Page} from "../shell/drill.js" */
 
-const LEVELS = 5; // of puzzles; the last one asks for a trial
+const LEVELS = 5; // of puzzles; the last one requires a trial
 const WIDEST = 280; // px of a board
 
 /**

@@ -13,12 +13,12 @@ import { popped, pushed } from "./heap.js";
 
 /**
  * @typedef {{clue: Run[] | null, cost: number}} Option  the numbers of a line; null if they are left out, so that the
- *   other lines have to tell them
+ *   other lines have to imply them
  * @typedef {{cost: number, picked: Uint8Array, fixed: Uint8Array, told?: Map<number, Run[]>,
  *   values?: string[]}} State  the option of each line and whether it stays; all states below it have the same ones or,
  *   if they are not fixed, later ones; told: numbers of lines that are left out
  * @typedef {{values?: string[], cost: number, erased: number}} Step  a look at a board, with what was read if line
- *   solving does not refute it; erased: lines whose numbers the others told
+ *   solving does not refute it; erased: lines whose numbers follow from the others
  */
 
 const [EMPTY, FILLED, UNKNOWN] = [BLANK, 2, BLANK | 2]; // the values that a cell may have, a bit for each
@@ -78,7 +78,7 @@ export function* readingsOf({ items, width }) {
 }
 
 /**
- * What the numbers of a line add up to, if it is the only one whose numbers are not known: rows add up to the columns.
+ * Returns the sum of the numbers of a line if it is the only unknown one: rows and columns have the same total.
  * @param {(Run[] | null)[]} clues @param {number} line @param {number} height
  */
 function missing(clues, line, height) {
@@ -118,7 +118,7 @@ const textOf = (clue) => clue.map(([length]) => length).join(" ") || "0";
 /** The number of cells that runs fill. @param {Run[]} clue */
 const total = (clue) => clue.reduce((sum, [length]) => sum + length, 0);
 
-/** How much more the next option of each line costs; infinite for lines that stay. @param {Option[][]} options @param {State} state */
+/** Returns the extra cost of the next option of each line; infinite for lines that stay. @param {Option[][]} options @param {State} state */
 const bumps = (options, { picked, fixed }) =>
   options.map((all, line) => {
     const next = fixed[line] ? undefined : all[picked[line] + 1];
@@ -204,7 +204,7 @@ function supposed(board, clues, width) {
 }
 
 /**
- * What line solving finds, or lines that contradict each other.
+ * Returns the board after line solving, or lines that contradict each other.
  * @param {(Run[] | null)[]} clues rows first, then columns; null for lines without numbers
  * @param {number} width
  * @param {Uint8Array} [board] what is known, is changed

@@ -48,7 +48,7 @@ export function signsOf(cells, fine, scale) {
 }
 
 /**
- * What stands on each edge between two cells of a row, or of a column.
+ * Returns the sign on each edge between two cells of a row, or of a column.
  * @param {Cells} cells @param {Picture} fine @param {number} scale @param {number} wide @param {number} high
  * @param {boolean} down
  */

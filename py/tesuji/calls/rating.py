@@ -128,7 +128,7 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
 
 
 def asked(book: Rulebook) -> list[Document]:
-    """Return for each level, from 1 to 5, the message about what it asks for that the one below does not."""
+    """Return for each level, from 1 to 5, the message about its requirement that the level below does not have."""
     needs = [_asked(book, need) for need in book.rating.scale.needs]
     return [message("asks.first"), *needs, message("asks.trial")]
 

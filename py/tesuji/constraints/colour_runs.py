@@ -118,7 +118,7 @@ class ColourRuns(BaseConstraint):
         return (grid_of_colours.propagator,)
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """By `infer` with lazy reasons, or, if the encoder asks for clauses, in order encoding."""
+        """Encode the line by `infer` with lazy reasons or, if the encoder wants clauses, in order encoding."""
         if encoder.lazy is not False or encoder.record is not None:
             return super().encode(encoder, guard)
         from tesuji.engine.sat import clauses

@@ -207,7 +207,7 @@ class KindNotation(NamedTuple):
 
 
 def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
-    """The `says` of a format with room for the clues only."""
+    """Return the fields of a format that holds the clues only: no others."""
     return ()
 
 

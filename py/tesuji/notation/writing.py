@@ -33,7 +33,7 @@ def by_any_name(name: str, kinds: Kinds) -> Notation | None:
 
 
 def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[str]:
-    """Return the fields of a document that a format with the fields `says` cannot hold, in the document's own words."""
+    """Return the members of a document that are lost in a format with the fields `says`."""
     # Marks that do not fit the puzzle are not written.
     misfits = {key for key, rows in kind.marks.items() if rows(document) is None}
     kept = {"kind", *says} - misfits

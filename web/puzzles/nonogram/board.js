@@ -226,7 +226,7 @@ function strike(pen, x, y, high) {
 }
 
 /**
- * What follows from the clues, for boards on which this digit is an empty cell.
+ * Returns the parts of a board that depend on the clues; `blank` is the digit of an empty cell.
  * @param {string} blank
  * @returns {Pick<PuzzleKind, "breaks" | "solved" | "progress" | "clueText" | "lineClues" | "finish">}
  */

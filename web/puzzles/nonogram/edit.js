@@ -72,7 +72,7 @@ export default {
 };
 
 /**
- * What pictures in black and white ([]) and in colours have in common.
+ * Returns the common part of drawing in black and white ([]) and in colours.
  * @param {string[]} colours
  * @returns {Pick<Edit, "colours" | "palette" | "colourings" | "repair" | "forLayout">}
  */

@@ -1,7 +1,7 @@
 """Find the changes of a single clue after which a puzzle without a solution has exactly one.
 
-A clue may be to blame only if the others have a solution together. What they contradict without it, a core of the
-clause learner, names the clues that are left to try, so most clues are never tried.
+A clue may be at fault only if the others have a solution together. If they have none, the clause learner returns a
+core, and only the clues of that core are left to try.
 """
 
 from __future__ import annotations

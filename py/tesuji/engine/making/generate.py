@@ -152,8 +152,8 @@ class Making:
     def _mended(self, draft: Draft) -> Steps[Draft | None]:
         """Return a draft with one solution, or None if none is found.
 
-        Unless a level is wanted, the puzzle is a game or the maker asks for a search, propagation alone decides. As
-        long as many cells stay open, several are changed at once.
+        Propagation alone decides, unless a level is wanted, the puzzle is a game, or the maker requires a search. While
+        many cells stay open, several are changed at once.
         """
         self.progress.stage = "mend"
         searched = SEARCHED if self.target.asks or self.maker.reveal or self.maker.searched else 0

@@ -105,7 +105,7 @@ class Target:
         return self.level is not None and self.level < len(LEVELS)
 
     def _off(self, found: Waves, mark: Grade) -> float:
-        """Return how far what the level asks for, or what a higher level asks for, is missing or exceeded."""
+        """Return the distance to the level: requirements that are missing, and those of a higher level that are met."""
         if self.level is None:
             return 0.0
         left = found.left if mark.at_least else 0

@@ -38,8 +38,8 @@ from tesuji.variables import closed, literals_beside
 
 NEVER = -1
 MOST_LEARNT = 1200
-"""Unknown literals up to which the clause learner is asked: each round asks about all of them, and every question takes
-longer on a larger board."""
+"""The largest number of unknown literals for which the clause learner is used: each round queries it for all of them,
+and every query takes longer on a larger board."""
 
 
 class Settled(NamedTuple):

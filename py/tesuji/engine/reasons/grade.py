@@ -5,8 +5,8 @@ The effort adds up the weight of every step's level and a little for every wave:
     effort = sum(WEIGHTS[level of the step]) + (the kind's `wave`) * waves        rating = 10 * log2(1 + effort)
 
 so ten points more are twice the effort. The level states which techniques a puzzle needs: each of the levels 2 to 4
-asks for something that the one below does not (`Need`), and level 5 for a trial, which no lower level needs. The names
-of the levels are the messages "level.1" to "level.5".
+has a requirement that the level below does not have (`Need`), and only level 5 requires a trial. The names of the
+levels are the messages "level.1" to "level.5".
 
 Weights and needs were fitted to 570 puzzles labelled by other people. Pairs of puzzles of one collection and
 size with different labels that are in the order of their labels, by rating and by level: slitherlink 92 % and 90 %,
@@ -59,7 +59,7 @@ def grade(found: Waves, scale: Scale) -> Grade:
 
 
 def level_of(found: Waves, scale: Scale, left: int = 0) -> int:
-    """Return the highest level that asks for something that the waves have; `left` easy steps may be still to come."""
+    """Return the highest level whose requirement the waves meet; `left` easy steps may still come."""
     return max(level for level, share in enumerate((1.0, *met(found, scale, left)), 1) if share >= 1)
 
 

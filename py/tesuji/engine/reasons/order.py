@@ -123,7 +123,7 @@ class Chunk(NamedTuple):
     harder: int
     """The number of steps above the first level."""
     alike: bool
-    """Whether these are by the same technique, or of the same pass."""
+    """True if the steps share a technique or a pass."""
 
 
 def chunks(context: Context, start: Board, steps: Sequence[Step]) -> tuple[list[int], list[Chunk]]:
@@ -138,7 +138,7 @@ def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) 
     known, left = start.known, dict(enumerate(steps))
     order: list[int] = []
     firsts: list[tuple[str, int]] = []
-    """What is alike in each chunk, and its first place in `order`."""
+    """For each chunk, its technique or pass, and its first place in `order`."""
     rounds = 0
     while left:
         groups: dict[str, list[int]] = {}

@@ -113,8 +113,8 @@ class LineStates:
         self.mirrored = [number[clue[::-1]] for clue in self.clues]
 
     def tables(self) -> Tables:
-        """For each clue, state -> state with all that follows; FAILS if nothing fits. What follows from a state is what
-        follows from it with a cell filled and with the cell empty alike, and -1 & state is the state."""
+        """For each clue, state -> state with all that follows; FAILS if nothing fits. A state implies the cells that it
+        implies both with a cell filled and with that cell empty; -1 & state is the state."""
         halves = self._halves()
         tables = []
         for lines in self.with_clue:

@@ -1,6 +1,6 @@
 """Lines of coloured runs: all placements, by number, and the places that each run may still have.
 
-What is known of a line is the values that are removed, in planes: bit value * width + cell, value 0 for blank.
+The state of a line is the set of values that are removed, in planes: bit value * width + cell, value 0 for blank.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Human techniques for lines with colours: those of black and white that colours do not change, and those they bring.
 
-What is known of a line is the values that its cells no longer have, in planes (`coloured_lines`). A colour that a
-crossing line does not have is one of them, whether or not it was noted before: `Line.absent`.
+The state of a line is the set of values that its cells cannot have, in planes (`coloured_lines`). It includes every
+colour that a crossing line does not have, even if no step removed it before: `Line.absent`.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def lab(colour: str) -> Lab:
 
 
 def distance(one: Lab, other: Lab) -> float:
-    """Return the square of the distance of two colours; about 5 can just be told apart."""
+    """Return the square of the distance of two colours; from about 5 on they look different."""
     return sum((a - b) ** 2 for a, b in zip(one, other))
 
 

@@ -58,7 +58,7 @@ def parse(puzzle: Source) -> Puzzle:
     if not isinstance(puzzle, str):
         return RULEBOOK.parse({"kind": "slitherlink", "grid": strings(puzzle)})
     head, _, boxes = puzzle.partition(":")
-    # With letters for blanks, as Tatham's programs write them, the text would also be read; the size says otherwise.
+    # With letters for blanks, as Tatham's programs write them, the text would also be read; the size rules that out.
     if re.fullmatch(r"\s*\d+\s*x\s*\d+\s*", head) and (other := re.search(r"[a-zA-Z]", boxes)):
         row, column = divmod(len("".join(boxes[: other.start()].split())), int(head.split("x")[0]))
         raise InputError("character", {"row": row + 1, "column": column + 1}, character=other[0], allowed="0 1 2 3 4 .")

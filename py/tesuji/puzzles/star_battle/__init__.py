@@ -3,8 +3,8 @@
 Rules: the board is divided into regions. Every row, every column and every region holds the same number of stars, and
 no two stars touch, not even diagonally.
 
-A region is a clue. That rows and columns are full, and that stars do not touch, are rules of the game, so the k of the
-difficulty map is the number of regions that must be combined.
+A region is a clue. The numbers of stars in rows and columns, and the distance between stars, are rules of the game, so
+the k of the difficulty map is the number of regions that must be combined.
 
 Source: Hans Eendebak, World Puzzle Championship 2003.
 """

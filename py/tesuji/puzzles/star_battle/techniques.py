@@ -1,7 +1,7 @@
-"""Human techniques: counting stars in rows, columns and regions, in several at once, and where there is room for them;
-easiest first.
+"""Human techniques, easiest first: counting stars in rows, columns and regions, in one or in several at once, and the
+places that are left for them.
 
-Only regions are counted; that rows and columns are full, and that stars do not touch, is free.
+Only regions count as clues; the rules for rows, columns and neighbours are free.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class View:
 
 
 class Fact(NamedTuple):
-    """Cells that are stars and cells that are not, the house that says so, and the known cells that were used."""
+    """Cells that are stars and cells that are not, the house that forces them, and the known cells that were used."""
 
     yes: int
     no: int
