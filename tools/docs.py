@@ -40,6 +40,7 @@ project, copyright, release = "Tesuji", "The Tesuji developers", "{__version__}"
 extensions = ["myst_parser"]
 html_theme, html_title = "furo", "Tesuji {__version__}"
 html_static_path = ["static"]
+html_css_files = ["targets.css"]
 html_show_sphinx = html_show_sourcelink = False
 html_copy_source = False
 html_baseurl = "{HOME and f"{HOME}/docs/"}"
@@ -104,6 +105,8 @@ def main() -> None:
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(ROOT / "docs", SOURCE)
     (SOURCE / "static").mkdir()
+    # Links in the contents of a page are targets of 24 px.
+    (SOURCE / "static" / "targets.css").write_text(".toc-tree a { display: inline-block; padding: 0.3rem 0; }\n")
     shutil.copy(ROOT / "docs" / "gallery.svg", SOURCE / "static")
     for kind in rulebooks():
         shutil.copy(ROOT / "web" / "puzzles" / kind / "library.json", SOURCE / "static" / f"library-{kind}.json")
@@ -147,7 +150,7 @@ def gallery() -> str:
     """Return the page with all examples; each opens in the app."""
     parts = ["# Gallery\n\nEach puzzle opens in the app.\n"]
     for kind, book in rulebooks().items():
-        parts.append(f"## {kind.capitalize()}\n")
+        parts.append(f"## {kind.replace('_', ' ').capitalize()}\n")
         for example in book.examples:
             link, _ = write(example["document"], "link")
             address = "../index.html#" + link.partition("#")[2]
