@@ -86,7 +86,7 @@ def test_bad_input_is_an_error_with_a_sentence_and_a_place(engine):
 
 def test_progress_is_told_and_a_cancel_answers_at_once(engine):
     ask(engine, "solve", {"document": SMALL})
-    answer = ask(engine, "solve", {"document": noise(60)}, abortAfter=1500)
+    answer = ask(engine, "solve", {"document": noise(80)}, abortAfter=1500)
     assert answer["result"]["verdict"] == "unknown" and answer["result"]["stopped"]
     assert 3 <= len(answer["progress"]) <= 16
     assert {"stage", "settled", "of", "seconds"} <= answer["progress"][-1].keys()
@@ -102,7 +102,7 @@ def test_a_cancelled_call_that_waits_does_not_wait_longer(engine):
             const second = await ask("solve", { document: small }, { abortAfter: 100 });
             return [await first, second];
         }""",
-        [noise(60), SMALL],
+        [noise(80), SMALL],
     )
     assert answers[1]["error"]["kind"] == "stopped" and answers[1]["late"] < 100
     assert "result" in answers[0] or answers[0]["error"]["kind"] == "stopped"
