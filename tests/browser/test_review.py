@@ -95,7 +95,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     expect(page.locator("#progress")).to_contain_text("3 / 5")
     expect(page.locator("#mode-review")).to_be_hidden()
 
-    # What was seen and missed is in the statistics; a damaged store is empty.
+    # Statistics lists the techniques that were seen and missed; a damaged store is empty.
     sights = json.loads(page.evaluate("localStorage.getItem('tesuji.practice')"))
     assert sum(sight["missed"] for sight in sights) >= 1 and sum(sight["seen"] for sight in sights) >= 3
     open_panel(page, "statistics")

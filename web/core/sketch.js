@@ -44,7 +44,7 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  *   one of its solutions; any will do
  * @property {string} [photo]  the layer that a photograph fills: one cell for each of its points, 1 if it is dark
  * @property {string[]} [colours]  that it paints with, none in black and white
- * @property {(count: number) => string[]} [palette]  so many colours, the present ones first
+ * @property {(count: number) => string[]} [palette]  `count` colours, the present ones first
  * @property {() => Promise<typeof import("../puzzles/nonogram/quantize.js").colourings>} [colourings]  a photograph in
  *   colours
  * @property {string[]} own  the members of a document that the layers say

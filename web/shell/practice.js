@@ -4,12 +4,13 @@ import { isSight, sightsOf } from "../core/practice.js";
 import { recorded, replay } from "../core/replay.js";
 import { engine, knows } from "./solver.js";
 import { part, state, watch } from "./state.js";
-import { choice, choose } from "./storage.js";
+import { choose, readList } from "./storage.js";
 
 /** @import {Review} from "../engine/messages.js" */
 /** @import {Game, Marks, PuzzleKind} from "../core/types.js" */
 /** @import {Sight} from "../core/practice.js" */
 /** @import {Moment} from "../core/replay.js" */
+/** @import {ReadList} from "./storage.js" */
 
 const NAME = "practice";
 const MOST = 3000; // entries; with more, the oldest go
@@ -23,7 +24,7 @@ const PATIENCE = 15; // seconds for the review of a solved game
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {{text: string, entries: Sight[]}} read  what was read last, and what it was read from
+ * @property {ReadList<Sight>} read
  * @property {Drill | null} drill
  */
 
@@ -32,19 +33,8 @@ const local = part("shell/practice", { read: { text: "", entries: [] }, drill: n
 
 /** All entries, in the order in which they were stored; damaged ones are left out. @returns {readonly Sight[]} */
 export function sights() {
-  const text = choice(NAME, "[]");
-  if (text !== local.read.text) local.read = { text, entries: parsed(text) };
+  local.read = readList(NAME, local.read, isSight);
   return local.read.entries;
-}
-
-/** @param {string} text @returns {Sight[]} */
-function parsed(text) {
-  try {
-    const entries = JSON.parse(text);
-    return Array.isArray(entries) ? entries.filter(isSight) : [];
-  } catch {
-    return [];
-  }
 }
 
 /** @param {Sight[]} entries */

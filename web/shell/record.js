@@ -1,7 +1,9 @@
 /** The record of solved puzzles, one entry for each time; stored on this device, and erased on request. */
 
 import { part } from "./state.js";
-import { choice, choose } from "./storage.js";
+import { choose, readList } from "./storage.js";
+
+/** @import {ReadList} from "./storage.js" */
 
 /**
  * @typedef {object} Solved
@@ -26,7 +28,7 @@ const isSolved = (entry) =>
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {{text: string, entries: Solved[]}} read  what was read last, and what it was read from
+ * @property {ReadList<Solved>} read
  */
 
 /** @type {Own} */
@@ -34,19 +36,8 @@ const local = part("shell/record", { read: { text: "", entries: [] } });
 
 /** All entries, the oldest first. @returns {readonly Solved[]} */
 export function record() {
-  const text = choice(NAME, "[]");
-  if (text !== local.read.text) local.read = { text, entries: parsed(text) };
+  local.read = readList(NAME, local.read, isSolved);
   return local.read.entries;
-}
-
-/** @param {string} text @returns {Solved[]} */
-function parsed(text) {
-  try {
-    const entries = JSON.parse(text);
-    return Array.isArray(entries) ? entries.filter(isSolved) : [];
-  } catch {
-    return [];
-  }
 }
 
 /** @param {Solved} entry */

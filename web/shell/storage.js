@@ -230,6 +230,31 @@ export function choose(name, value) {
 }
 
 /**
+ * A stored list as it was read last, and the text from which it was read.
+ * @template T
+ * @typedef {{text: string, entries: T[]}} ReadList
+ */
+
+/**
+ * Returns a stored list, `before` if its text is the same; damaged entries are left out.
+ * @template T
+ * @param {string} name
+ * @param {ReadList<T>} before
+ * @param {(entry: any) => entry is T} fits
+ * @returns {ReadList<T>}
+ */
+export function readList(name, before, fits) {
+  const text = choice(name, "[]");
+  if (text === before.text) return before;
+  try {
+    const entries = JSON.parse(text);
+    return { text, entries: Array.isArray(entries) ? entries.filter(fits) : [] };
+  } catch {
+    return { text, entries: [] };
+  }
+}
+
+/**
  * Requests persistent storage. Some browsers ask the user, so this runs only after the page was installed or a puzzle
  * solved.
  */
