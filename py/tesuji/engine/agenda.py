@@ -1,15 +1,15 @@
-"""Which cell to probe next.
+"""The order in which cells are probed.
 
-First come cells in the most nearly known constraints: there a hypothesis bites soonest. In small constraints this
-follows the changes from probe to probe, so that probing continues near its latest finding; in long ones it is looked at
-once a round. Those longer than a line say nothing about where to look. A round probes every cell once; the next one
-probes those near changes.
+Cells in constraints that are almost complete come first, because a hypothesis there has the most consequences. For
+small constraints this order is updated after each probe, so that probing continues near its latest finding; for longer
+ones it is updated once per round. Constraints longer than a line do not affect the order. A round probes every cell
+once; the next one probes only cells near the changes.
 
-In lines with runs, first come cells next to known cells and at the border, and of these those in lines with little
-room: a hypothesis there moves a whole run; one in the midst of unknown cells moves nothing.
+In lines with runs, cells next to known cells and at the border come first, and among these the cells of lines with
+little room: a hypothesis there moves a whole run, while one amid unknown cells moves nothing.
 
-On slitherlinks of 25x30 and more this takes 33 to 67 % of the time of rounds in a fixed order. On random half-filled
-nonograms the order for runs takes 67 % of the probes of the other.
+On slitherlinks of 25x30 and more, this order takes 33 to 67 % of the time of a fixed order. On random half-filled
+nonograms, the order for runs needs 67 % of the probes that the general one needs.
 """
 
 from __future__ import annotations
@@ -22,24 +22,23 @@ from tesuji.engine.holders import holders
 from tesuji.model import Constraint, Puzzle
 
 SMALL = 8
-"""Cells of a constraint that is followed from probe to probe."""
+"""Constraints of at most this many cells are followed from probe to probe."""
 WHOLE = 1 << 20
-"""The weight that a constraint divides equally among its unknown cells. A cell's shares add up to its weight."""
+"""The weight of a constraint, which is divided equally among its unknown cells."""
 
 BESIDE_KNOWN = 4
-"""In lines with runs: the cells of room that a known neighbour counts for."""
+"""In lines with runs, a known neighbour counts for this many cells of room."""
 
 
 def agenda_for(puzzle: Puzzle, cells: int, known: int) -> Agenda:
-    """The agenda for a puzzle of lines with runs, or of anything."""
+    """Return the agenda for a puzzle; lines with runs have their own."""
     if all(constraint.slack is not None for constraint in puzzle.constraints):
         return LineAgenda(puzzle, cells, known, puzzle.constraints)
     return Agenda(puzzle, cells, known)
 
 
 class Agenda:
-    """An iterator of cells to probe, out of `cells`; `known` is settled already. It ends after a round without
-    results."""
+    """An iterator over the cells to probe: `cells` without the `known` ones. It ends after a round without results."""
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         self.scopes, self.holders, _ = holders(puzzle)
@@ -72,12 +71,12 @@ class Agenda:
             self.changed.clear()
 
     def order(self) -> list[int]:
-        """All cells that are left, in the order in which a new round would ask them."""
+        """Return the remaining cells in the order in which a new round would try them."""
         self._weigh(self.left)
         return sorted(self.left, key=lambda cell: (self.weight[cell], cell))
 
     def note(self, news: int) -> None:
-        """These cells have become known."""
+        """Record cells that have become known."""
         unknown, holders, waiting = self.unknown, self.holders, self.waiting
         before: dict[int, int] = {}
         for cell in members(news):
@@ -91,7 +90,7 @@ class Agenda:
         self._follow((number, were) for number, were in before.items() if unknown[number] and small[number])
 
     def _follow(self, narrowed: Iterable[tuple[int, int]]) -> None:
-        """Cells in these small constraints, each with its former number of unknown cells, come sooner."""
+        """Raise the weight of cells in these small constraints, each given with its former number of unknown cells."""
         weight, sooner = self.weight, set()
         for number, were in narrowed:
             more = WHOLE // self.unknown[number] - WHOLE // were
@@ -103,7 +102,7 @@ class Agenda:
             heappush(self.heap, (weight[cell], cell))
 
     def _weigh(self, cells: Iterable[int]) -> None:
-        """Negative, so that the heaviest comes first."""
+        """Compute the sort keys of cells. They are negative, so that the heaviest cell comes first."""
         share = [WHOLE // unknown if unknown else 0 for unknown in self.unknown]
         weight, holders = self.weight, self.holders
         for cell in cells:
@@ -111,7 +110,7 @@ class Agenda:
 
 
 class LineAgenda(Agenda):
-    """The same for lines with runs alone; weights are kept up to date from probe to probe."""
+    """The agenda for puzzles that consist of lines with runs only. Weights are updated from probe to probe."""
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int, lines: Sequence[Constraint]):
         super().__init__(puzzle, cells, known)
@@ -133,7 +132,7 @@ class LineAgenda(Agenda):
             heappush(self.heap, (weight[cell], cell))
 
     def _weigh(self, cells: Iterable[int]) -> None:
-        """All cells, the first time."""
+        """Compute the weights of all cells on the first call."""
         if self.weighed:
             return
         self.weighed = True
@@ -145,4 +144,4 @@ class LineAgenda(Agenda):
                 weight[cell] += room + before + after
 
     def _follow(self, narrowed: Iterable[tuple[int, int]]) -> None:
-        """Lines are long."""
+        """Do nothing, because lines are too long to be followed."""

@@ -18,8 +18,9 @@ Result = TypeVar("Result")
 
 
 class Progress:
-    """Progress of a search: stage, settled cells, all cells, and counters. There is one object per search, changed in
-    place."""
+    """Progress of a search: stage, settled cells, total cells, and counters. Each search has one object and updates it
+    in place.
+    """
 
     def __init__(self, stage: str = "propagate", settled: int = 0, of: int = 0, counts: dict[str, int] | None = None):
         self.stage: str = stage
@@ -39,10 +40,10 @@ Steps = Generator[Progress, None, Result]
 
 
 class Budget:
-    """Seconds from now, and a cancel flag.
+    """A time limit in seconds from now, and a flag to cancel.
 
-    `clock` returns seconds: `perf_counter` for people, who wait; `thread_time`, which counts CPU time, for answers that
-    must not depend on other work of the machine.
+    `clock` returns seconds. Use `perf_counter` when a person is waiting, and `thread_time`, which counts CPU time, when
+    the answer must not depend on the load of the machine.
     """
 
     def __init__(self, seconds: float | None = None, clock: Callable[[], float] | None = None):
@@ -64,7 +65,7 @@ class Budget:
 
 
 def relayed(steps: Generator[Any, None, Result], progress: Progress) -> Steps[Result]:
-    """Another search's steps, with one's own progress."""
+    """Run another search, but yield `progress` instead of its own."""
     try:
         while True:
             next(steps)
@@ -77,8 +78,9 @@ def relayed(steps: Generator[Any, None, Result], progress: Progress) -> Steps[Re
 
 @contextmanager
 def collector_paused() -> Iterator[None]:
-    """Without Python's collector of cycles: it would walk through all clauses again and again, up to 170 ms at a time,
-    and find nothing, since searches make no cycles."""
+    """Pause Python's cyclic garbage collector. It would scan all clauses repeatedly, up to 170 ms at a time, and find
+    nothing, because searches create no cycles.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -89,7 +91,7 @@ def collector_paused() -> Iterator[None]:
 
 
 def run(steps: Steps[Result], budget: Budget | None = None, watch: Callable[[Progress], None] | None = None) -> Result:
-    """Drives a search to its answer. `watch` sees its progress at every safe point."""
+    """Drive a search to its end and return its answer. `watch` is called with the progress at every safe point."""
     budget = budget or Budget()
     with collector_paused():
         try:

@@ -1,4 +1,4 @@
-"""The state of one call: everything that is derived from a puzzle while the call runs. Nothing is kept in modules."""
+"""The state of one call: everything derived from a puzzle while the call runs. Modules keep no state."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Found = TypeVar("Found")
 
 
 class Limits(NamedTuple):
-    """The most work that an explanation may take. Searches are measured in safe points."""
+    """Limits on the work for an explanation. Searches are measured in safe points."""
 
     chain_lengths: tuple[int | None, ...] = (8, 30, None)
-    """Cells that a chain may have; longer chains are tried only when no shorter one refutes a value."""
+    """The limits on the number of cells in a chain. Longer chains are tried only if no shorter one refutes a value."""
     refuted_values: int = 60
     """The search for refuted values stops after this many."""
     compared_chains: int = 8
-    """Refutations of which the chains are worked out and compared, those with the fewest events first."""
+    """The number of refutations, those with the fewest events, whose chains are worked out and compared."""
     acceptable_reasons: int = 6
     """A chain with at most this many counted constraints is used unchanged; a longer one is minimised."""
     fewest_with_chain: int = 150
@@ -34,11 +34,11 @@ class Limits(NamedTuple):
     fewest_without_chain: int = 1500
     """Safe points for the fewest reasons of a value that no chain refutes."""
     board_searches: int = 12
-    """Searches of the whole board for a step of fewer reasons."""
+    """The number of times the whole board is searched for a step with fewer reasons."""
     board_search: int = 2000
     """Safe points of one such search."""
     case_search: int = 2000
-    """Safe points for the cases of a step that no chain shows."""
+    """Safe points for the case distinctions of a step that no chain proves."""
 
 
 LIMITS = Limits()
@@ -50,8 +50,8 @@ NO_REASONS = QUICK._replace(fewest_without_chain=0)
 TOWARDS = LIMITS._replace(board_searches=0, fewest_without_chain=400)
 """Limits for the steps to one cell.
 
-A step of fewer reasons elsewhere on the board need not help this cell. Measured on cells of the hardest 10x10: as many
-steps in the end, of hardly more reasons, in 0.2 to 0.4 of the time.
+A step with fewer reasons elsewhere on the board need not help this cell. On the hardest 10x10 puzzles these limits give
+as many steps, with hardly more reasons, in 20 to 40 % of the time.
 """
 
 
@@ -68,17 +68,17 @@ class Context:
 
     @cached_property
     def propagator(self) -> Propagator:
-        """The puzzle's propagator, built when it is first needed: techniques alone may lead to the end."""
+        """The puzzle's propagator, built on first use because techniques alone may solve the puzzle."""
         return propagator_for(self.puzzle)
 
     @cached_property
     def counted(self) -> frozenset[int]:
-        """Constraints that k counts, by their places in `puzzle.constraints`."""
+        """The counted constraints, as places in `puzzle.constraints`."""
         return frozenset(members(counted(self.puzzle, self.book.explaining.counted)))
 
     @cached_property
     def free(self) -> frozenset[int]:
-        """The other constraints: rules of the game that every step may use."""
+        """The other constraints: rules of the game, which every step may use."""
         return frozenset(range(len(self.puzzle.constraints))) - self.counted
 
     def tracer(self, board: Board, needed: Sequence[int] = ()) -> Tracer:
@@ -92,7 +92,7 @@ class Context:
         return self._learner
 
     def derived(self, make: Callable[[TechniqueContext, Board], Found], board: Board) -> Found:
-        """Return `make(context, board)`; the value for the latest board is kept."""
+        """Return `make(context, board)`, cached for the latest board."""
         known = self._latest.get(make)
         if known is None or known[0] != board:
             known = self._latest[make] = board, make(self, board)
@@ -100,12 +100,12 @@ class Context:
         return found
 
     def once(self, make: Callable[[Puzzle], Found]) -> Found:
-        """Return `make(puzzle)`, computed once."""
+        """Return `make(puzzle)`, computed only once."""
         if make not in self._once:
             self._once[make] = make(self.puzzle)
         found: Found = self._once[make]
         return found
 
     def solutions_from(self, board: Board) -> Sequence[Board]:
-        """Return the known solutions that the board may still become. Techniques use them for pruning only."""
+        """Return the known solutions that are still possible on the board. Techniques use them for pruning only."""
         return [one for one in self.solutions if not (board.yes & ~one.yes or board.no & ~one.no)]

@@ -1,7 +1,7 @@
 """The first tier for puzzles whose only constraints are counts of yes cells.
 
-The state of a count is the number of yes cells and of no cells still missing. Each newly known cell lowers one of them;
-at 0, all other unknown cells have the other value. Counts over the whole board run last.
+The state of a count is how many yes cells and how many no cells are still missing. Each newly known cell lowers one of
+the two numbers; when one reaches 0, all remaining cells take the other value. Counts over the whole board run last.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, cells_of
 
 AT_ONCE = 24
-"""Counts asked between two safe points."""
+"""Counts processed between two safe points."""
 NO_END = 1 << 62
 """The number of counts processed without a pause."""
 
 State = tuple[Board, bytearray, list[int], list[int]]
-"""The board; 1 for each cell that is not known; for each count, the numbers of its cells that are not yes, and that
-are. Immutable once returned."""
+"""The board; a byte per cell, 1 if it is not known; and for each count, how many of its cells must still become no, and
+how many yes. Immutable once returned.
+"""
 
 
 class CountPropagator:
@@ -68,8 +69,7 @@ class CountPropagator:
         return state[0]
 
     def _write(self, cells: int, unknown: bytearray, left: list[int]) -> int:
-        """Write cells of one value into the lists of a state; return the counts that have to be asked, as a bit
-        set."""
+        """Write cells of one value into the lists of a state. Return the counts that must run again, as a bit set."""
         dirty = 0
         for cell in members(cells):
             unknown[cell] = 0
@@ -82,10 +82,10 @@ class CountPropagator:
     def _batch(
         self, board: tuple[int, int], unknown: bytearray, no_left: list[int], yes_left: list[int], dirty: int, most: int
     ) -> tuple[State, int]:
-        """Infer from the dirty counts, then from those of the whole board, until nothing follows or `most` are
+        """Infer from the dirty counts, then from those over the whole board, until nothing follows or `most` are
         processed.
 
-        Return the rest. Modifies these lists in place; no other state may share them.
+        Return the counts that are left. Modifies these lists in place; no other state may share them.
         """
         yes_cells, no_cells = board
         holders = self.holders
@@ -107,12 +107,12 @@ class CountPropagator:
             yes, no = yes_left[number], no_left[number]
             if yes < 0 or no < 0:
                 raise Contradiction(self.counts[number])
-            if yes == no or yes and no:  # none is left, or some of both values
+            if yes == no or yes and no:  # no cell is missing, or a cell is missing of each value
                 continue
             left, news = yes_left if yes else no_left, 0
             for cell in self.cells[number]:
                 if unknown[cell]:
-                    # As in `_write`: this is the innermost loop.
+                    # Inlined from `_write`, because this is the innermost loop.
                     unknown[cell] = 0
                     news |= 1 << cell
                     for count in holders[cell]:

@@ -1,5 +1,4 @@
-"""The constraints on each cell: the one map from cells to constraints, for propagation, for the order of probing
-and for twins."""
+"""The constraints on each cell. Propagation, the order of probing and the search for twins share this map."""
 
 from __future__ import annotations
 
@@ -15,15 +14,15 @@ class Holders(NamedTuple):
     """Constraints are indexes into `puzzle.constraints`; given cells are left out."""
 
     cells: list[Sequence[int]]
-    """The cells of each constraint; no cells if it is far."""
+    """The cells of each constraint; empty if it is far."""
     near: list[tuple[int, ...]]
     """The constraints on each cell that are not far."""
     far: list[int]
-    """Constraints longer than a line, and deferred ones: they do not show where to look."""
+    """Constraints longer than a line, and deferred ones: they are no guide to the cells worth trying."""
 
 
 class Identity(NamedTuple):
-    """A puzzle as the key of a cache: equal to itself only, since comparing whole puzzles takes long."""
+    """A puzzle as a cache key. It is equal only to itself, because comparing whole puzzles is slow."""
 
     puzzle: Puzzle
 
@@ -35,7 +34,7 @@ class Identity(NamedTuple):
 
 
 def holders(puzzle: Puzzle) -> Holders:
-    """Return the map of a puzzle. The latest one is cached, since all who need it follow each other."""
+    """Return the map of a puzzle. Only the latest map is cached, because its users run one after the other."""
     return _holders(Identity(puzzle))
 
 
@@ -44,12 +43,12 @@ def _holders(key: Identity) -> Holders:
     puzzle = key.puzzle
     longest = max(puzzle.width, puzzle.height)
     is_given = flags(puzzle.givens.known, puzzle.size)
-    # Tuples, as most cells of a large position are in few constraints, or in none.
+    # Tuples, because most cells of a large position are in few constraints or in none.
     near: list[tuple[int, ...]] = [()] * puzzle.size
     cells: list[Sequence[int]] = []
     far = []
     for number, constraint in enumerate(puzzle.constraints):
-        # A deferred constraint may build its scope each time, and a large board has tens of thousands.
+        # A deferred constraint may compute its scope on each access, and a large board has tens of thousands of them.
         scope = () if constraint.deferred else constraint.scope
         if not scope or len(scope) > longest:
             far.append(number)
@@ -63,7 +62,7 @@ def _holders(key: Identity) -> Holders:
 
 
 def components(puzzle: Puzzle, known: int) -> Iterator[int]:
-    """Yield the sets of cells that are not known and that constraints link to each other; far constraints link none."""
+    """Yield the sets of unknown cells that constraints link to each other. Far constraints do not link cells."""
     group: dict[int, list[int]] = {}
     for cells in holders(puzzle).cells:
         left = [cell for cell in cells if not known >> cell & 1]

@@ -1,9 +1,9 @@
-"""The first tier: every constraint's `infer`, to a fixpoint.
+"""The first tier: apply every constraint's `infer` until nothing more follows.
 
-Each constraint keeps the part of the board that it sees as two small ints of its own; a cell that becomes known is
-written into every constraint that contains it, and those run again. Constraints are taken in batches in the order of
-the puzzle, which for a nonogram means all rows, then all columns. The result does not depend on that order: `infer`
-only ever adds.
+Each constraint keeps its view of the board as two small ints. When a cell becomes known, it is written into every
+constraint that contains it, and these constraints run again. Constraints run in batches, in the order of the puzzle;
+for a nonogram, that is all rows, then all columns. The result does not depend on the order, because `infer` only adds
+cells.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Propagator, Puzzle, Reasoning
 
 AT_ONCE = 24
-"""Constraints asked between two safe points: lines of 200 cells take 40 us each."""
+"""Constraints processed between two safe points; a line of 200 cells takes 40 us."""
 
 
 def propagator_for(puzzle: Puzzle) -> Propagator:
@@ -30,8 +30,9 @@ def propagator_for(puzzle: Puzzle) -> Propagator:
 
 
 def reasoning_for(puzzle: Puzzle) -> Reasoning | None:
-    """Return propagation with reasons for the pattern of the puzzle's constraints, or None if each constraint runs
-    separately."""
+    """Return propagation with reasons for the pattern of the puzzle's constraints, or None if there is none and each
+    constraint runs separately.
+    """
     for constraint in one_of_each_class(puzzle):
         for reasoning in constraint.reasonings():
             found = reasoning(puzzle)
@@ -41,7 +42,7 @@ def reasoning_for(puzzle: Puzzle) -> Reasoning | None:
 
 
 def one_of_each_class(puzzle: Puzzle) -> list[Constraint]:
-    """Return a constraint of each class in a puzzle, in the order in which they first come."""
+    """Return one constraint of each class in a puzzle, in order of first appearance."""
     found: dict[type, Constraint] = {}
     for constraint in puzzle.constraints:
         if type(constraint) not in found:
@@ -54,24 +55,24 @@ NO_END = 1 << 62
 
 
 class State(NamedTuple):
-    """The board, and its part for each constraint. Immutable once returned."""
+    """The board, and the view of each constraint. Immutable once returned."""
 
     board: Board
     yes: list[int]
     no: list[int]
     active: int = -1
-    """The constraints that propagate, as a bit set; all of them unless the puzzle is being made."""
+    """The active constraints, as a bit set. All are active except while a puzzle is being generated."""
 
 
 class ConstraintPropagator:
-    """Propagation of any constraints; the general `Propagator`."""
+    """The general `Propagator`, which works with any constraints."""
 
     def __init__(self, puzzle: Puzzle):
         self.constraints: Sequence[Constraint] = puzzle.constraints
         self.givens = puzzle.givens
         self.all_constraints = (1 << len(self.constraints)) - 1
         self.holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
-        """By cell that is not given: the constraints on it, and its bit in each."""
+        """For each cell that is not given, the constraints on it and its bit in each."""
         is_yes, is_no = flags(self.givens.yes, puzzle.size), flags(self.givens.no, puzzle.size)
         yes_seen, no_seen = [0] * len(self.constraints), [0] * len(self.constraints)
         for number, constraint in enumerate(self.constraints):
@@ -115,7 +116,7 @@ class ConstraintPropagator:
         return self._batch(state._replace(active=state.active | constraints), dirty | constraints, NO_END)[0]
 
     def _begin(self, state: State, yes: int, no: int) -> tuple[State, int]:
-        """A copy of the state with these cells written in, and the constraints that have to be asked."""
+        """Return a copy of the state with these cells written in, and the constraints that must run."""
         (yes_cells, no_cells), yes_seen, no_seen, active = state[0], state[1][:], state[2][:], state[3]
         if yes & (no_cells | no) or no & yes_cells:
             raise Contradiction
@@ -123,7 +124,7 @@ class ConstraintPropagator:
         return State(Board(yes_cells | yes, no_cells | no), yes_seen, no_seen, active), dirty
 
     def _batch(self, state: State, dirty: int, most: int) -> tuple[State, int]:
-        """Infer from the dirty constraints until none is left, or from about `most` of them. Return the rest.
+        """Infer from the dirty constraints until none is left or about `most` have run. Return those that are left.
 
         Modifies the lists of `state` in place; no other state may share them.
         """
@@ -143,7 +144,7 @@ class ConstraintPropagator:
                 if yes_after == yes_before and no_after == no_before:
                     continue
                 scope = constraint.scope
-                # Written out for both values: this is the innermost loop of line solving.
+                # Written out for both values, because this is the innermost loop of line solving.
                 new = yes_after & ~yes_before
                 while new:
                     bit = new & -new

@@ -1,12 +1,13 @@
-"""The proof that a puzzle has no board, or none but the one that was found, or none without some cells: for a second
-program to check.
+"""Proofs that a separate program can check: that a puzzle has no solution, that its solution is the only one, or that
+every solution contains certain cells.
 
-The search has its own reasons, in whole boards at once; so the proof is a run of its own, by a clause learner that
-keeps a record (`sat/proof.py`). It is led by the search: cells are refuted in the order in which probing settled them,
-with the value that they do not have. Lines with runs are a lazy theory, so that lemmas are about cells only; if that
-does not end soon, order encoding takes over, with all facts known. Large counts are theories; what a count leaves when
-smaller ones are taken out of it, as with the number of all mines, is a sum whose variables are defined as "at least
-that many of these cells". The inside of a loop is used if the proof does not end soon, with variables for faces.
+The search handles whole boards at a time and keeps no reasons that could be checked, so the proof is a separate run of
+a clause learner that records its steps (`sat/proof.py`). The search guides it: cells are refuted in the order in which
+probing settled them, by assuming the wrong value. Lines with runs start as a lazy theory, so that lemmas contain cells
+only; if that takes too long, order encoding takes over, with all facts known. Large counts are theories. If smaller
+counts are subtracted from a large one, such as the number of all mines, the remainder is a sum whose variables are
+defined as "at least that many of these cells". If the proof of a loop takes long, the inside of the loop is added, with
+a variable for each face.
 """
 
 from __future__ import annotations
@@ -32,18 +33,20 @@ ENCODINGS = (True, False)
 LAZY_CONFLICTS = 1000
 """Conflicts of lazy lines before order encoding takes over."""
 MOST_WITHOUT_EXTRA = 1000
-"""Conflicts at most before clauses are added that follow from several constraints."""
+"""The number of conflicts before clauses are added that follow from several constraints."""
 
 
 class Goal(NamedTuple):
-    """Cells that every board has; the whole board if it is the only one. `name`: the rule that denies it."""
+    """The cells that every board has; the whole board if it is the only one. `name`: the name of the rule that denies
+    the goal.
+    """
 
     board: Board
     name: str
 
     @property
     def denied(self) -> tuple[int, ...]:
-        """The clause that a board differs in some cell."""
+        """Return the clause which states that some of the cells have another value."""
         yes, no = (flags(cells, self.board.known.bit_length()) for cells in self.board)
         return tuple([2 * cell + one for cell, (one, other) in enumerate(zip(yes, no)) if one or other])
 
@@ -53,7 +56,7 @@ def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Boar
     it.
 
     `order`: cells that probing has settled, in that order; `settled`: their values. Does not terminate if such a board
-    exists. Takes about as long as the search.
+    exists. The time is about that of the search.
     """
     record, progress = Record(), Progress("proof", of=puzzle.size)
     for cell in members(puzzle.givens.yes & puzzle.givens.no):
@@ -85,15 +88,16 @@ def prove(puzzle: Puzzle, goal: Goal | None, order: Sequence[int], settled: Boar
 
 
 class Reasoned:
-    """Facts of a puzzle, found by propagation with reasons and by refuting single cells. Needs no clauses and takes
-    about as long as the search."""
+    """Facts of a puzzle, found by propagation with reasons and by refuting single cells. Uses no clauses and takes
+    about as long as the search.
+    """
 
     def __init__(self, puzzle: Puzzle, record: Record, reasoning: Reasoning):
         self.puzzle, self.record, self.reasoning = puzzle, record, reasoning
         self.board = Board()
 
     def facts(self, order: Sequence[int], known: Board) -> Iterator[None]:
-        """Propagate; then refute the opposite value of cells whose value is known, starting with `order`."""
+        """Propagate; then refute the opposite value of each cell whose value is known, starting with `order`."""
         self.record.settle(literals(*self.puzzle.givens), (), GIVEN)
         self.board = self.puzzle.givens
         yield from self._propagate()
@@ -128,7 +132,7 @@ class Reasoned:
             self.board = board
 
     def _refute(self, supposed: Board) -> Generator[None, None, bool]:
-        """Return whether the board cannot have these cells; the opposite is then a fact."""
+        """Return whether no board has these cells; if so, the opposite becomes a fact."""
         boards = [self.board.joined(supposed)]
         for board in self.reasoning.rounds(boards[0]):
             boards.append(board)
@@ -151,17 +155,19 @@ class Reasoned:
 
 
 def _news(before: Board, after: Board) -> list[int]:
-    """The literals that a round has added."""
+    """Return the literals that a round has added."""
     return literals(after.yes & ~before.yes, after.no & ~before.no)
 
 
 def _implied(x: int, given: Sequence[int]) -> tuple[int, ...]:
-    """The clause that a literal follows from others; it may itself be among these, if they cannot hold together."""
+    """Return the clause which states that a literal follows from others. If these contradict each other, the literal
+    may be one of them.
+    """
     return (x, *[y ^ 1 for y in given if y ^ 1 != x])
 
 
 def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -> Steps[None]:
-    """Refute the opposite value of cells whose value is known: those that probing settled, and some others."""
+    """Refute the opposite value of cells whose value is known: those that probing settled, then some others."""
     known, yes = flags(board.known, size), flags(board.yes, size)
     left = AT_A_TIME
     for number, cell in enumerate(chain(order, range(size))):
@@ -173,8 +179,9 @@ def _led(solver: ProvingSolver, size: int, order: Sequence[int], board: Board) -
 
 
 def _learn(solver: ProvingSolver, encoder: Encoder, conflicts: int | None) -> Steps[None]:
-    """Prove the rest by clause learning, to the end or until the conflicts are used up. Clauses that follow from
-    several constraints are added if it does not end soon; deferred constraints, when a board breaks them."""
+    """Prove the rest by clause learning, to the end or until `conflicts` are used up. If it takes long, clauses that
+    follow from several constraints are added. A deferred constraint is added when a board breaks it.
+    """
     puzzle = encoder.puzzle
     for without in sorted({one.extra_after for one in puzzle.constraints if one.extra_after}):
         if (yield from solver.solve(max_conflicts=min(without, MOST_WITHOUT_EXTRA))) is None:
@@ -198,10 +205,10 @@ def _learn(solver: ProvingSolver, encoder: Encoder, conflicts: int | None) -> St
 
 
 def _encoded(encoder: Encoder, goal: Goal | None) -> Iterator[None]:
-    """Add facts, constraints and the denied goal to a solver, each clause under its rule; with safe points."""
+    """Add facts, constraints and the denied goal to a solver, each clause under its rule. Yields at safe points."""
     solver, record, puzzle = encoder.solver, encoder.record, encoder.puzzle
     assert isinstance(solver, ProvingSolver) and record is not None
-    # Variables that an earlier solver has defined keep their numbers.
+    # Variables defined by an earlier solver keep their numbers.
     yield from encoder.variables(max((puzzle.size - 1, *record.definitions)) + 1)
     solver.constraints = puzzle.constraints
     for number, literal in enumerate(list(record.facts)):

@@ -1,5 +1,6 @@
-"""Facts of a proof by propagation: cells that constraints settle, and single values that they refute. It needs no
-clauses and is enough for most puzzles."""
+"""Facts of a proof found by propagation: cells that constraints settle, and single values that they refute. This needs
+no clauses and is enough for most puzzles.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tesuji.engine.trace import TraceLink, Tracer, Trail
 from tesuji.model import Board, Constraint, Puzzle
 
 LOOKS = 10
-"""At each constraint, on the average, for refutations: from there on, a clause learner is faster."""
+"""The average number of refutations tried per constraint; beyond it, a clause learner is faster."""
 WORK_AT_ONCE = 300
 """The number of constraint cells processed between two safe points."""
 GIVEN = "given"
@@ -26,13 +27,15 @@ class Refuter:
         self.puzzle, self.record = puzzle, record
         self.constraints = puzzle.constraints
         self.longest = max(puzzle.width, puzzle.height)
-        """Cells of a constraint up to which a fact names all that was known of it: to find the fewest takes longer."""
+        """The largest number of cells for which a fact lists all known cells of its constraint, because minimising them
+        takes longer.
+        """
         self.left = LOOKS * len(puzzle.constraints)
         self.lemmas: dict[tuple[int, ...], int] = {}
-        """The lines of lemmas."""
+        """The line number of each lemma."""
 
     def facts(self, order: Sequence[int], known: Board) -> Iterator[None]:
-        """Settle all facts; then refute the other value of the cells of `order`, whose value is known."""
+        """Settle all facts; then refute the wrong value of each cell of `order`. The right one is known."""
         givens = self.puzzle.givens
         self.record.settle(literals(*givens), (), GIVEN)
         tracer = Tracer(self.puzzle, givens, deferred=False)
@@ -61,7 +64,7 @@ class Refuter:
         return looks
 
     def _settle(self, trail: Trail) -> Iterator[None]:
-        """Write the cells of a trail without a hypothesis as facts."""
+        """Record the cells of a trail without a hypothesis as facts."""
         yield from self._grown(trail)
         latest: tuple[Any, ...] | None = None
         for link, yes, no in trail.events:
@@ -83,7 +86,7 @@ class Refuter:
         trail.tracer.take(trail)
 
     def _refute(self, tracer: Tracer, cell: int, value: bool) -> Generator[None, None, bool]:
-        """Return whether a value leads to a contradiction; its opposite is then a fact."""
+        """Return whether a value leads to a contradiction; if so, its opposite becomes a fact."""
         trail = Trail(tracer, cell, value)
         self.left -= yield from self._grown(trail)
         if trail.broken is None:
@@ -92,7 +95,7 @@ class Refuter:
         return True
 
     def _hints(self, trail: Trail) -> list[int]:
-        """Return the lemmas by which the hypothesis leads to a contradiction, in this order."""
+        """Return the lemmas through which the hypothesis leads to a contradiction, in order."""
         broken = self.constraints[trail.broken]
         given = self._reason(broken, trail.yes[trail.broken], trail.no[trail.broken], None)
         lemmas, needed = [(tuple([x ^ 1 for x in given]), broken)], set(given)
@@ -106,19 +109,19 @@ class Refuter:
         return [self._lemma(tuple(sorted(clause)), constraint) for clause, constraint in reversed(lemmas)]
 
     def _broken(self, trail: Trail) -> int:
-        """Return the lemma that the known cells of a constraint cannot hold together."""
+        """Return the lemma which states that the known cells of a constraint contradict it."""
         broken = self.constraints[trail.broken]
         given = self._reason(broken, trail.yes[trail.broken], trail.no[trail.broken], None)
         return self._lemma(tuple(sorted([x ^ 1 for x in given])), broken)
 
     def _reason(self, constraint: Constraint, yes: int, no: int, link: TraceLink | None) -> list[int]:
-        """Literals from which a constraint gives a link, or fails if it is None."""
+        """Return the literals from which a constraint implies a link, or fails if the link is None."""
         target = None if link is None else (constraint.scope.index(link.cell), link.value)
         kept = constraint.reason(yes, no, target)
         return _literals_of(constraint, yes & kept, no & kept)
 
     def _lemma(self, clause: tuple[int, ...], constraint: Constraint) -> int:
-        """The line of a lemma, which may have served before."""
+        """Return the line number of a lemma, adding it if it is new."""
         if clause not in self.lemmas:
             self.lemmas[clause] = self.record.lemma(clause, constraint)
         return self.lemmas[clause]
@@ -129,6 +132,6 @@ def _literal(link: TraceLink) -> int:
 
 
 def _literals_of(constraint: Constraint, yes: int, no: int) -> list[int]:
-    """The literals of the cells of a constraint that are yes, and those that are not."""
+    """Return the literals of the yes cells and of the no cells of a constraint."""
     scope = constraint.scope
     return [2 * scope[place] for place in members(yes)] + [2 * scope[place] + 1 for place in members(no)]

@@ -1,15 +1,14 @@
-"""From constraints to a verdict: three tiers behind one door.
+"""The search for a verdict, in three tiers.
 
-1. Propagation to a fixpoint. Its results need no hypothesis (depth 0). A large count over the whole board is then met
-   by bounds (`totals.py`).
-2. Probing: both values of a cell are tried and propagated; a refuted value settles the cell, and what both values agree
-   on holds.
-   This is what a person does, and it ends most puzzles that were made for people. Puzzles with several solutions often
-   end with it, too: two boards are guessed.
-3. Clause learning (`sat/`) for the rest, for second solutions, and for what all solutions share.
+1. Propagation until nothing more follows. Its results need no hypothesis (depth 0). If there is a large count over the
+   whole board, it is then decided by bounds (`totals.py`).
+2. Probing: each value of a cell is tried and propagated. If one is refuted, the other is settled; whatever follows from
+   both is settled, too. People solve in this way, and it solves most puzzles made for people. If a puzzle has several
+   solutions, two boards can often be guessed after probing.
+3. Clause learning (`sat/`) for the rest, for second solutions, and for the cells that all solutions share.
 
-Each tier hands on what it has found. Probing stops when a whole round has found nothing, or after PROBES propagations
-without an end: counted in work, not in time, so that the same puzzle is searched in the same way on every machine.
+Each tier passes its results to the next. Probing stops when a whole round finds nothing, or after PROBES propagations.
+This limit counts work and not time, so that a puzzle is searched in the same way on every machine.
 """
 
 from __future__ import annotations
@@ -36,11 +35,12 @@ if TYPE_CHECKING:
 PROBES = 3000
 """Propagations that probing may spend before clause learning takes over."""
 DEPTH_PROBES = 20000
-"""Limit of propagations, after the verdict, for determining whether single hypotheses would have been enough."""
+"""The number of propagations, after the verdict, for determining whether single hypotheses are enough."""
 
 SHARE_CONFLICTS = 1000
-"""Limit of conflicts for finding the cells that all solutions share, after the verdict; at least as many as the verdict
-took."""
+"""The number of conflicts, after the verdict, for finding the cells that all solutions share; at least as many as the
+verdict took.
+"""
 DIVIDE_AFTER = 200
 """The number of conflicts after which cells that may be shared are tested in smaller groups."""
 
@@ -48,8 +48,8 @@ DIVIDE_AFTER = 200
 def solve(
     puzzle: Puzzle, propagator: Propagator | None = None, limit: int = 2, depth: bool = True, share: bool = True
 ) -> Steps[Answer]:
-    """Find solutions up to `limit`, and the cells that all share. A limit of 2 or more distinguishes unique from
-    multiple.
+    """Find solutions up to `limit`, and the cells that all of them share. A limit of 2 or more distinguishes a unique
+    solution from several.
 
     If the budget ends before the verdict, the verdict is "unknown", with the cells proven so far. Without `depth` and
     `share` the search returns as soon as the verdict is known.
@@ -82,8 +82,8 @@ class Search:
         self.order: list[int] = []
         self.twins: list[int] = []
         self.visible = visible(puzzle) if puzzle.blocks else puzzle.cells
-        self.possible: list[Board] = []  # hypotheses that did not fail, with what follows, since the last news
-        self.followed: list[tuple[int, int]] = []  # all that followed from any of them, up to each
+        self.possible: list[Board] = []  # hypotheses since the last news that did not fail, with their consequences
+        self.followed: list[tuple[int, int]] = []  # the union of the consequences, up to each
         self.agenda: Agenda | None = None
 
     def verdict(self) -> str:
@@ -135,8 +135,9 @@ class Search:
         yield from self._learn()
 
     def _count(self) -> Steps[None]:
-        """Decide a large count over the whole board by bounds, if there is one and that is possible. Raises
-        Contradiction."""
+        """Decide a large count over the whole board by bounds, if the puzzle has one that allows it. Raises
+        Contradiction.
+        """
         total = total_of(self.puzzle, self.board)
         while total and len(self.boards) < self.limit:
             self.depth = None
@@ -173,7 +174,7 @@ class Search:
                 self._settle_twins()
                 news = self.board.known & ~before.known
                 self.agenda.note(news)
-                # The cell that was refuted comes first: the others follow from it.
+                # The refuted cell comes first, because the others follow from it.
                 self.order += [cell] * (news >> cell & 1)
                 self.order += members(news & ~(1 << cell))
             yield self.progress
@@ -187,10 +188,11 @@ class Search:
         """Try both values and settle the consequences. Return True if both values were possible and agreed on
         something.
 
-        A value that followed from an earlier hypothesis, with nothing settled since, cannot fail, and its consequences
-        are a subset of those of that hypothesis. So it is tried only if both values may agree on something.
+        If a value followed from an earlier hypothesis and nothing was settled since, it cannot fail, and its
+        consequences are a subset of those of that hypothesis. Such a value is tried only if both values may agree on
+        something.
         """
-        bounds = [self._implied(bit, 0), self._implied(0, bit)]  # boards with all that follows from yes, from no
+        bounds = [self._implied(bit, 0), self._implied(0, bit)]  # the consequences of yes, and of no
         states: list[Any] = [None, None]
         for value in (1, 0) if bounds[0] and not bounds[1] else (0, 1):
             one, other = bounds
@@ -213,17 +215,17 @@ class Search:
         return True
 
     def _with_value(self, bit: int, value: int) -> Any:
-        """The state that follows from a cell's value, 0 yes or 1 no. Raises Contradiction."""
+        """Return the state that follows if a cell has this value: 0 yes, 1 no. Raises Contradiction."""
         return self.propagator.extend(self.state, *((0, bit) if value else (bit, 0)))
 
     def _note_possible(self, board: Board) -> None:
-        """A hypothesis did not fail, and this followed."""
+        """Record the consequences of a hypothesis that did not fail."""
         yes, no = self.followed[-1] if self.followed else (0, 0)
         self.possible.append(board)
         self.followed.append((yes | board.yes, no | board.no))
 
     def _implied(self, yes: int, no: int) -> Board | None:
-        """The board of the first hypothesis, since the last settled cell, that implied this cell, if any."""
+        """Return the board of the first hypothesis since the last settled cell that implied this cell, or None."""
         followed = self.followed
         if not followed or yes & ~followed[-1][0] or no & ~followed[-1][1]:
             return None
@@ -240,8 +242,8 @@ class Search:
     def _dive(self) -> Steps[None]:
         """Guess a board, and then a second one from the other value of the first guess, with two tries each.
 
-        After probing this often succeeds, so the learner is not needed: a try takes less than a millisecond and finds
-        both boards in 90 % of the puzzles with several.
+        After probing this often succeeds, so that the learner is not needed: a try takes less than a millisecond and
+        finds both boards in 90 % of the puzzles that have several.
         """
         order = self.agenda.order()
         first = 1 << order[0]
@@ -254,8 +256,9 @@ class Search:
                 return
 
     def _guess(self, yes: int, no: int, order: Iterable[int], every_other: bool) -> Steps[None]:
-        """Find a board with these cells, or none if both values of a cell fail. No is tried first, or yes for every
-        other cell."""
+        """Find a board with these cells; stop if both values of a cell fail. No is tried first, or, with `every_other`,
+        yes for every other cell.
+        """
         try:
             state = self.propagator.extend(self.state, yes, no)
             for number, cell in enumerate(order):
@@ -269,7 +272,7 @@ class Search:
             return
 
     def _with(self, state: Any, bit: int, value: bool) -> Any:
-        """Return the state in which this cell is known, with this value if possible. Raises Contradiction."""
+        """Return the state in which this cell is known, with this value if it is possible. Raises Contradiction."""
         if self.propagator.known(state).known & bit:
             return state
         self.probes += 1
@@ -280,8 +283,9 @@ class Search:
             return self.propagator.extend(state, no, yes)
 
     def _deal(self, state: Any, group: int) -> Any:
-        """The state with values for all twins of a group: as many are yes as the first count over them lacks. Raises
-        Contradiction."""
+        """Return the state with values for all twins of a group: as many are yes as their first count is short of.
+        Raises Contradiction.
+        """
         board = self.propagator.known(state)
         left = group & ~board.known
         cell = left.bit_length() - 1
@@ -298,11 +302,12 @@ class Search:
         share."""
         if len(self.boards) >= self.limit and not self.share:
             return
-        from tesuji.engine.sat.encoding import Learner  # imported here, as most puzzles never come this far
+        from tesuji.engine.sat.encoding import Learner  # imported here because most puzzles never get this far
 
         puzzle = self.puzzle
         mixed = [group for group in self.twins if any(group & one.yes and group & one.no for one in self.boards)]
-        if mixed and len(self.boards) >= self.limit:  # they share nothing with each other, so it can do without them
+        # two such boards have nothing in common, so the cells of twins are not needed
+        if mixed and len(self.boards) >= self.limit:
             from tesuji.engine.spare import rest, without_spare
 
             puzzle = yield from rest(puzzle, self.board, self.progress)
@@ -330,11 +335,11 @@ class Search:
             self.stats.update(learner.stats)
 
     def _share(self, learner: Learner) -> Steps[None]:
-        """Settle every cell that is the same in all solutions; give up after a while.
+        """Settle every cell that is the same in all solutions. Gives up after a limit of conflicts.
 
         The learner searches for a board that differs in each group of cells that may be shared. If it finds one, fewer
-        cells are shared; if not, it names groups that are settled or cannot differ at the same time. A group that takes
-        long is split.
+        cells are shared; if not, it returns groups that are settled or cannot differ at the same time. A group that
+        takes long is split.
         """
         self.progress.stage, self.progress.verdict = "share", self.answer()._replace(complete=False)
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
@@ -389,8 +394,9 @@ class Search:
     # Depth
 
     def measure_depth(self) -> Steps[None]:
-        """0, 1 or 2 as in `Answer.depth`, by refuting single wrong values of the solution until nothing more can be
-        refuted."""
+        """Measure the depth, 0, 1 or 2 as in `Answer.depth`, by refuting single wrong values until nothing more can be
+        refuted.
+        """
         if self.depth is not None:
             return
         self.progress.stage, self.progress.verdict = "depth", self.answer()
@@ -425,11 +431,13 @@ class Search:
         self.progress.settled = self.board.known.bit_count()
 
     def _full(self, board: Board) -> bool:
-        """Return whether all is known, hidden variables too: only then is a board a solution without the learner."""
+        """Return whether everything is known, including hidden variables; only then is a board a solution without the
+        learner.
+        """
         return board.known == self.puzzle.cells
 
     def _found(self, board: Board) -> None:
-        """Keep a board that differs visibly from the others, and the boards that follow by swapping twins."""
+        """Keep a board that differs visibly from the others, and the boards that follow from it by swapping twins."""
         for found in (board, *swaps(board, self.twins)):
             seen = found.within(self.visible)
             if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):

@@ -1,4 +1,4 @@
-"""Data that outlives a call: a worker owns a session and passes it to its calls."""
+"""Data that outlives a call. A worker owns a session and passes it to its calls."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from tesuji.model import Board, Puzzle
 
 MAX_KEPT_CELLS = 1000
-"""Largest board of which a session keeps anything."""
+"""Nothing is kept of boards larger than this."""
 
 
 class Session:
-    """Keeps a search between two questions about the same board."""
+    """Keeps a search between two queries about the same board."""
 
     def __init__(self) -> None:
         self._asked: tuple[Puzzle, Board] | None = None
@@ -20,7 +20,7 @@ class Session:
     def take(self, puzzle: Puzzle, start: Board) -> Any:
         """Remove and return the value kept for this puzzle and board, or None.
 
-        A search that is interrupted is therefore never resumed: it would go on in another order.
+        Removal ensures that an interrupted search is never resumed, because it would continue in another order.
         """
         kept, self._kept = self._kept, None
         if kept is None or self._asked is None:
@@ -30,6 +30,6 @@ class Session:
         return kept if same else None
 
     def put(self, puzzle: Puzzle, start: Board, kept: Any) -> None:
-        """Keep something for the next question about this puzzle and board, unless the board is too large."""
+        """Keep a value for the next query about this puzzle and board, unless the board is too large."""
         if puzzle.size <= MAX_KEPT_CELLS:
             self._asked, self._kept = (puzzle, start), kept

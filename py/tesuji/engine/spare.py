@@ -1,4 +1,4 @@
-"""Puzzles with the same meaning for the cells in question that take fewer clauses."""
+"""Equivalent puzzles, as far as the cells in question are concerned, that take fewer clauses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tesuji.model import Board, Constraint, Puzzle
 
 
 def rest(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:
-    """The puzzle with counts of those cells only that are not known."""
+    """Return the puzzle with its counts reduced to the cells that are not known."""
     yes, no = set(members(known.yes)), set(members(known.no))
     constraints = []
     for number, constraint in enumerate(puzzle.constraints):
@@ -25,8 +25,7 @@ def rest(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:
 
 
 def without_spare(puzzle: Puzzle, groups: Sequence[int], progress: Progress) -> Steps[Puzzle]:
-    """A puzzle that states the same of all cells but twins of which only one count speaks, and which it can do with as
-    it needs."""
+    """Return the puzzle without twins that only one count contains. They can be filled in afterwards."""
     heads = {next(members(group)): group for group in groups}
     held = Counter(cell for constraint in puzzle.constraints for cell in constraint.scope if cell in heads)
     yield progress

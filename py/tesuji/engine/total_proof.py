@@ -1,5 +1,6 @@
-"""Bounds of a count over the whole board in a proof: the least or most of each component, the rest that the count
-leaves to one component, and the cells that follow."""
+"""Bounds of a count over the whole board, in a proof: the minimum or maximum of each component, what the count leaves
+for one component, and the cells that follow.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tesuji.model import Board, Constraint, Puzzle
 
 
 def total_facts(puzzle: Puzzle, record: Record) -> Iterator[None]:
-    """Write the bounds of a large count over the whole board, if there is one, as facts, with safe points."""
+    """Record the bounds of a large count over the whole board, if there is one, as facts. Yields at safe points."""
     for sign in (1, -1):
         known = record.settled()
         total = None if record.closed else total_of(puzzle, known)
@@ -21,7 +22,7 @@ def total_facts(puzzle: Puzzle, record: Record) -> Iterator[None]:
 
 
 class _Bounds:
-    """The bounds of one sign: 1 at least, -1 at most."""
+    """The bounds of one sign: 1 for minimums, -1 for maximums."""
 
     def __init__(self, puzzle: Puzzle, record: Record, known: Board, total: Total, sign: int):
         self.puzzle, self.record, self.known, self.total, self.sign = puzzle, record, known, total, sign
@@ -54,7 +55,7 @@ class _Bounds:
             yield
 
     def _settle(self, one: Component, settled: list[int]) -> None:
-        """Record cells that follow from the share of the count left to their component."""
+        """Record the cells that follow from what the count leaves for their component."""
         rest = sum([other.lower(self.sign) for other in self.total.parts]) - one.lower(self.sign)
         x = self._beyond(one, self.sign * self.total.lacking - rest)
         if one.rows and x is not None:
@@ -80,12 +81,12 @@ class _Bounds:
         return Weighted(self.sign * SCALE, counts)
 
     def _around(self, one: Component) -> list[int]:
-        """The known literals of the counts with a weight."""
+        """Return the known literals of the counts that have a weight."""
         weights = one.bounds[self.sign].weights
         return self._known([row[0] for weight, row in zip(weights, one.rows) if weight])
 
     def _given(self, without: Component | None) -> list[int]:
-        """The known cells of the count, and the bounds of the components but one."""
+        """Return the known cells of the count, and the bounds of all components except one."""
         stated = [x for one, x in self.stated if one is not without]
         return [*self._known([self.total.whole]), *stated]
 

@@ -1,11 +1,11 @@
-"""A count over the whole board among constraints of a few cells each, such as the number of all mines, met by bounds.
+"""Bounds for a count over the whole board, such as the number of all mines, when all other constraints are small.
 
-The learner gets the other constraints alone. They link cells to components; two solutions of them may be mixed
-component by component, and cells in no other constraint take any value, so that a few solutions give all numbers of yes
-cells in between. A number that is too small or too large is refuted by a bound for each component: the Lagrangian
-relaxation of the counts with one number, with whole weights (Held & Karp 1970), so that it is exact. If the bounds
-leave little room, the costs of single cells settle these (reduced costs). The gap between solutions and bounds is left
-to the search.
+The learner gets only the other constraints. They link cells to components. Solutions of different components can be
+combined freely, and cells in no other constraint can take any value, so a few solutions reach every number of yes cells
+in between. A number that is too small or too large is refuted by a bound for each component: the Lagrangian relaxation
+of the counts with a single number, with integer weights, so that it is exact (Held & Karp 1970). If the bounds leave
+little room, the costs of single cells settle these cells (reduced costs). A gap between solutions and bounds is left to
+the search.
 """
 
 from __future__ import annotations
@@ -20,22 +20,24 @@ from tesuji.engine.holders import components, holders
 from tesuji.model import Board, Constraint, Puzzle
 
 LARGE = 400
-"""Unknown cells of the count from which its bounds come before probing."""
+"""If the count has at least this many unknown cells, its bounds are computed before probing."""
 SCALE = 64
 """Weights are in units of 1/SCALE."""
 STEPS, STALE, SHRINK = 120, 6, 0.6
-"""Steps of a bound at most; steps without a better one after which they become smaller; by which factor."""
+"""The most steps for a bound; steps without improvement before they become smaller; by which factor."""
 LEAST_STEP = 0.6
 
 
 class Bound(NamedTuple):
-    """At least `value` / SCALE of a component's cells are yes (sign 1), or no more than its negative (sign -1)."""
+    """The number of a component's yes cells is at least `value` / SCALE (sign 1), or at most the negative of that (sign
+    -1).
+    """
 
     value: int
     weights: list[int]
     """The weight of each row."""
     costs: list[int]
-    """For each cell, by how much the bound grows at least if it does not have the value that is cheaper."""
+    """For each cell, how much the bound grows at least if the cell takes its more expensive value."""
 
     @property
     def rounded(self) -> int:
@@ -43,17 +45,18 @@ class Bound(NamedTuple):
 
 
 class Component:
-    """Unknown cells that constraints other than the total link to each other; unlinked cells form one more
-    component."""
+    """Unknown cells that constraints other than the total link to each other. All unlinked cells form one more
+    component.
+    """
 
     def __init__(self, cells: Sequence[int], counted: int):
         self.cells = cells
         self.mask = set_of(cells)
         self.counted = self.mask & counted
         self.rows: list[tuple[Constraint, list[int], int]] = []
-        """Counts with one number: the constraint, places of its cells in `cells`, how many of them are yes."""
+        """Counts with one number: the constraint, the places of its cells in `cells`, and how many of them are yes."""
         self.models: list[int] = []
-        """The yes cells of each solution of the component that is known."""
+        """The yes cells of each known solution of the component."""
         self.bounds: dict[int, Bound] = {}
 
     def number(self, model: int) -> int:
@@ -67,7 +70,7 @@ class Component:
         return self.bounds[sign].rounded
 
     def _bound(self, sign: int, best: int | None) -> Bound:
-        """Maximise the relaxation by subgradient steps, at most until it shows that a known solution is the best."""
+        """Maximise the relaxation by subgradient steps; stop early when it proves that a known solution is optimal."""
         base = [sign * SCALE * (self.counted >> cell & 1) for cell in self.cells]
         rows = [(row, need, len(row) ** -0.5) for _, row, need in self.rows]
         weights = [0] * len(rows)
@@ -92,7 +95,7 @@ class Component:
                     step, stale = step * SHRINK, 0
                     if step < LEAST_STEP:
                         break
-            # Twice the number of cells in the relaxation, which uses half of a cell without cost.
+            # Twice the number of cells in the relaxation, which takes half of each cell without a cost.
             taken = [2 if cost < 0 else 0 if cost else 1 for cost in costs]
             for number, (row, need, factor) in enumerate(rows):
                 gap = 2 * need - sum([taken[place] for place in row])
@@ -108,7 +111,7 @@ class Total:
     def __init__(self, puzzle: Puzzle, place: int, board: Board):
         self.whole: Constraint = puzzle.constraints[place]
         self.numbers = puzzle._replace(constraints=(*puzzle.constraints[:place], *puzzle.constraints[place + 1 :]))
-        """The puzzle without the count."""
+        """The puzzle without this count."""
         counted = set_of(self.whole.scope)
         self.lacking = self.whole.missing((counted & board.yes).bit_count())
         self.components, self.free = _components(puzzle, self.numbers.constraints, board, counted)
@@ -118,21 +121,21 @@ class Total:
         return [*self.components, self.free]
 
     def meet(self, board: Board) -> None:
-        """Keep a solution of the numbers."""
+        """Store a solution of the other constraints."""
         for one in self.components:
             model = board.yes & one.mask
             if model not in one.models:
                 one.models.append(model)
 
     def mixed(self, known: int) -> Iterator[int]:
-        """Yield the yes cells of solutions that the known ones mixed make; `known` are those outside the components."""
+        """Yield the yes cells of combinations of known solutions; `known`: the yes cells outside the components."""
         free = list(members(self.free.counted))
         open_ = [one for one in self.components if len(one.models) > 1]
         base = known | sum([one.models[0] for one in self.components if len(one.models) == 1])
         lacking = self.lacking - sum([one.number(one.models[0]) for one in self.components if len(one.models) == 1])
         if lacking < 0:
             return
-        reached = [1]  # bit n: the components so far have n yes cells in some way
+        reached = [1]  # bit n is set if the components so far can have n yes cells
         for one in open_:
             now = 0
             for number in {one.number(model) for model in one.models}:
@@ -153,7 +156,7 @@ class Total:
         return sum([one.lower(sign) for one in self.parts]) > sign * self.lacking
 
     def cheapest(self, sign: int) -> int:
-        """Return the cells that the bounds take, as phases that lead to a solution near the bound."""
+        """Return the cells that the bounds take, as phases that lead the solver to a solution near the bound."""
         return set_of(
             cell
             for one in self.components
@@ -175,7 +178,9 @@ class Total:
 
 
 def total_of(puzzle: Puzzle, board: Board) -> Total | None:
-    """Return the count over the whole board if the puzzle has one, which is large, among constraints of a few cells."""
+    """Return the total of a puzzle that has a large count over the whole board and otherwise small constraints, or
+    None.
+    """
     far = holders(puzzle).far
     if len(far) != 1 or not puzzle.constraints[far[0]].exact:
         return None
@@ -186,7 +191,7 @@ def total_of(puzzle: Puzzle, board: Board) -> Total | None:
 def _components(
     puzzle: Puzzle, numbers: Sequence[Constraint], board: Board, counted: int
 ) -> tuple[list[Component], Component]:
-    """Return the components that the constraints other than the total link, and the cells in no component."""
+    """Return the components that the constraints other than the total link, and one for the cells in no component."""
     found = [Component(list(members(cells)), counted) for cells in components(puzzle, board.known)]
     place_of = {cell: (one, place) for one in found for place, cell in enumerate(one.cells)}
     for constraint in numbers:
@@ -199,7 +204,7 @@ def _components(
 
 
 def _ways(components: Sequence[Component], reached: Sequence[int], number: int) -> Iterator[int]:
-    """Yield the choices of solutions of the components with this number of yes cells together."""
+    """Yield combinations of the components' solutions that have this number of yes cells in all."""
     if not components:
         yield 0
         return
@@ -212,7 +217,7 @@ def _ways(components: Sequence[Component], reached: Sequence[int], number: int) 
 
 
 class Found(NamedTuple):
-    """Return boards up to the limit, settled cells, and whether there is no board."""
+    """Boards up to the limit, settled cells, and whether there is no board."""
 
     boards: list[Board]
     settled: Board
@@ -220,8 +225,8 @@ class Found(NamedTuple):
 
 
 def decide(puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Progress) -> Steps[Found]:
-    """Find boards by mixing solutions of the numbers, or refute the total."""
-    from tesuji.engine.sat.encoding import Learner  # imported here, as most puzzles never come this far
+    """Find boards by combining solutions of the other constraints, or refute the total."""
+    from tesuji.engine.sat.encoding import Learner  # imported here because most puzzles never get this far
 
     learner = Learner(total.numbers, board, progress)
     model = yield from learner.find()

@@ -1,8 +1,8 @@
-"""Propagation with reasons:
+"""Propagation with reasons.
 
-which constraint settles which cell, in which order, and which cells a contradiction needs. Hints, stories, reviews and
-proofs use it; `propagate.py` does the same without reasons. Constraints are propagated in the order in which their
-cells become known, so a chain is short if a short one exists.
+It records which constraint settles which cell, in which order, and which cells a contradiction needs. Hints, stories,
+reviews and proofs use it; `propagate.py` does the same without reasons. Constraints run in the order in which their
+cells become known, so chains are short if short ones exist.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle
 
 HEAVY = 100
-"""Cells from which a constraint is propagated only when the others are at their fixpoint."""
+"""A constraint of this many cells or more runs only when nothing follows from the others."""
 
 NEAR = 20
-"""Unknown cells of a line up to which it is compared with others."""
+"""A line is compared with others if it has at most this many unknown cells."""
 
 
 class TraceLink(NamedTuple):
@@ -33,7 +33,7 @@ class TraceLink(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Links from an assumption to its consequence: a constraint that cannot hold, or the last link."""
+    """Links from an assumption to its consequence, which is the last link or a constraint that cannot hold."""
 
     links: tuple[TraceLink, ...]
     broken: int | None
@@ -57,10 +57,10 @@ class _Event(NamedTuple):
 
 
 class Tracer:
-    """Chains from one board. `among`: the constraints that may be used, all if it is not given.
+    """Chains from one board. `among`: the constraints that may be used (default: all).
 
     Deferred constraints (lines that must differ) are left out while one of their lines has more than NEAR unknown
-    cells, except those `needed`: on a large board they are many, and until then they propagate nothing.
+    cells, except those in `needed`, because a large board has many of them and they propagate nothing until then.
     `deferred=False` leaves all of them out.
     """
 
@@ -94,8 +94,9 @@ class Tracer:
         self.prepared = {}
 
     def follow(self, cell: int, value: bool, among: Collection[int] | None = None, most: int | None = None) -> Trail:
-        """Return the consequences of this value by propagation: all, or about `most` cells. Stops when a constraint
-        cannot hold."""
+        """Return the consequences of this value by propagation: all of them, or about `most` cells. Stops when a
+        constraint cannot hold.
+        """
         trail = Trail(self, cell, value)
         trail.grow(among, most)
         return trail
@@ -108,14 +109,14 @@ class Tracer:
         return trail
 
     def refute(self, cell: int, value: bool, among: Collection[int] | None = None) -> Chain | None:
-        """Return the chain from this value to a contradiction, or None if propagation finds none."""
+        """Return a chain from this value to a contradiction, or None if propagation does not find one."""
         trail = self.follow(cell, value, among)
         return None if trail.broken is None else trail.to_conflict()
 
 
 @lru_cache(maxsize=1)
 def _holders(key: Identity, but: frozenset[int]) -> list[list[tuple[int, int]]]:
-    """Return for each cell the constraints on it, except these, each with the cell's place in its scope."""
+    """Return for each cell the constraints on it, without those in `but`, each with the cell's place in its scope."""
     puzzle = key.puzzle
     holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
     for number, constraint in enumerate(puzzle.constraints):
@@ -125,7 +126,7 @@ def _holders(key: Identity, but: frozenset[int]) -> list[list[tuple[int, int]]]:
 
 
 class _Unknown:
-    """The number of unknown cells of each line, counted once for all its pairs."""
+    """The number of unknown cells of each line, computed once for all pairs of lines."""
 
     def __init__(self, known: bytes):
         self.known = known
@@ -141,8 +142,9 @@ class _Unknown:
 
 
 class Trail:
-    """The consequences of one assumption, or of none, event by event; `broken`: the constraint that then cannot hold,
-    if any."""
+    """The consequences of an assumption, or of the board alone, event by event. `broken`: the constraint that then
+    cannot hold, if any.
+    """
 
     def __init__(self, tracer: Tracer, cell: int | None = None, value: bool = False):
         self.tracer = tracer
@@ -164,7 +166,7 @@ class Trail:
             (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
 
     def grow(self, among: Collection[int] | None, most: int | None) -> None:
-        """Propagate by these constraints, to the end or until there are about `most` cells."""
+        """Propagate by these constraints until nothing follows or there are about `most` cells."""
         for _ in self.growing(among, most):
             pass
 
@@ -203,7 +205,7 @@ class Trail:
                 (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
 
     def values(self) -> Board:
-        """Return all that follows, the assumption included."""
+        """Return everything that follows, including the assumption."""
         yes = sum(1 << event.link.cell for event in self.events if event.link.value)
         return Board(yes, sum(1 << cell for cell in self.when) & ~yes)
 
@@ -216,7 +218,7 @@ class Trail:
         return self._chain(None, {cell})
 
     def _chain(self, broken: int | None, cells: set[int]) -> Chain:
-        """Collect, from the last needed cells backwards, all cells on which they depend."""
+        """Collect all cells on which the needed ones depend, from the latest backwards."""
         known = self.tracer.board.known
         needed, links = set(cells), []
         for event in reversed(self.events):

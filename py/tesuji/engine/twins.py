@@ -1,7 +1,7 @@
-"""Twins: cells that lie in the same constraints, all of them symmetric (counts), so that any two of them may be
+"""Twins: cells that lie in the same constraints. If all of these are symmetric (counts), any two of the cells can be
 swapped.
 
-The closed cells of a minesweeper position that no number touches are such a set, and there may be hundreds of them.
+An example is the set of closed minesweeper cells that touch no number, which may have hundreds of cells.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from tesuji.model import Board, Puzzle, cells_of
 
 
 def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
-    """Return sets of two or more cells, not given, that lie in the same constraints, all of which are counts. Any two
-    cells of a set may be swapped."""
+    """Yield sets of two or more cells, not given, that lie in the same constraints, all of which are counts. Any two
+    cells of a set can be swapped.
+    """
     for constraint in puzzle.constraints:
         if not constraint.symmetric:
             cells &= ~cells_of(puzzle, constraint)
@@ -33,7 +34,7 @@ def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
 
 
 def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
-    """For each set of twins with both values, the board with two of these changed round."""
+    """Yield, for each set of twins with both values, the board with two of them swapped."""
     for group in groups:
         yes, no = group & board.yes, group & board.no
         if yes and no:
@@ -42,7 +43,9 @@ def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
 
 
 def without_swaps(board: Board, groups: Iterable[int]) -> Board:
-    """Return the part of a solution that all may share: without cells that have a twin of the other value."""
+    """Return the part of a solution that all solutions may share: the board without cells that have a twin of the other
+    value.
+    """
     mixed = 0
     for group in groups:
         if group & board.yes and group & board.no:

@@ -1,1 +1,1 @@
-"""New puzzles, and puzzles put right."""
+"""Generates puzzles and repairs faulty ones."""

@@ -1,7 +1,7 @@
-"""Find the changes of a single clue after which a puzzle without a solution has exactly one.
+"""Find the changes of a single clue that give a puzzle without a solution exactly one.
 
-A clue may be at fault only if the others have a solution together. If they have none, the clause learner returns a
-core, and only the clues of that core are left to try.
+A clue can be at fault only if the other clues have a solution together. If they have none, the clause learner returns a
+core, and only the clues of that core remain candidates.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from tesuji.errors import OutOfBudget
 from tesuji.model import Alternative, Board, Puzzle
 
 CAP = 50
-"""Conflicts of the learner after which another clue is tried before one is tried again."""
+"""The number of conflicts after which the learner moves on to another clue. It returns to the clue later."""
 READ = 40
-"""Boards from which the values of one clue are read."""
+"""The number of boards from which the values of a clue are read."""
 
 
 class Change(NamedTuple):
-    """A clue with a value that leaves one solution, and the puzzle with it."""
+    """A clue, a value that gives the puzzle one solution, and the puzzle with that value."""
 
     clue: Alternative
     value: Any
@@ -37,8 +37,8 @@ def changes(
 ) -> Steps[tuple[list[Change], bool]]:
     """Return the changes of one clue that leave one solution, the smallest first, and whether all were tried.
 
-    If the budget is spent, these are the changes found so far. `changed` returns the puzzle with another value
-    of a clue, None if that value is impossible at a glance.
+    If the budget is spent, these are the changes found so far. `changed` returns the puzzle with another value of a
+    clue, or None if that value is clearly impossible.
     """
     found: list[Change] = []
     search = _Blaming(puzzle, clues)
@@ -63,13 +63,13 @@ def changes(
 
 
 def _only_solution(puzzle: Puzzle, progress: Progress) -> Steps[Board | None]:
-    """Return the solution of a puzzle that has one only. Raises OutOfBudget."""
+    """Return the solution of a puzzle if it has exactly one, else None. Raises OutOfBudget."""
     answer = yield from relayed(solve(puzzle, None, 2, False, False), progress)
     return answer.boards[0] if answer.verdict == "unique" else None
 
 
 def _values(clue: Alternative, boards: Sequence[Board]) -> list[Any]:
-    """Return the values to try: those of the clue if the others have a board, or those that the boards show."""
+    """Return the values to try: those that the clue lists if the others have a board, or those read from the boards."""
     values = clue.values if clue.shown is None else dict.fromkeys(map(clue.shown, boards))
     return [value for value in values if value != clue.was] if boards else []
 
@@ -103,7 +103,7 @@ def _colour(run: Any) -> int:
 
 
 class _Blaming:
-    """Asks for boards that satisfy everything but one clue."""
+    """Finds boards that satisfy every clue except one."""
 
     def __init__(self, puzzle: Puzzle, clues: Sequence[Alternative]):
         self.puzzle = puzzle
@@ -115,11 +115,12 @@ class _Blaming:
         known = puzzle.givens.within(puzzle.cells & ~self.freed)
         self.assumptions = Assumptions(puzzle, dropped, known, self.progress)
         self.cores: list[tuple[int, int]] = []
-        """The constraints and the given cells of each contradiction that was found."""
+        """The constraints and the given cells of each contradiction found."""
 
     def boards_without(self, clue: Alternative, cap: int) -> Steps[list[Board] | None]:
-        """Return boards that differ in the clue's cells, at most one if the values need not be read from them; None if
-        there was none after `cap` conflicts of the learner."""
+        """Return boards that differ in the clue's cells, or None if none was found within `cap` conflicts of the
+        learner. One board is enough if the clue's values need not be read from boards.
+        """
         drops = set_of(clue.drops)
         if not all(numbers & drops or cells & clue.frees for numbers, cells in self.cores):
             return []

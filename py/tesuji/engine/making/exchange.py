@@ -1,8 +1,8 @@
-"""Turn a minimal puzzle (no clue can be removed) into another minimal puzzle with the same solution: put one clue back
-and remove those that it makes redundant.
+"""Turn a minimal puzzle (no clue can be removed) into another one with the same solution: add a clue back and remove
+the clues that it makes redundant.
 
-For each clue that stays, one solution that the puzzle would have without it is stored. A clue that is put back can only
-make those clues redundant whose stored solution it rules out, so few solver calls are needed.
+For each clue of the puzzle, one solution is stored that the puzzle would have without it. A clue that is added back can
+make another clue redundant only if it rules out that clue's stored solution, so few solver calls are needed.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from tesuji.model import Board
 
 
 class Exchange:
-    """A minimal puzzle. Its parts (clues, or clues that belong together) are numbers; `says` holds the constraints of
-    each part, `always` those of the puzzle without any part."""
+    """A minimal puzzle. Its parts (single clues, or clues that belong together) are numbers. `says` holds the
+    constraints of each part, `always` those of the puzzle without any part.
+    """
 
     def __init__(self, subsets: Subsets, always: Said, says: list[Said], random: Random):
         self.subsets, self.always, self.says, self.random = subsets, always, says, random
         self.kept: dict[int, Board] = {}
-        """The parts of the puzzle, each with another solution of the puzzle without it."""
+        """The parts of the puzzle, each with another solution that the puzzle has without it."""
 
     def begin(self, parts: Iterable[int]) -> Steps[None]:
-        """Start from the puzzle with these parts; remove redundant ones."""
+        """Start from the puzzle with these parts, and remove redundant ones."""
         left = list(parts)
         for part in list(left):
             other = yield from self.subsets.other(self._said(one for one in left if one != part))
@@ -36,8 +37,9 @@ class Exchange:
                 self.kept[part] = other
 
     def next(self) -> Steps[dict[int, Board] | None]:
-        """Put back a random part and return the parts of the resulting puzzle, in the form of `kept`, or None if the
-        part makes no other part redundant."""
+        """Add a random part back and return the parts of the resulting puzzle, in the form of `kept`. Returns None if
+        the new part makes no other part redundant.
+        """
         gone = [part for part in range(len(self.says)) if part not in self.kept]
         if not gone:
             return None
@@ -48,7 +50,7 @@ class Exchange:
         for part in doubtful:
             found = yield from self.subsets.other(self._said([back, *(one for one in kept if one != part)]))
             if found is None:
-                # The puzzle would have this solution without the part that was put back.
+                # The puzzle without the added part would have this solution.
                 ruled_out = ruled_out or kept[part]
                 del kept[part]
             else:

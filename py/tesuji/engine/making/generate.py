@@ -1,9 +1,9 @@
-"""Puzzles from a seed: a draft with all its clues is changed until it has one solution, then thinned, and changed until
-it has the desired level.
+"""Generate puzzles from a seed. A draft with all its clues is changed until it has one solution, then clues are
+removed, and then it is changed until it has the desired level.
 
-Propagation decides which clues stay (`growth.py`); a search goes further only for a level that needs it.
+Propagation decides which clues stay (`growth.py`); a full search is used only for levels that need it.
 
-The same seed gives the same puzzle on every machine. If time runs out, the result is the nearest puzzle so far.
+The same seed gives the same puzzle on every machine. If time runs out, the result is the closest puzzle so far.
 """
 
 from __future__ import annotations
@@ -28,38 +28,39 @@ from tesuji.model import Board, Document, Propagator, Puzzle
 from tesuji.rulebook import Draft, Maker, Rulebook
 
 DRAFTS = 300
-"""Drafts before generation gives up."""
+"""The number of drafts after which generation gives up."""
 MENDINGS = 200
 """Attempts at mending one draft."""
 STUCK = 20
-"""Changes in a row without progress towards the level, after which another game is dealt."""
+"""The number of changes in a row without progress towards the level after which another game is drafted."""
 AT_ONCE = 8
-"""Clues that are removed together at first."""
+"""The number of clues that are removed together at first."""
 CHANGES = 60
-"""Changes to one draft on the way to its level."""
+"""The number of changes to one draft to reach its level."""
 TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
 CLIMBED = (2, 3)
-"""The levels of which puzzles are sought among those that techniques solve, in kinds whose drafts a search would decide:
-what a search leaves unique is harder."""
+"""For these levels, and kinds whose drafts otherwise need a search, drafts are changed until techniques solve them:
+drafts that need a search are harder.
+"""
 CLIMB = 120
-"""Changes in a row after which no more cells are settled than before, before another draft is begun."""
+"""The number of changes in a row without a gain of settled cells after which another draft is made."""
 SLACK = 3.0
-"""The mean number of settled cells that a change may cost on the way."""
+"""The mean number of settled cells that a change may cost while a draft is improved."""
 MISSES = 3
-"""The puzzle is final after this many changes that would leave the level."""
+"""The number of changes that would leave the level after which the puzzle is final."""
 EXCHANGES = 24
 """Exchanges of clues in a row without progress towards the level, after which the exchange ends."""
 SEARCHED = 400
-"""Open cells up to which a search decides whether a draft has one solution."""
+"""The largest number of open cells for which a search decides whether a draft has one solution."""
 PORTION = 12
-"""One in this many open cells is changed at once."""
+"""One in this many open cells is changed at a time."""
 EASY, ANY = 0, None
 """Maximum depth of trials that a solution may need, as in `Answer.depth`; None: any depth."""
 
 
 class Made(NamedTuple):
-    """A puzzle with one solution; `score` is its distance from the target, or None if there is no target."""
+    """A puzzle with one solution. `score` is its distance from the target, or None if there is no target."""
 
     document: Document
     score: Score | None
@@ -75,11 +76,11 @@ def generate(
     technique: str | None = None,
     variant: str | None = None,
 ) -> Steps[Made]:
-    """Return a puzzle with one solution; of a `variant` of its kind, if one is named.
+    """Return a puzzle with one solution.
 
-    `level` is a name of LEVELS, its number or None; `technique` is the name of a technique that the puzzle must need.
-    If no puzzle meets both, the result is the nearest one. Raises InputError if no puzzle of this size is found, and
-    OutOfBudget if time runs out before there is one.
+    `level` is a name of LEVELS, its number or None; `technique` is the name of a technique that the puzzle must need,
+    and `variant` a variant of its kind. If no puzzle meets level and technique, the result is the closest one. Raises
+    InputError if no puzzle of this size is found, and OutOfBudget if time runs out before there is one.
     """
     maker = book.maker.variants.get(variant) if book.maker and variant else book.maker
     if maker is None:
@@ -98,14 +99,14 @@ def generate(
 
 
 class Making:
-    """The generation of one puzzle; `best` is the nearest to the target so far."""
+    """The generation of one puzzle; `best` is the closest to the target so far."""
 
     def __init__(self, book: Rulebook, maker: Maker, target: Target, random: Random):
         self.book, self.maker, self.target, self.random = book, maker, target, random
         self.progress = Progress("draft")
         self.best: Made | None = None
         self.subsets: Subsets | None = None
-        """The puzzles that the current draft becomes when clues are removed."""
+        """The puzzles that the current draft can become when clues are removed."""
 
     @property
     def done(self) -> bool:
@@ -129,7 +130,7 @@ class Making:
                 return
 
     def _worked_out(self, draft: Draft, width: int, height: int) -> Steps[None]:
-        """Finish a puzzle all of whose clues stay."""
+        """Finish a puzzle that keeps all its clues."""
         if not self.target.asks:
             self.best = Made(draft.document, None)
             return
@@ -170,7 +171,7 @@ class Making:
         return None
 
     def _score(self, draft: Draft) -> Steps[float]:
-        """Return how far a puzzle is from the target; keep the nearest one, the latest of equally near ones."""
+        """Return how far a puzzle is from the target. Keeps the closest one; if several are equally close, the latest."""
         return self._keep(draft, (yield from self.target.score(draft.document, self.maker)))
 
     def _keep(self, draft: Draft, score: Score) -> float:
@@ -209,7 +210,8 @@ class Making:
 
     def _climbed(self, draft: Draft) -> Steps[None]:
         """Change a draft until techniques solve it, which proves that it has one solution, then until it has the level.
-        Changes may cost some settled cells, so that the way does not end early."""
+        A change may cost some settled cells, because otherwise the search would soon be stuck.
+        """
         left, off, board = yield from self._reached(draft)
         nearest, misses = (left, off), 0
         self._begin("rate", CLIMB)
@@ -226,8 +228,9 @@ class Making:
                 nearest, misses = (left, off), 0
 
     def _reached(self, draft: Draft) -> Steps[tuple[int, float, Board]]:
-        """Return the number of cells that techniques of the level leave open, the distance from the level of a puzzle
-        that they solve, and their board; keep the nearest such puzzle."""
+        """Return the number of cells that techniques of the level leave open, the distance from the level if none is
+        left, and the board. Keeps the closest solved puzzle.
+        """
         score = yield from self.target.score(draft.document, self.maker, named=True)
         if score.solved:
             return 0, abs(self._keep(draft, score)), score.board
@@ -248,8 +251,9 @@ class Making:
                 draft, off = changed, its
 
     def _score_game(self, draft: Draft) -> Steps[float | None]:
-        """Return the score as `_score` does, or None if the game needs a guess or more than the allowed techniques.
-        Techniques that reach the end prove that no guess is needed, far faster than the solver does."""
+        """Return the score as `_score` does, or None if the game needs a guess or techniques beyond the allowed ones.
+        If techniques solve the game, no guess is needed; this test is far faster than the solver.
+        """
         score = yield from self.target.score(draft.document, self.maker, named=True)
         if score.solved:
             return self._keep(draft, score)
@@ -258,7 +262,7 @@ class Making:
         return (yield from self._score(draft))
 
     def _unguessed(self, draft: Draft, board: Board) -> Steps[bool]:
-        """Return whether a game can be finished from this board without a guess."""
+        """Return whether the game can be finished from this board without a guess."""
         while True:
             puzzle = self.book.parse(self.maker.reveal(draft.document, board))
             yield self.progress
@@ -271,7 +275,7 @@ class Making:
     # Puzzles whose clues are left out
 
     def _thinned(self, draft: Draft) -> Steps[None]:
-        """Remove clues while the solution stays unique; keep the puzzle on the way that is nearest to the target."""
+        """Remove clues while the solution stays unique; keep the closest puzzle to the target."""
         grown = yield from self._grown(draft)
         if grown is None:
             return
@@ -298,7 +302,8 @@ class Making:
 
     def _grown(self, draft: Draft) -> Steps[tuple[Draft, list[Any], list[Any]] | None]:
         """Return a draft that propagation solves, all its parts, and parts that suffice, or None if another draft is
-        needed."""
+        needed.
+        """
         self.progress.stage = "thin"
         judge = self.maker.judge or ConstraintPropagator
         for _ in range(MENDINGS):
@@ -318,7 +323,7 @@ class Making:
         return None
 
     def _way(self, draft: Draft, gone: list[Any]) -> Steps[list[Draft]]:
-        """Return drafts with fewer and fewer clues, from all clues to all but some."""
+        """Return drafts with fewer and fewer clues, from all of them to all except those in `gone`."""
         self.random.shuffle(gone)
         way = []
         for number in range(0, len(gone), AT_ONCE):
@@ -327,7 +332,7 @@ class Making:
         return [*way, self.without(draft, gone)]
 
     def _back(self, way: list[Draft], depth: int | None) -> Steps[None]:
-        """Return from an end above the level to the last puzzle that is not, then continue clue by clue."""
+        """Go back from a puzzle above the level to the last one that is not above it, then remove clues one by one."""
         self.progress.stage = "rate"
         low, off, high = -1, 0.0, len(way) - 1
         while high - low > 1:
@@ -341,7 +346,7 @@ class Making:
             yield from self._step_by_step(way[low], off, depth)
 
     def _step_by_step(self, draft: Draft, off: float, depth: int | None) -> Steps[None]:
-        """Remove single clues while the solution stays unique and the level is not exceeded."""
+        """Remove single clues while the solution stays unique and the puzzle does not exceed the level."""
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
         self._begin("rate", min(TRIES, len(parts)))
@@ -360,8 +365,9 @@ class Making:
                 misses += 1
 
     def _exchanged(self, draft: Draft, parts: list[Any], kept: list[Any], off: float) -> Steps[None]:
-        """Exchange clues while that leads towards the level. Called when the puzzle is below the level although every
-        part in `kept` is needed."""
+        """Exchange clues while this brings the puzzle closer to the level. Called when the puzzle is too easy although
+        every part in `kept` is needed.
+        """
         self._begin("rate", EXCHANGES)
         exchange = self.exchange(draft, parts)
         if exchange is None:
@@ -383,7 +389,7 @@ class Making:
                 exchange.kept, off = other, its
 
     def exchange(self, draft: Draft, parts: list[Any]) -> Exchange | None:
-        """Return the exchange, or None if the parts cannot be distinguished by their constraints."""
+        """Return an exchange of parts, or None if the parts cannot be told apart by their constraints."""
         if self.subsets is None:
             return None
         fewer = [self.without(draft, [part]) for part in parts]
@@ -397,8 +403,9 @@ class Making:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
 
     def _thinned_by_search(self, way: list[Draft], parts: list[Any]) -> Steps[list[Any]]:
-        """Append each thinner draft to `way` and return the needed parts. Removes several parts at once, and fewer if
-        that is too many."""
+        """Append each thinner draft to `way` and return the parts that are needed. Removes several parts at a time, and
+        fewer if that removes too many.
+        """
         needed, start, at_once = [], 0, AT_ONCE
         while start < len(parts):
             yield self.progress
@@ -416,7 +423,7 @@ class Making:
         return needed
 
     def _open(self, draft: Draft, depth: int | None) -> Steps[int]:
-        """Return the cells, as a bit set, that trials of this depth do not settle; 0 if the puzzle has one solution."""
+        """Return the cells, as a bit set, that trials of this depth leave open; 0 if the puzzle has one solution."""
         document = draft.document
         while True:
             puzzle = self.book.parse(document)
@@ -434,7 +441,7 @@ class Making:
     def _settled(
         self, puzzle: Puzzle, propagator: Propagator, solution: Board, depth: int | None
     ) -> Steps[tuple[Board, int]]:
-        """Return the board that trials of this depth settle, and the cells that they do not settle."""
+        """Return the board that trials of this depth reach, and the cells that they leave open."""
         state = yield from self._root(propagator)
         settled = propagator.known(state)
         left = puzzle.cells & ~settled.known

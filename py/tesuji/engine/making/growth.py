@@ -1,7 +1,7 @@
-"""Choose clues so that propagation alone finds the solution and no clue is redundant.
+"""Choose clues from which propagation alone finds the solution, without redundant ones.
 
-Clues are added in random order, each only if propagation has not settled all of its cells, until the board is full.
-QuickXplain (Junker 2004) then removes redundant clues. Both continue from existing states, so each query takes
+Clues are added in random order until the board is full; a clue is skipped if propagation has already settled all of its
+cells. QuickXplain (Junker 2004) then removes redundant clues. Both continue from existing states, so each query takes
 microseconds. A board that propagation fills has one solution, so no search is needed.
 """
 
@@ -23,20 +23,20 @@ from tesuji.variables import place_of_literal
 Part = Sequence[Place]
 """Places of clues that are removed together."""
 PIECE = 500
-"""Items that are prepared between two safe points: about 5 ms."""
+"""Items prepared between two safe points, which takes about 5 ms."""
 
 
 class Item(NamedTuple):
-    """A part of the clues: its number, and what it adds."""
+    """A part of the clues: its number, and the facts it adds."""
 
     number: int
     adds: Said
     cells: int
-    """The cells of its constraints and its givens: if all of them are known, it adds nothing."""
+    """The cells of its constraints and its givens. If all of them are known, the item adds nothing."""
 
 
 class Growth:
-    """The choice among the parts of a puzzle that has all its clues."""
+    """The choice among the clues of a puzzle that has all of them."""
 
     def __init__(self, puzzle: Puzzle, items: Sequence[Item], judge: Judge):
         self.puzzle, self.items, self.judge = puzzle, items, judge
@@ -44,13 +44,14 @@ class Growth:
         stated = reduce(Said.more, (item.adds for item in items), Said(0, 0, 0))
         self.always = set_of(range(len(puzzle.constraints))) & ~stated.constraints
         self.fixed = puzzle.givens.yes & ~stated.yes, puzzle.givens.no & ~stated.no
-        """The cells that stay given, for example black ones."""
+        """The cells that stay given, such as black cells."""
         self.open_cells = puzzle.cells
-        """The cells that propagation leaves open with all parts."""
+        """The cells that propagation leaves open even with all parts."""
 
     def chosen(self, random: Random) -> Steps[list[int] | None]:
-        """Return the numbers of the parts that stay, in order, or None if propagation leaves `open_cells` even with all
-        of them."""
+        """Return the numbers of the parts that stay, sorted, or None if propagation leaves `open_cells` even with all
+        parts.
+        """
         start = self.judge.bare(self.always)
         yield self.progress
         if any(self.fixed):
@@ -64,7 +65,9 @@ class Growth:
         return sorted([item.number for item in kept])
 
     def _added(self, state: Any, random: Random) -> Steps[list[Item]]:
-        """Return parts that together fill the board, each settling something the earlier ones do not, if they exist."""
+        """Return parts that together fill the board, or all if they do not; each settles a cell that the earlier ones
+        do not.
+        """
         order, added = list(self.items), []
         random.shuffle(order)
         for item in order:
@@ -83,8 +86,9 @@ class Growth:
         return self.judge.give(state, *said)
 
     def _minimal(self, state: Any, items: list[Item], added: bool) -> Steps[list[Item]]:
-        """Return a minimal subset of `items` that fills the board from a state. `added`: clues were added since the
-        state was last checked."""
+        """Return a minimal subset of `items` that fills the board from a state. `added` states that clues were added
+        since the state was last checked.
+        """
         yield self.progress
         if added and self.judge.known(state).known == self.puzzle.cells:
             return []
@@ -99,7 +103,7 @@ class Growth:
 
 
 def items_of(puzzle: Puzzle, parts: Sequence[Part], progress: Progress) -> Steps[list[Item]]:
-    """Return what each part adds: the constraints of the clues at its places, and the given cells there."""
+    """Return the constraints and the given cells that each part adds."""
     constraints: dict[tuple[Any, ...], int] = defaultdict(int)
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:

@@ -1,4 +1,4 @@
-"""Targets of generation: a level, a technique that is needed, and the distance of a puzzle from them."""
+"""Targets of generation: a level, a required technique, and the distance of a puzzle from them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ OLDER = {
     "baffling": "expert",
     "habanero": "extreme",
 }
-"""Names of earlier versions, which are still accepted."""
+"""Level names of earlier versions, which are still accepted."""
 
 
 def level_number(name: str | int | None) -> int | None:
-    """Return the number of a level given by name (also an earlier one) or number. Raises InputError."""
+    """Return the number of a level, given by number, name or earlier name. Raises InputError."""
     if name is None or name == "any":
         return None
     word = OLDER.get(str(name).lower(), str(name).lower())
@@ -39,8 +39,9 @@ def level_number(name: str | int | None) -> int | None:
 class Score:
     """The distance of a puzzle from its target.
 
-    `off` is 0 if the puzzle meets the target, negative if it is too easy and positive if it is too hard. `solved`: the
-    steps reach the end, which proves that there is one solution and no guess; `board`: the board that they reach.
+    `off` is 0 if the puzzle meets the target, negative if it is too easy and positive if it is too hard. `solved` is
+    True if the steps solve the puzzle, which proves that it has one solution and needs no guess. `board` is the board
+    that they reach.
     """
 
     off: float
@@ -51,7 +52,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Target:
-    """A level from 1 to 5 (None: any) and the name of a technique that must be needed (None: none)."""
+    """A level from 1 to 5 (None: any) and the name of a required technique (None: none)."""
 
     book: Rulebook
     level: int | None = None
@@ -67,7 +68,7 @@ class Target:
         return self.level is not None or self.technique is not None
 
     def score(self, document: Document, maker: Maker, named: bool = False) -> Steps[Score]:
-        """Return the score of a puzzle with one solution; with `named`, by its techniques alone."""
+        """Return the score of a puzzle with one solution. With `named`, only named techniques are used."""
         puzzle, _, reveal = self._opened(document, maker)
         found = yield from self._waves(puzzle, reveal, named or self.named)
         mark = grade(found, self.book.rating.scale)
@@ -85,8 +86,9 @@ class Target:
         return self.book.parse(document), self.book, reveal
 
     def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool) -> Steps[Waves]:
-        """Return the waves up to the point at which the puzzle is certainly above the level: every later step settles
-        at least one cell, and may be easy."""
+        """Return the waves up to the point at which the puzzle is certainly above the level. Each remaining step
+        settles at least one cell and might be easy.
+        """
         found, seen = Waves(puzzle.givens), 0
         for progress in rolling(found, puzzle, self.book, reveal, named):
             if len(found.waves) > seen:
@@ -100,12 +102,13 @@ class Target:
 
     @property
     def named(self) -> bool:
-        """True if every step must have a name. Only the highest level uses steps without one, which take long to
-        find; below it, a puzzle consists of techniques that can be learnt."""
+        """True if every step must have a name. Only the highest level uses unnamed steps, which take long to find.
+        Below it, a puzzle consists of techniques that a player can learn.
+        """
         return self.level is not None and self.level < len(LEVELS)
 
     def _off(self, found: Waves, mark: Grade) -> float:
-        """Return the distance to the level: requirements that are missing, and those of a higher level that are met."""
+        """Return the distance to the level: the requirements that are not met, or those of a higher level that are."""
         if self.level is None:
             return 0.0
         left = found.left if mark.at_least else 0
@@ -114,11 +117,11 @@ class Target:
         if above:
             return min(above - 1, 9.0) + 1e-9
         own = shares[self.level - 1]
-        # If both puzzles have none of it, the harder one is nearer.
+        # If neither of two puzzles meets any of the requirement, the harder one is closer.
         return 0.0 if own >= 1 else own - 1 - 1 / (1 + mark.mean)
 
     def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:
-        """Return whether the puzzle needs a harder technique, or cannot be solved, without this one."""
+        """Return whether, without this technique, the puzzle needs a harder one or cannot be solved."""
         if not any(self.technique in wave.techniques for wave in found.waves):
             return False
         others = tuple(technique for technique in self.book.explaining.techniques if technique.name != self.technique)

@@ -1,8 +1,8 @@
-"""Find the fewest clues or givens that leave a puzzle with a single solution.
+"""Find the fewest additional clues or givens that make the solution of a puzzle unique.
 
 One solution is kept. An addition must hold in it and fail in another solution. The search finds the other solutions one
-by one, each breaking as few offers as possible, and looks for the fewest offers that rule out all of them (implicit
-hitting sets, as in `conflict.py`).
+by one, choosing each to break as few offers as possible, and looks for the fewest offers that rule out all of them
+(implicit hitting sets, as in `conflict.py`).
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from tesuji.engine.sat.solver import Core, Model
 from tesuji.model import Board, Constraint, Offer, Puzzle
 
 EXACT = 5
-"""Up to this many additions, the result is proven to be the fewest; larger results are found greedily."""
+"""Results with at most this many additions are proven to be the smallest; larger ones are found greedily."""
 
 
 class Mended(NamedTuple):
-    """Positions in the list of offers, and whether it is proven that fewer do not suffice."""
+    """Positions in the list of offers, and whether these are proven to be the fewest."""
 
     chosen: tuple[int, ...]
     fewest: bool
 
 
 def mend(puzzle: Puzzle, solution: Board, offers: Sequence[Offer]) -> Steps[Mended | None]:
-    """Return offers that leave only the given solution, or None if all offers together do not. Every offer must hold in
-    the solution. Raises OutOfBudget."""
+    """Return the offers to add so that only the given solution is left, or None if even all offers are not enough.
+    Every offer must hold in the solution. Raises OutOfBudget.
+    """
     search = _Mending(puzzle, solution, offers)
     yield from search.begin()
     every = (1 << len(offers)) - 1
@@ -62,7 +63,7 @@ class _Mending:
         """For each other solution, the offers that rule it out."""
 
     def begin(self) -> Steps[None]:
-        """Prepare the learner: it tries the values of the solution first, but must not return the solution itself."""
+        """Prepare the learner. It tries the values of the solution first, but must not return the solution itself."""
         assumptions, solution = self.assumptions, self.solution
         outcome = yield from assumptions.ask(literals(*solution), assumptions.counted)
         assert isinstance(outcome, Model), "an offer is not true of the solution"
@@ -70,8 +71,9 @@ class _Mending:
         assumptions.solver.add_clause(literals(solution.no, solution.yes))
 
     def leaves_one(self, chosen: int) -> Steps[bool]:
-        """Return whether these offers leave only the solution; if not, record which offers exclude the other
-        solution."""
+        """Return whether these offers leave only the solution; if not, record the offers that exclude the other
+        solution found.
+        """
         on = set_of(number for offer in members(chosen) for number in self.groups[offer])
         assumptions = self.assumptions
         outcome = yield from assumptions.ask([], on, list(members(assumptions.counted & ~on)))

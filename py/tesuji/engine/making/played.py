@@ -1,6 +1,6 @@
 """The cells of a game in progress that are certain.
 
-Called when techniques lead no further: few cells are left then, and most of them are interchangeable.
+Called when techniques lead no further. Few cells are left then, and most of them are interchangeable.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from tesuji.model import Board, Puzzle
 
 
 def certain(puzzle: Puzzle, known: Board, solution: Board, progress: Progress) -> Steps[Board]:
-    """Return the cells that all boards of a puzzle share, given known cells and one of its boards, `solution`."""
+    """Return the cells that all boards of a puzzle share, given the known cells and `solution`, one of these boards."""
     puzzle = yield from rest(puzzle, known, progress)
     left = puzzle.cells & ~known.known
     groups = list(twins(puzzle, left))
     yield progress
     mixed = [group for group in groups if group & solution.yes and group & solution.no]
-    left &= ~sum(mixed)  # any two of these may be swapped
+    left &= ~sum(mixed)  # any two of these can be swapped
     puzzle = yield from without_spare(puzzle, mixed, progress)
     configuration = Configuration(puzzle, lazy_lines=True)
     for _ in configuration.encode_all(known):

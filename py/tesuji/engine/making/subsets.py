@@ -1,8 +1,8 @@
-"""Uniqueness of puzzles that have some of the clues of one puzzle.
+"""Checks the uniqueness of puzzles that have some of the clues of one puzzle.
 
 One solver serves all of them: every clue has an assumption literal, so the puzzle is encoded once, and learnt clauses
-carry over from one subset to the next. While clues of a 10x10 puzzle are removed, a question takes 25 % of the time of
-a separate solver (slitherlink), or 75 % (binoxxo, minesweeper).
+carry over from one subset to the next. While clues are removed from a 10x10 puzzle, a query takes 25 % of the time of a
+separate solver (slitherlink), or 75 % (binoxxo, minesweeper).
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from tesuji.model import Board, Constraint, Puzzle
 
 
 class Said(NamedTuple):
-    """The meaning of some clues: constraints, by their positions in the whole puzzle, and given cells."""
+    """The content of some clues: constraints, by their positions in the whole puzzle, and given cells."""
 
     constraints: int
     yes: int
     no: int
 
     def less(self, other: Said) -> Said:
-        """Return the difference."""
+        """Return this without the content of `other`."""
         return Said(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
 
     def more(self, other: Said) -> Said:
-        """Return the union with the other."""
+        """Return this together with the content of `other`."""
         return Said(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
 
 
 class Subsets:
-    """The puzzles that a puzzle with this solution becomes when clues or given cells are removed."""
+    """The puzzles that remain of a puzzle with this solution when clues or given cells are removed."""
 
     def __init__(self, whole: Puzzle, solution: Board, progress: Progress):
         self.solution, self.progress, self.cells = solution, progress, whole.cells
@@ -45,8 +45,9 @@ class Subsets:
         """The literal that requires another solution."""
 
     def said(self, puzzle: Puzzle) -> Said | None:
-        """Return the meaning of the clues of a puzzle, or None if it has other rules or a clue that the whole puzzle
-        does not have."""
+        """Return the content of the clues of a puzzle, or None if it has other rules or a clue that the whole puzzle
+        does not have.
+        """
         numbers = [self.numbers.get(_key(constraint)) for constraint in puzzle.constraints]
         known = set_of(number for number in numbers if number is not None)
         if None in numbers or known & self.rules != self.rules:
@@ -54,7 +55,7 @@ class Subsets:
         return Said(known & ~self.rules, *puzzle.givens)
 
     def other(self, said: Said) -> Steps[Board | None]:
-        """Return another solution than the known one of the puzzle with these clues, or None if there is none."""
+        """Return a solution of the puzzle with these clues other than the known one, or None."""
         if self.others is None:
             for _ in self.assumptions.setup:
                 yield self.progress

@@ -1,1 +1,1 @@
-"""Why: conflicts, hitting sets, chains of deductions, steps, difficulty and grades."""
+"""Reasons for steps and contradictions: conflicts, chains of deductions, steps, difficulty and grades."""

@@ -1,10 +1,11 @@
-"""A puzzle in the clause learner with an assumption literal for each counted constraint: "can these hold together?"
+"""A puzzle in the clause learner with an assumption literal for each counted constraint, to test which of them can hold
+together.
 
-Counted is what an explanation may name: the clues, or, if the clues are known cells, every instance of a rule.
-Everything else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over their places in
-`puzzle.constraints`.
+Counted constraints are those that an explanation may name: the clues, or, if the clues are known cells, every instance
+of a rule. Everything else (the rules of the game) always holds. Sets of constraints are ints used as bit sets over
+their places in `puzzle.constraints`.
 
-Deferred constraints, which are many and rarely matter, are encoded when a model first breaks them.
+Deferred constraints are numerous and rarely matter, so they are encoded when a model first breaks them.
 """
 
 from __future__ import annotations
@@ -19,15 +20,17 @@ from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.model import Board, Puzzle
 
 SMALL = 4096
-"""Cells up to which scopes are kept as bit sets: all of them together take room for cells x constraints bits."""
+"""The largest number of cells for which scopes are stored as bit sets; together they take (cells x constraints) bits.
+"""
 FEW = 100
-"""Lines that differ that are encoded at once of a large board, each in four clauses for every cell of a line."""
+"""On a large board, the number of "lines differ" constraints that are encoded at a time. Each takes four clauses for
+every cell of a line.
+"""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
 
 def counted(puzzle: Puzzle, what: str | int) -> int:
-    """The constraints that are counted, `what` being "clues" or "rules" as in `Explaining.counted`, or the set
-    itself."""
+    """Return the counted constraints: `what` is "clues" or "rules", as in `Explaining.counted`, or the set itself."""
     if isinstance(what, int):
         return what
     return set_of(
@@ -38,8 +41,7 @@ def counted(puzzle: Puzzle, what: str | int) -> int:
 
 
 class Assumptions:
-    """One puzzle, some of whose cells are known. Its learnt clauses serve every later query; known cells are only
-    added."""
+    """One puzzle with some known cells. Learnt clauses serve all later queries; known cells can only be added."""
 
     def __init__(
         self, puzzle: Puzzle, what: str | int = "clues", known: Board | None = None, progress: Progress | None = None
@@ -52,15 +54,16 @@ class Assumptions:
         self.number = {literal: number for number, literal in self.literal.items()}
         self.encoder = Encoder(puzzle, self.solver, self.literal)
         self.setup = self._set_up()
-        """The steps that make the rest ready, at the first question; a question that is stopped leaves it if it was."""
+        """The set-up that the first query runs. If that query is stopped, the next one continues the set-up."""
         self.ready = False
-        """True once there are variables."""
+        """True once the variables exist."""
         self.unsettled: list[int] = []
         self.small = puzzle.size <= SMALL
-        self.masks: list[int] = []  # scopes as bit sets, of a small puzzle
-        self.holders: list[list[int]] = []  # counted constraints of a cell; of a large puzzle without lines that differ
-        self.near: list[list[int]] = []  # constraints of a cell, but for those of whole lines or boards
-        self.lines: list[Sequence[int]] = []  # of deferred constraints
+        self.masks: list[int] = []  # scopes as bit sets, for a small puzzle
+        # counted constraints on each cell, for a large puzzle without lines that differ
+        self.holders: list[list[int]] = []
+        self.near: list[list[int]] = []  # constraints on each cell, except those over whole lines or boards
+        self.lines: list[Sequence[int]] = []  # lines of deferred constraints
         self.pairs: dict[int, tuple[int, ...]] = {}  # a deferred constraint -> places in `lines`
         self.deferred = 0
         self.known = known if known is not None else puzzle.givens
@@ -104,7 +107,7 @@ class Assumptions:
         self.deferred = set_of(self.pairs) & (self.counted if self.small else -1)
 
     def settle(self, board: Board) -> None:
-        """These cells are known from now on."""
+        """Add cells that are known from now on."""
         self.unsettled += literals(*board)
         if self.ready:
             for literal in self.unsettled:
@@ -112,8 +115,7 @@ class Assumptions:
             self.unsettled = []
 
     def expect(self, model: Model, board: Board) -> None:
-        """From now on every value is tried first that it has here: models then differ from this one only if they
-        must."""
+        """From now on, try the values of this model and board first, so that models differ from it only if they must."""
         for variable, value in enumerate(model):
             self.solver.set_phase(variable, bool(value))
         for cell in members(board.known):
@@ -130,11 +132,12 @@ class Assumptions:
         max_conflicts: int | None = None,
         wish: Sequence[int] = (),
     ) -> Steps[Outcome]:
-        """Can these literals hold, the constraints `on`, and the rules?
+        """Test whether the rules, these literals and the constraints `on` can hold together.
 
-        A Model; a Core of assumed literals and of assumption literals; None after `max_conflicts`. `prefer`: other
-        constraints, by number, that the model breaks only if it has to, the more important first; without it they
-        are off. `wish`: literals of cells that come before them, in the same way.
+        Return a Model, a Core of assumed literals and assumption literals, or None after `max_conflicts`. `prefer`
+        lists other constraints by number, the most important first; the model breaks them only if it has to. Without
+        `prefer` they are off. `wish` lists literals of cells that are preferred in the same way, before the
+        constraints.
         """
         guards = [self.literal[number] for number in members(on)]
         wished = None if prefer is None else [*wish, *(self.literal[number] for number in prefer)]
@@ -151,7 +154,7 @@ class Assumptions:
                 return outcome
 
     def _encode(self, numbers: int) -> Steps[None]:
-        """Some of these constraints; on a large board the next model may satisfy the others anyway."""
+        """Encode some of these constraints. On a large board, the next model may happen to satisfy the others."""
         for number in members(numbers) if self.small else islice(members(numbers), FEW):
             self.deferred &= ~(1 << number)
             for _ in self.encoder.add(self.puzzle.constraints[number], self.literal.get(number)):
@@ -160,22 +163,22 @@ class Assumptions:
                 yield self.progress
 
     def _solve(self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None) -> Steps[Outcome]:
-        """Take the solver's own steps, with the caller's progress."""
+        """Run the solver, but yield the caller's progress."""
         inactive = (
             [] if wished is not None else [literal for number, literal in self.literal.items() if not on >> number & 1]
         )
         return (yield from relayed(self.solver.solve(assume, inactive, wished or (), max_conflicts), self.progress))
 
     def yes_of(self, model: Model) -> int:
-        """The cells that are yes in a model."""
+        """Return the cells that are yes in a model."""
         return int(model[: self.puzzle.size].translate(ZERO_ONE)[::-1], 2)
 
     def constraints_in(self, core: Core) -> int:
-        """The constraints in a core."""
+        """Return the constraints in a core."""
         return sum(1 << self.number[literal] for literal in core if literal in self.number)
 
     def broken(self, yes: int, among: int) -> int:
-        """Which of some constraints a complete board breaks."""
+        """Return which of some constraints a complete board breaks."""
         values = b"" if self.small and not self.lines else flags(yes, self.puzzle.size)
         lines = [bytes([values[cell] for cell in line]) for line in self.lines]
         return set_of(number for number in members(among) if not self._holds(number, yes, values, lines))
@@ -201,8 +204,9 @@ class Assumptions:
         return set_of(found)
 
     def nearest(self, cell: int) -> Steps[list[int]]:
-        """The counted constraints by number, those near a cell first, in steps from cell to cell through
-        constraints."""
+        """Return the counted constraints by number, those closest to a cell first. Distance is the number of steps from
+        cell to cell through constraints.
+        """
         constraints = self.puzzle.constraints
         reached, new = {cell}, {cell}
         order: list[int] = []

@@ -1,14 +1,14 @@
-"""Which constraints cannot hold together, and which force a cell: as few of the counted ones as can be found.
+"""Find a small set of counted constraints that contradict each other, or that force a cell.
 
-A set is *minimal* when it stops being contradictory as soon as any member leaves it. The solver names a first set (the
-assumptions that it used); then every member is left out once, and if the rest is still contradictory, the solver
-names a smaller set at once (deletion with core refinement: Belov & Marques-Silva 2011); and each board that shows a
-member to be needed spares later questions. Different orders lead to different minimal sets, so several are tried, each
-preferring the surroundings of one place, and the smallest is used.
+A set is *minimal* if it is no longer contradictory once any one member is removed. The solver returns a first set, the
+assumptions that it used. Then each member is removed in turn; if the rest is still contradictory, the solver returns a
+smaller set at once (deletion with core refinement: Belov & Marques-Silva 2011). A board that proves one member
+necessary saves later queries. Different orders lead to different minimal sets, so several orders are tried, each of
+which prefers the surroundings of one place, and the smallest set is used.
 
-The *smallest* set that forces a cell is found from the other side: what a board with the opposite value breaks must be
-met by every set that forces the cell, so a smallest set that meets all of these is either enough or gives a new board
-(implicit hitting sets: Ignatiev et al. 2015).
+The *smallest* set that forces a cell is found from the other side. If a board has the opposite value, every set that
+forces the cell contains a constraint that this board breaks. So a smallest set that hits all of these constraints
+either forces the cell or leads to a new board (implicit hitting sets: Ignatiev et al. 2015).
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Constraint, Puzzle
 
 CAP = 60
-"""The number of learner conflicts after which a member is kept untested; it is tested again at the end."""
+"""The number of learner conflicts after which a member is kept without a result; it is tested again at the end."""
 ORDERS = 10
 ENOUGH = 60_000
-"""Propagations of the learner after which no further order is begun."""
+"""The number of propagations of the learner after which no other order is tried."""
 
 
 class Conflict(NamedTuple):
-    """A set that cannot hold together: counted constraints (places in `puzzle.constraints`), or, if rules are counted,
-    clues and given cells; and the player's marks."""
+    """A contradictory set: counted constraints (places in `puzzle.constraints`), or, if rules are counted, clues and
+    given cells; and the player's marks.
+    """
 
     constraints: tuple[int, ...]
     marks: Board
@@ -43,11 +44,13 @@ class Conflict(NamedTuple):
     minimal: bool = True
     """True if the set is proven minimal."""
     smallest: bool = False
-    """True if it has been proven that no other set is smaller."""
+    """True if no other set is smaller, by proof."""
 
 
 class Forcing(NamedTuple):
-    """Why a cell has a value: counted constraints that force it, and whether fewer are proven not to do."""
+    """The reason for the value of a cell: counted constraints that force it, and whether fewer are proven not to be
+    enough.
+    """
 
     value: bool
     constraints: tuple[int, ...]
@@ -57,7 +60,8 @@ class Forcing(NamedTuple):
 LONG_SCOPE = 24
 """Cells of a constraint processed between two safe points."""
 WORK, BRANCHES, LARGEST = 100_000, 50, 40
-"""Limits for the search for the smallest conflict: branches of hitting sets, branches between two pauses, and size."""
+"""Limits of the search for the smallest conflict: branches of hitting sets, branches between two safe points, and size.
+"""
 LONG = 300
 """The number of learner conflicts after which a query with few members restarts."""
 BLANK = Board()
@@ -66,9 +70,9 @@ BLANK = Board()
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
     """Return why a puzzle has no solution, or none with the player's marks on it; None if it has one.
 
-    `what` as in `Explaining.counted`. With "rules" the givens are blamed, as marks are, and the clues; else givens are
-    facts. A spent budget gives the best set so far with `minimal` False; OutOfBudget is raised if there is
-    none yet.
+    `what` as in `Explaining.counted`. With "rules", givens can be part of the conflict, as marks and clues can;
+    otherwise givens are facts. If the budget ends, the result is the best set so far with `minimal` False. Raises
+    OutOfBudget if there is none yet.
     """
     givens = puzzle.givens if what == "rules" else Board()
     blamed = "clues" if what == "rules" else what
@@ -104,7 +108,8 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
 
 def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
     """Return a minimal set of rule instances that the givens and marks of a conflict break together. Raises OutOfBudget
-    if none is found in time."""
+    if none is found in time.
+    """
     assumptions = Assumptions(puzzle, "rules", found.marks.joined(found.givens))
     outcome = yield from assumptions.ask([], assumptions.counted)
     search = _Shrinking(assumptions)
@@ -120,8 +125,8 @@ def fewest(
     """Return the smallest contradictory set of counted constraints (their literals) and assumed cells, no larger than
     `best`, and whether it is proven smallest.
 
-    Every contradictory set contains one of the constraints that a board breaks. So hitting sets of these are tried in
-    ascending order of size; each size is refuted before the next begins.
+    Whatever the board, every contradictory set contains one of the constraints that it breaks. Hitting sets of these
+    are tried in ascending order of size, and each size is refuted before the next.
     """
     blamed = _Blamed(assumptions, assumed)
     sets: list[int] = []
@@ -152,8 +157,7 @@ def fewest(
 
 
 class _Blamed:
-    """The blamed parts of a contradiction, as sets: counted constraints by number, and after these the literals of
-    assumed cells."""
+    """The parts of a contradiction as sets: counted constraints by number, followed by the literals of assumed cells."""
 
     def __init__(self, assumptions: Assumptions, assumed: Sequence[int]):
         self.assumptions, self.assumed = assumptions, assumed
@@ -161,9 +165,10 @@ class _Blamed:
         self.expecting = False
 
     def broken_one_by_one(self, chosen: int) -> Steps[tuple[Outcome, list[int]]]:
-        """Return disjoint sets of constraints and the outcome. Each is what a board breaks that satisfies the chosen
-        constraints and all earlier sets, until no such board exists or none is found soon. As the sets are disjoint,
-        their number is a lower bound."""
+        """Return disjoint sets of constraints, and the outcome. Each set consists of the constraints that a board
+        breaks which satisfies the chosen constraints and all earlier sets. The search ends when there is no such board
+        or none is found soon. Because the sets are disjoint, their number is a lower bound.
+        """
         found: list[int] = []
         while True:
             cells = [literal for place, literal in enumerate(self.assumed) if chosen >> self.first + place & 1]
@@ -187,10 +192,11 @@ class _Blamed:
 def _with_few(
     assumptions: Assumptions, cells: list[int], on: int, wish: list[int], patient: bool = True
 ) -> Steps[Outcome]:
-    """Return a board with these cells and these few constraints, if there is one; the others are preferred.
+    """Return a board with these cells that satisfies these few constraints, if there is one; the others are preferred.
 
-    Few constraints leave a large search space: most queries take milliseconds, some a minute. So a long query restarts,
-    alternately with the values of the first board and with those tried last. Without patience it returns no answer.
+    Few constraints leave a large search space: most queries take milliseconds, some a minute. A long query is therefore
+    restarted, alternately with the values of the first board and with those tried last. If `patient` is false, it is
+    given up instead.
     """
     others = list(members(assumptions.counted & ~on))
     cap = LONG
@@ -258,8 +264,7 @@ def _fits(constraint: Constraint, places: Sequence[tuple[int, int]]) -> bool:
 
 
 class _Shrinking:
-    """Makes contradictory sets of literals (of cells, and assumption literals) smaller. `best` is the smallest so
-    far."""
+    """Minimises contradictory sets of literals (cell literals and assumption literals). `best` is the smallest so far."""
 
     def __init__(self, assumptions: Assumptions, assumed: Sequence[int] = ()):
         self.assumptions = assumptions
@@ -267,10 +272,11 @@ class _Shrinking:
         self.best: tuple[int, ...] | None = None
         self.minimal = False
         self.first: tuple[int, ...] = ()
-        self.together: list[frozenset[int]] = []  # literals of the first core that some board satisfies together
+        # sets of literals of the first core that some board satisfies together
+        self.together: list[frozenset[int]] = []
 
     def smallest_of_several(self, core: Sequence[int]) -> Steps[None]:
-        """Shrinks in several orders; then runs the postponed queries without a cap."""
+        """Minimise in several orders, then run the postponed queries without a cap."""
         self.first = tuple(sorted(core))
         begun = self.assumptions.solver.propagations
         for number in range(ORDERS):
@@ -289,7 +295,7 @@ class _Shrinking:
         yield from self.go_on_from(self.best, self.minimal)
 
     def go_on_from(self, found: tuple[int, ...], minimal: bool) -> Steps[None]:
-        """Another contradictory set, no larger than the best; `minimal` if that is proven."""
+        """Continue from another contradictory set, no larger than the best; `minimal` if that is proven."""
         if minimal or len(found) < len(self.best):
             self.best, self.minimal = found, minimal
         if not self.minimal:
@@ -298,7 +304,8 @@ class _Shrinking:
 
     def _far_first(self, centre: int) -> Steps[list[int]]:
         """Order the first core from far to near one of its members, so that the remaining set lies close together. If
-        only cells are blamed, the cells after that member come first."""
+        only cells are involved, the cells after that member come first.
+        """
         assumptions = self.assumptions
         if not assumptions.number:
             place = self.first.index(centre)
@@ -327,7 +334,7 @@ class _Shrinking:
         )
 
     def _shrink(self, core: Sequence[int], order: Sequence[int], cap: int | None) -> Steps[tuple[list[int], bool]]:
-        """A smaller contradictory set, and whether some member of it was kept only because the cap was reached."""
+        """Return a smaller contradictory set, and whether some member was kept only because the cap was reached."""
         left, doubtful = list(core), False
         for literal in order:
             rest = [other for other in left if other != literal]
@@ -370,8 +377,8 @@ def forcing_set(
     """Return the fewest counted constraints that force a cell, given the known cells (of a solution), or None if it is
     not forced.
 
-    `assumptions`: those of an earlier query on the same puzzle with no more known cells. A spent budget gives the
-    smallest set so far with `minimal` False; OutOfBudget is raised if there is none yet.
+    `assumptions` may come from an earlier query on the same puzzle with no more known cells. If the budget ends, the
+    result is the smallest set so far with `minimal` False. Raises OutOfBudget if there is none yet.
     """
     assumptions = assumptions or Assumptions(puzzle, what, Board())
     assumptions.settle(known)
@@ -400,7 +407,7 @@ def _numbers(assumptions: Assumptions, guards: Collection[int]) -> int:
 def smallest(assumptions: Assumptions, opposite: int, sets: list[int], limit: int) -> Steps[int | None]:
     """Return the fewest counted constraints, at most `limit`, that together refute the literal `opposite`, or None.
 
-    `sets` is extended with the sets that each such set must hit.
+    `sets` collects the sets that each solution must hit.
     """
     far = (yield from assumptions.nearest(opposite >> 1))[::-1]
     for size in range(limit + 1):

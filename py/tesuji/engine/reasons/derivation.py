@@ -1,7 +1,7 @@
-"""A contradiction as named steps of `Explainer`, from a board until a rule breaks.
+"""A contradiction as named steps of `Explainer`, from a board until a rule is broken.
 
-Only needed steps are kept; of several contradictions, the one with the fewest chunks is used, and of these the one with
-the easiest steps. If none follows, one value of a cell is supposed and refuted in the same way.
+Only needed steps are kept. Of several contradictions, the one with the fewest chunks is used, and among these the one
+with the easiest steps. If there is no contradiction, one value of a cell is supposed and refuted in the same way.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 
 WAVES = 15_000
-"""Safe points for the search in waves."""
+"""The limit of safe points for the search in waves."""
 MAX_DEPTH = 12
-"""Suppositions that may be nested."""
+"""The deepest nesting of suppositions."""
 MAX_COMPARED = 40
-"""Values that are supposed and compared before a supposition is nested in another."""
+"""The number of values that are supposed and compared before suppositions are nested."""
 
 
 class Break(NamedTuple):
     """A contradiction on a board."""
 
     cells: int
-    """The known cells it uses."""
+    """The known cells that it uses."""
     constraint: int | None = None
-    """The constraint that cannot hold."""
+    """The constraint that cannot hold, if any."""
     denied: Step | None = None
-    """Or else a step that settles a cell otherwise than it is known to be."""
+    """Otherwise, a step that contradicts the known value of a cell."""
 
 
 class Derivation(NamedTuple):
@@ -44,13 +44,14 @@ class Derivation(NamedTuple):
     steps: tuple[Step, ...]
     broken: Break
     branches: Mapping[int, Derivation] = {}
-    """Step number -> the consequences of the opposite value of its only cell, if that was supposed."""
+    """For steps that were supposed: the step number -> the consequences of the opposite value of the step's only cell.
+    """
     chunks: Sequence[Chunk] = ()
-    """The steps that are stated together."""
+    """The groups of steps that are stated together."""
 
     @property
     def cells(self) -> int:
-        """Cells of the starting board that are used."""
+        """The cells of the starting board that are used."""
         used = self.broken.cells
         for step in self.steps:
             used |= step.cells
@@ -58,7 +59,7 @@ class Derivation(NamedTuple):
 
     @property
     def board(self) -> Board:
-        """The board on which it breaks."""
+        """The board on which the contradiction appears."""
         board = self.start
         for step in self.steps:
             board = board.joined(Board(step.yes, step.no))
@@ -66,7 +67,7 @@ class Derivation(NamedTuple):
 
     @property
     def constraints(self) -> tuple[int, ...]:
-        """Constraints that are used, in the order of their first use."""
+        """The constraints that are used, in the order of their first use."""
         used: dict[int, None] = {}
         for number, step in enumerate(self.steps):
             branch = self.branches.get(number)
@@ -76,8 +77,9 @@ class Derivation(NamedTuple):
 
 
 def derive(context: Context, start: Board) -> Steps[Derivation | None]:
-    """Return the easiest way found from a board to a break; None if there is none, or if it needs more than MAX_DEPTH
-    suppositions."""
+    """Return the easiest way found from a board to a break, or None if there is none or it needs more than MAX_DEPTH
+    suppositions.
+    """
     context = Context(context.puzzle, context.book, NO_REASONS)
     found = [(yield from at_most(_in_waves(context, start), WAVES))]
     with suppress(OutOfBudget) if found[0] else nullcontext():
@@ -95,8 +97,9 @@ def _easiest(context: Context, found: Iterable[Derivation]) -> Derivation | None
 
 
 def _in_waves(context: Context, start: Board) -> Steps[Derivation | None]:
-    """Take all easy steps at once, if there is none a harder one, until something breaks: the shortest chains of steps.
-    None if steps alone do not lead to a break."""
+    """Take all easy steps at once, or a harder one if there are none, until something breaks. This gives the shortest
+    chains of steps. Return None if steps alone do not lead to a break.
+    """
     explainer = Explainer(context, start)
     with suppress(Contradiction):
         while True:
@@ -112,10 +115,10 @@ def _in_waves(context: Context, start: Board) -> Steps[Derivation | None]:
 
 
 def _step_by_step(context: Context, start: Board, depth: int = 0) -> Steps[Derivation | None]:
-    """Take one step after the other, and suppose a value if there is none."""
+    """Take one step at a time, and suppose a value if there is none."""
     explainer = Explainer(context, start)
     branches: dict[tuple[int, int], Derivation] = {}
-    """(yes, no) of a step -> the branch that shows it."""
+    """(yes, no) of a step -> the branch that proves it."""
     while True:
         yield from explainer.run()
         if explainer.result.verdict != "none" or start.yes & start.no:
@@ -140,7 +143,7 @@ def _step_by_step(context: Context, start: Board, depth: int = 0) -> Steps[Deriv
 
 
 def _breaks(puzzle: Puzzle, board: Board, denied: Step | None) -> Iterator[Break]:
-    """Find the constraints that cannot hold on a board; and the step that was refused there, if any."""
+    """Yield the breaks of a board: the constraints that cannot hold, and the denied step, if any."""
     for number, constraint in enumerate(puzzle.constraints):
         scope = constraint.scope
         yes, no = (sum((cells >> cell & 1) << place for place, cell in enumerate(scope)) for cells in board)
@@ -156,7 +159,7 @@ def _breaks(puzzle: Puzzle, board: Board, denied: Step | None) -> Iterator[Break
 def _needed(
     context: Context, start: Board, steps: list[Step], broken: Break, branches: Mapping[tuple[int, int], Derivation]
 ) -> Derivation:
-    """Keep the steps on which the contradiction or a kept step depends, in chunks."""
+    """Keep the steps on which the contradiction or another kept step depends, in chunks."""
     kept, wanted = [], broken.cells & ~start.known
     for step in reversed(steps):
         if (step.yes | step.no) & wanted:
@@ -172,7 +175,9 @@ def _needed(
 
 
 def _supposition(context: Context, board: Board, depth: int) -> Steps[tuple[Board, Derivation] | None]:
-    """Return the value of a cell that leads to a break in the easiest way; None if no value does."""
+    """Return the supposition that leads to a break most easily: the board with the value and its consequences. Return
+    None if no value leads to a break.
+    """
     values = [
         Board(1 << cell, 0) if value else Board(0, 1 << cell)
         for cell in Explainer(context, board).unknown_cells()
@@ -195,7 +200,7 @@ def _supposition(context: Context, board: Board, depth: int) -> Steps[tuple[Boar
 
 
 def _opposite(supposed: Board, derivation: Derivation) -> Step:
-    """Return the step that a refuted supposition is."""
+    """Return the step that follows from a refuted supposition."""
     because = derivation.constraints
     words = {"n": len(because), "links": len(derivation.steps)}
     cells = derivation.cells & ~supposed.known

@@ -1,19 +1,19 @@
-"""The difficulty of each variable: k, the fewest counted constraints that together force it, given what is known when
-it is its turn.
+"""The difficulty k of each variable: the fewest counted constraints that together force it, given what is known at that
+point.
 
-In each round, the least k is found for which some k counted constraints force an unknown literal, given what is known
-at the start of the round. All literals that k forces get it at once; then the next round begins. Rules of the game are
-free: if there are any, k = 0 ("rules only") is a separate level. Removed values are facts like settled ones. The rule
-that a variable has exactly one of its values is never counted, and applied within a round.
+Each round determines the least k for which some k counted constraints force an unknown literal, given what is known at
+the start of the round. All literals that k forces get this k; then the next round begins. Rules of the game are free;
+if there are any, k = 0 ("rules only") is a level of its own. Removed values are facts, like settled ones. The rule that
+a variable has exactly one value is never counted, and is applied within a round.
 
 The result is exact: "force" means in every board that satisfies these constraints and the rules. A pool of boards with
-wrong literals is kept: the constraints that such a board breaks must be met by every set that forces one of its wrong
-literals, as long as these are unknown (implicit hitting sets, see `conflict.py`). Boards that differ from the solution
-in few literals break few constraints and stay in the pool for many rounds, so the values of the solution are tried
-first everywhere. A kind may provide a faster exact method for one level as a tier.
+wrong literals is kept. Every set that forces one of a board's wrong literals contains a constraint that the board
+breaks, as long as these literals are unknown (implicit hitting sets, see `conflict.py`). Boards that differ from the
+solution in few literals break few constraints and stay in the pool for many rounds, so the values of the solution are
+always tried first. A kind may provide a faster exact method for one level, a tier.
 
-If the budget ends, what was found stands, and the rest is left open; the same if the clause learner would have to rule
-on more than MOST_LEARNT literals.
+If the budget ends, the results so far are valid and the rest stays open. The same happens if the clause learner would
+have to decide more than MOST_LEARNT literals.
 """
 
 from __future__ import annotations
@@ -38,15 +38,16 @@ from tesuji.variables import closed, literals_beside
 
 NEVER = -1
 MOST_LEARNT = 1200
-"""The largest number of unknown literals for which the clause learner is used: each round queries it for all of them,
-and every query takes longer on a larger board."""
+"""The largest number of unknown literals for which the clause learner is used: each round makes a query for each, and
+queries take longer on larger boards.
+"""
 
 
 class Settled(NamedTuple):
     """One literal of the map: its round (0-based), k, and the constraints that force it.
 
-    `chain` is the number of inferences, by one constraint each, that refute the opposite; None if inferences of
-    single constraints do not refute it, so that a case distinction is needed (the literal is not `direct`).
+    `chain` is the number of inferences, by one constraint each, that refute the opposite; None if single constraints
+    are not enough and a case distinction is needed (the literal is not `direct`).
     """
 
     round: int
@@ -57,21 +58,23 @@ class Settled(NamedTuple):
 
 @dataclass
 class Map:
-    """The map of a puzzle. `finished` is False if the budget left literals over. Their k has no lower bound, because
-    cells settled earlier may make them easier."""
+    """The difficulty map of a puzzle. `finished` is False if the budget ended before all literals were settled. The k
+    of the remaining ones has no lower bound, because cells settled earlier may make them easier.
+    """
 
     puzzle: Puzzle
     targets: int
     settled: dict[int, Settled] = field(default_factory=dict)
     rounds: list[tuple[int, int]] = field(default_factory=list)
-    """(k, literals) of each round."""
+    """k and the literals of each round."""
     finished: bool = True
     bounds: dict[int, int] = field(default_factory=dict)
-    """Literals that are not settled, with numbers that their k does not exceed."""
+    """Upper bounds of k for literals that are not settled."""
 
     def k(self, cell: int) -> int:
-        """Return k of a literal, or its bound: 0 for a given; NEVER if solutions differ, or if the budget left it
-        over."""
+        """Return k of a literal, or its bound: 0 for a given; NEVER if solutions differ in it or the budget ended
+        first.
+        """
         if cell in self.settled:
             return self.settled[cell].k
         if cell in self.bounds:
@@ -82,21 +85,21 @@ class Map:
 def measure(
     puzzle: Puzzle, solution: Board, targets: int, what: str = "clues", tiers: Sequence[Tier] = ()
 ) -> Steps[Map]:
-    """Return the map of the literals `targets`, which have the values of `solution` in every solution.
+    """Return the map of the literals `targets`, whose values in every solution are those of `solution`.
 
-    When the budget is spent, return the partial map.
+    If the budget ends, the map is partial.
     """
     unknown = targets & ~closed(puzzle, puzzle.givens).known
     try:
         yield Progress("rate", of=puzzle.size)
-    except OutOfBudget:  # before a mapper was made, which takes a while on large boards
+    except OutOfBudget:  # raised before a mapper was made, which takes a while on large boards
         return Map(puzzle, unknown, finished=not unknown)
     mapper = Mapper(puzzle, solution, targets, what, tiers)
     with suppress(OutOfBudget):
         yield from mapper.all_rounds()
     if mapper.unknown:
         for _ in mapper.settle():
-            pass  # the results of the last round are certain but may be incomplete
+            pass  # the results of the last round are correct but may be incomplete
         mapper.map.finished = not mapper.unknown
     return mapper.map
 
@@ -106,7 +109,7 @@ Found = dict[int, int]
 
 
 class Mapper:
-    """The rounds of one puzzle. `smallest` returns the first one from any board instead."""
+    """Computes the rounds of one puzzle. `smallest` returns the first round from any board instead."""
 
     def __init__(self, puzzle: Puzzle, solution: Board, targets: int, what: str, tiers: Sequence[Tier]):
         self.puzzle, self.solution, self.what = puzzle, solution, what
@@ -121,10 +124,10 @@ class Mapper:
         """Free constraints, without those that only state that a variable has exactly one value."""
         self.implicit = bool(implicit)
         self.level = 0
-        self.found: Found = {}  # of the round under way; each is certain
+        self.found: Found = {}  # found in the current round, each with proof
         self.changed = puzzle.cells
         self.assumptions: Assumptions | None = None
-        self.pool: list[tuple[int, int]] = []  # wrong cells of a board, constraints that it breaks
+        self.pool: list[tuple[int, int]] = []  # the wrong cells of a board, and the constraints that it breaks
         self.near: dict[int, list[int]] = {}
         self.progress = Progress("rate", of=puzzle.size)
 
@@ -136,14 +139,14 @@ class Mapper:
             yield self.progress
 
     def _round(self) -> Steps[None]:
-        """Find the literals of the lowest level that has any, given the known literals at the start of the round."""
+        """Find the literals of the lowest level that has any, given the literals known at the start of the round."""
         self.level = 0
         if not self.rules:
             self.level = 1
             yield from self._alone()
             if self.found:
                 return
-            # Together with what its variables mean, one constraint may force more than alone.
+            # One constraint may force more together with the one-value constraints than alone.
             self.level = 1 if self.implicit else 2
         for tier in self.tiers:
             self.level = max(self.level, tier.k)
@@ -176,8 +179,9 @@ class Mapper:
         self._learned(Board(cells & self.solution.yes, cells & self.solution.no))
 
     def _close(self) -> None:
-        """Add the literals that follow because a variable has exactly one value. They belong to the same round and have
-        the same constraints."""
+        """Add the literals that follow because a variable has exactly one value. They get the same round and the same
+        constraints.
+        """
         if not self.implicit:
             return
         found = sum(1 << literal for literal in self.found)
@@ -201,8 +205,8 @@ class Mapper:
         """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints; empty
         if so few force none.
 
-        Known cells may only be added between calls. If the budget ends while the lowest level is searched, return the
-        literals found so far; else raise OutOfBudget.
+        Between calls, known cells may only be added. If the budget ends during the search of the lowest level, return
+        the literals found so far; otherwise raise OutOfBudget.
         """
         self._learned(Board(known.yes & self.unknown, known.no & self.unknown))
         self.found, self.level = {}, 0
@@ -238,7 +242,8 @@ class Mapper:
 
     def _alone(self) -> Steps[None]:
         """Find what single constraints force; their inference is complete. Only constraints whose literals have changed
-        run."""
+        run.
+        """
         found = self.found
         for number, constraint in enumerate(self.puzzle.constraints):
             scope = constraint.scope
@@ -255,8 +260,9 @@ class Mapper:
     # Any level
 
     def _prepare(self) -> Steps[None]:
-        """Make the assumptions, once. A board with all constraints on shows the value of each auxiliary variable in
-        the solution."""
+        """Create the assumptions on first use. A board with all constraints on supplies the value of each auxiliary
+        variable in the solution.
+        """
         if self.assumptions is None:
             if self.unknown.bit_count() > MOST_LEARNT:
                 raise OutOfBudget
@@ -267,7 +273,7 @@ class Mapper:
             self.assumptions = assumptions
 
     def _forced_by(self, level: int) -> Steps[None]:
-        """Find all unknown literals that some `level` counted constraints force."""
+        """Find all unknown literals that some set of `level` counted constraints forces."""
         last = 0
         sets: dict[int, list[int]] = {cell: [] for cell in members(self.unknown)}
         for wrong, broken in self.pool:
@@ -280,8 +286,9 @@ class Mapper:
             yield self.progress
 
     def _fewest(self, cell: int, level: int, sets: dict[int, list[int]], first: int) -> Steps[int | None]:
-        """Return at most `level` counted constraints that force a literal, or None. Boards that are found on the way
-        serve all literals that they get wrong."""
+        """Return at most `level` counted constraints that force a literal, or None. Boards found on the way also serve
+        the other literals that they get wrong.
+        """
         opposite = 2 * cell + (self.solution.yes >> cell & 1)
         assumptions = self.assumptions
         while True:
@@ -307,7 +314,7 @@ class Mapper:
             sets[cell].append(broken)
 
     def _guess(self, cell: int, sets: list[int]) -> Steps[int | None]:
-        """Return one constraint that meets all sets, the nearest."""
+        """Return the closest constraint that hits all sets, or None."""
         common = self.counted
         for one in sets:
             common &= one
@@ -324,7 +331,7 @@ class Mapper:
     # Chains
 
     def _chain(self, cell: int, because: int, tracer: Tracer) -> int | None:
-        """Return the number of inferences that refute the opposite value, if inferences of single constraints do."""
+        """Return the number of inferences that refute the opposite value, or None if single constraints cannot."""
         if not self.rules and not because & (because - 1):
             return 1
         chain = tracer.refute(cell, not self.solution.yes >> cell & 1, self.free.union(members(because)))

@@ -1,7 +1,7 @@
 """The easiest reason for each cell on a board that fills up.
 
 Reasons found earlier still hold on a fuller board, so they are cached, and the next step usually comes from the cache.
-Only easier techniques are searched again.
+Only techniques easier than the cached step run again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ ALLOWANCE = 2000
 
 class EasiestStep:
     """Finds the easiest reason per cell on a board that only grows; any other board resets it. `work` limits the safe
-    points spent on hard steps."""
+    points spent on hard steps.
+    """
 
     def __init__(self, context: Context, progress: Progress, work: int | None = ALLOWANCE):
         self.context, self.progress, self.work = context, progress, work
@@ -29,7 +30,7 @@ class EasiestStep:
         self.found: dict[int, tuple[int, Step]] = {}
         """cell -> (number of the technique, step), the easiest so far."""
         self.looked = 0
-        """Techniques already searched on this board."""
+        """The number of techniques already searched on this board."""
 
     def on(self, board: Board) -> None:
         """Make this the current board."""
@@ -40,7 +41,7 @@ class EasiestStep:
         self.board, self.looked = board, 0
 
     def level(self, step: Step) -> int:
-        """The level of its technique."""
+        """Return the level of a step's technique."""
         named = {technique.name: technique.level for technique in self.techniques}
         return named.get(step.technique) or LEVELS[step.technique]
 
@@ -69,8 +70,9 @@ class EasiestStep:
     def easier(
         self, level: int, but: int, distance: Callable[[Step], float], only_no: bool = False
     ) -> Steps[Step | None]:
-        """Return the nearest of the easiest steps of at most this level that settle no cell of `but`; with `only_no`,
-        one that rules out a value."""
+        """Return the closest of the easiest steps, of at most this level, that settle no cell of `but`; with `only_no`,
+        only steps that rule out a value.
+        """
         for number, technique in enumerate(self.techniques):
             if technique.level > level:
                 break
@@ -87,7 +89,7 @@ class EasiestStep:
         return None
 
     def _named(self, cells: int) -> Steps[int | None]:
-        """The number of the easiest technique that settles one of the cells."""
+        """Return the number of the easiest technique that settles one of the cells, or None."""
         for number, technique in enumerate(self.techniques):
             if self._known(cells, number):
                 return number
@@ -104,7 +106,7 @@ class EasiestStep:
         return any(self.found[cell][0] <= number for cell in members(cells) if cell in self.found)
 
     def _look_through(self, number: int, cells: int) -> Steps[None]:
-        """Store the steps of a technique; a costly one stops once it settles one of the cells."""
+        """Store the steps of a technique; a costly technique stops once it settles one of the cells."""
         technique = self.techniques[number]
         costly = technique.level > SWEEPS
         for step in technique.find(self.context, self.board):
@@ -124,7 +126,7 @@ class EasiestStep:
                 self.found[cell] = number, step
 
     def _fresh(self, number: int, cells: int) -> Steps[Step]:
-        """The step of a technique that settles some of the cells, as it looks on this board."""
+        """Return a technique's step that settles some of the cells, as it looks on this board."""
         kept = [self.found[cell] for cell in members(cells) if cell in self.found]
         number, step = min(kept, key=lambda entry: entry[0])
         if (step.yes | step.no) & self.board.known:

@@ -1,16 +1,16 @@
 """One number and one level for a whole puzzle, from the waves in which a person solves it.
 
-The effort adds up the weight of every step's level and a little for every wave:
+The effort is the sum of the weights of all steps, by level, plus a little for every wave:
 
     effort = sum(WEIGHTS[level of the step]) + (the kind's `wave`) * waves        rating = 10 * log2(1 + effort)
 
-so ten points more are twice the effort. The level states which techniques a puzzle needs: each of the levels 2 to 4
-has a requirement that the level below does not have (`Need`), and only level 5 requires a trial. The names of the
-levels are the messages "level.1" to "level.5".
+so that ten more points mean twice the effort. The level states which techniques a puzzle needs: each of the levels 2 to
+4 adds a requirement to the level below (`Need`), and only level 5 requires a trial. The names of the levels are the
+messages "level.1" to "level.5".
 
-Weights and needs were fitted to 570 puzzles labelled by other people. Pairs of puzzles of one collection and
-size with different labels that are in the order of their labels, by rating and by level: slitherlink 92 % and 90 %,
-binoxxo 96 % and 97 %, nonogram 79 % and 75 % (15x15 only).
+Weights and needs were fitted to 570 puzzles labelled by other people. For pairs of puzzles with different labels, from
+the same collection and of the same size, this is how often rating and level are in the order of the labels: slitherlink
+92 % and 90 %, binoxxo 96 % and 97 %, nonogram 79 % and 75 % (15x15 only).
 """
 
 from __future__ import annotations
@@ -26,11 +26,13 @@ from tesuji.rulebook import Need, Scale
 TRIAL = 5
 """The level of puzzles that need a trial, and the lowest level of steps without a name, which are trials."""
 WEIGHTS = (0, 0, 1, 4, 8, 12, 14, 16)
-"""The weight of a step by the level of its technique: 1 is visible at a glance, 5 needs a hypothesis, 7 many cases."""
+"""The weight of a step by the level of its technique. Level 1 is visible at a glance, 5 needs a hypothesis, 7 many
+cases.
+"""
 
 
 EASY = 5
-"""Steps of no effort added to every puzzle, so that one step does not make a board of a few cells hard."""
+"""Effortless steps added to every puzzle, so that one step does not make a board of a few cells hard."""
 
 
 EXTRA_LINES = 2
@@ -38,7 +40,9 @@ EXTRA_LINES = 2
 
 
 class Grade(NamedTuple):
-    """The rating of a puzzle. With `at_least` the solution is incomplete: rating, level and effort are lower bounds."""
+    """The rating of a puzzle. If `at_least` is True, the solution is incomplete, and rating, level and effort are lower
+    bounds.
+    """
 
     rating: int
     level: int
@@ -53,20 +57,20 @@ def grade(found: Waves, scale: Scale) -> Grade:
     effort = effort_of(found.waves, scale)
     steps = EASY + sum(wave.taken for wave in found.waves)
     at_least = found.ending in ("time", "unnamed")
-    # Each step that is still to come settles one cell at least, and may be of the first level.
+    # Each remaining step settles at least one cell and may be of the first level.
     level = level_of(found, scale, found.left if at_least else 0)
     return Grade(round(10 * log2(1 + effort)), level, round(effort, 1), round(effort / steps, 3), at_least)
 
 
 def level_of(found: Waves, scale: Scale, left: int = 0) -> int:
-    """Return the highest level whose requirement the waves meet; `left` easy steps may still come."""
+    """Return the highest level whose requirement the waves meet, given that `left` easy steps may follow."""
     return max(level for level, share in enumerate((1.0, *met(found, scale, left)), 1) if share >= 1)
 
 
 def met(found: Waves, scale: Scale, left: int = 0) -> list[float]:
-    """Return for levels 2 to 5 how far what they ask for is met: 1 and more if it is."""
+    """Return for levels 2 to 5 how far their requirements are met: 1 or more if they are."""
     steps = EASY + left + sum(wave.taken for wave in found.waves)
-    # Without a name for the next step, it can only be a trial.
+    # If the next step has no name, it can only be a trial.
     trials = trials_in(found.waves, scale) + (found.ending == "unnamed")
     return [*(_met(found, need, steps, trials) for need in scale.needs), float(trials)]
 
@@ -82,7 +86,7 @@ def _met(found: Waves, need: Need, steps: int, trials: int) -> float:
 
 
 def trials_in(some: Iterable[Wave], scale: Scale) -> int:
-    """Return the number of steps that are trials, with a name or without."""
+    """Return the number of steps that are trials, named or not."""
     return sum(
         wave.taken if wave.level >= TRIAL else sum(wave.techniques[name] for name in scale.trials) for wave in some
     )
@@ -95,8 +99,7 @@ def effort_of(some: Iterable[Wave], scale: Scale) -> float:
 
 
 def why(found: Waves) -> dict[Any, Any]:
-    """Return the basis of a grade: steps, steps by technique, and for each wave [level, places to continue,
-    variables]."""
+    """Return the basis of a grade: steps, steps by technique, and for each wave [level, places to continue, variables]."""
     names: Counter[str] = Counter()
     for wave in found.waves:
         names += wave.techniques

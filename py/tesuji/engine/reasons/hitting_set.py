@@ -1,4 +1,4 @@
-"""Smallest hitting sets: the fewest elements that hit each of some sets. Sets are ints used as bit sets."""
+"""Smallest hitting sets: the fewest elements that include at least one of each set. Sets are ints used as bit sets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def hitting_set(sets: Iterable[int], limit: int) -> int | None:
 
 
 def hitting_set_in_parts(sets: Iterable[int], limit: int) -> Generator[None, None, int | None]:
-    """The same with a pause at every branch: the number of branches grows with the limit as a power."""
+    """Do the same with a pause at every branch. The number of branches grows exponentially with the limit."""
     return (yield from _hit(_smallest(sets), limit, 0))
 
 
@@ -28,7 +28,9 @@ def _last(parts: Generator[None, None, int | None]) -> int | None:
 
 
 def greedy(sets: Sequence[int]) -> int:
-    """Return elements that hit every set, chosen greedily by frequency; rarely many more than the minimum."""
+    """Return elements that hit every set, chosen greedily by frequency. The result is rarely much larger than the
+    minimum.
+    """
     chosen, left = 0, list(sets)
     while left:
         every = 0
@@ -41,7 +43,7 @@ def greedy(sets: Sequence[int]) -> int:
 
 
 def _smallest(sets: Iterable[int]) -> list[int]:
-    """The sets that contain no other, smaller ones first."""
+    """Return the sets that contain no other, smaller ones first."""
     kept: list[int] = []
     for candidate in sorted(set(sets), key=lambda one: (one.bit_count(), one)):
         if not any(one & candidate == one for one in kept):
@@ -70,7 +72,9 @@ def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, 
 
 
 def _disjoint(sets: Sequence[int], banned: int, enough: int) -> int:
-    """A lower bound: sets that share no element, greedily chosen. Also more than `enough` if a set cannot be hit."""
+    """Return a lower bound: the number of sets, chosen greedily, that share no element. If a set cannot be hit, return
+    more than `enough`.
+    """
     used, count = banned, 0
     for one in sets:
         if not one & ~banned:

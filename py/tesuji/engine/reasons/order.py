@@ -1,7 +1,7 @@
-"""The order of steps and their groups (thoughts).
+"""The order of steps, and their groups (thoughts).
 
-People follow up what they have just found until nothing easy is left there, or they finish a line first. A *thought* is
-the group of steps they take without looking elsewhere.
+People either follow up their latest finding until nothing easy is left there, or finish one line first. A *thought* is
+a group of steps that they take without looking elsewhere.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from tesuji.engine.reasons.proximity import Proximity
 from tesuji.model import Board, Step, cells_of
 
 SWEEPS = 2
-"""Up to this level all steps are searched at once; of harder techniques one step is enough."""
+"""Up to this level all steps are searched at once; for harder techniques one step is enough."""
 HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
 LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
-"""Levels of steps that have no name."""
+"""The levels of steps without a name."""
 Find = Callable[[int | None], Steps[list[Step]]]
 """(highest level, None for all) -> the easiest steps available now; each settles unknown cells only."""
 
@@ -28,11 +28,11 @@ class Order(Protocol):
     """Chooses the next step. It caches earlier steps, so boards may only grow between calls."""
 
     def next(self, board: Board, last: int) -> Steps[Step | None]:
-        """Return the step to take on this board, None if nothing follows; `last` are the cells of the step before."""
+        """Return the step to take on this board, or None if nothing follows. `last` are the cells of the previous step."""
 
 
 class ByConsequence:
-    """Take every first-level step, nearest first, then the next harder step."""
+    """Takes every first-level step, nearest first, then the next harder step."""
 
     def __init__(self, context: Context, find: Find):
         self.find, self.proximity = find, Proximity(context.puzzle)
@@ -54,8 +54,9 @@ class ByConsequence:
 
 
 class ByVisit:
-    """Take all steps of one constraint, such as a line, and finish the constraints that they complete; then move to the
-    constraint with most steps."""
+    """Takes all steps of one constraint, such as a line, and finishes the constraints that they complete; then moves to
+    the constraint with the most steps.
+    """
 
     def __init__(self, context: Context, find: Find):
         self.context, self.find = context, find
@@ -86,7 +87,7 @@ class ByVisit:
 
 
 class Visit:
-    """The data of one look at a constraint."""
+    """The state of a visit to one constraint."""
 
     def __init__(self, context: Context):
         self.puzzle, self.levels = context.puzzle, levels(context)
@@ -94,8 +95,9 @@ class Visit:
         self.settled = 0
 
     def includes(self, step: Step, board: Board) -> bool:
-        """Return whether a step belongs to this visit: it has the same reason; or it is of the first level, uses what
-        the visit has settled, and completes another constraint."""
+        """Return whether a step belongs to this visit: it has the same reason, or it is of the first level, uses cells
+        that the visit has settled, and completes another constraint.
+        """
         if len(step.because) != 1 or step.because == self.because:
             return step.because == self.because
         scope = cells_of(self.puzzle, self.puzzle.constraints[step.because[0]])
@@ -112,12 +114,13 @@ class Visit:
 
 
 MAX_CHUNKS = 7
-"""With more, steps by different techniques are stated together, too."""
+"""If there would be more chunks, steps by different techniques are stated together as well."""
 
 
 class Chunk(NamedTuple):
-    """Steps that a story states together: some that do not need each other, and the easy steps that follow; or, in kinds
-    solved constraint by constraint, a pass over the lines and over those that cross them."""
+    """Steps that a story states together: independent steps and the easy steps that follow from them; or, in kinds that
+    are solved constraint by constraint, a pass over the lines and over those that cross them.
+    """
 
     steps: range
     harder: int
@@ -127,8 +130,9 @@ class Chunk(NamedTuple):
 
 
 def chunks(context: Context, start: Board, steps: Sequence[Step]) -> tuple[list[int], list[Chunk]]:
-    """Return an order of steps, by their numbers, and its chunks: each takes the most steps that are alike and have what
-    they need; if that gives more than MAX_CHUNKS, all that have what they need."""
+    """Return an order of steps, by their numbers, and its chunks. Each chunk takes as many steps as possible that are
+    alike and whose requirements are met; if that gives more than MAX_CHUNKS, steps need not be alike.
+    """
     order, found = _chunks(context, start, steps, False)
     return (order, found) if len(found) <= MAX_CHUNKS else _chunks(context, start, steps, True)
 
@@ -138,7 +142,7 @@ def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) 
     known, left = start.known, dict(enumerate(steps))
     order: list[int] = []
     firsts: list[tuple[str, int]] = []
-    """For each chunk, its technique or pass, and its first place in `order`."""
+    """For each chunk, its technique or pass, and its first position in `order`."""
     rounds = 0
     while left:
         groups: dict[str, list[int]] = {}
@@ -166,7 +170,7 @@ def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) 
 
 
 def _gain(steps: Iterable[Step]) -> int:
-    """Return how many cells the steps of a visit settle."""
+    """Return the number of cells that the steps of a visit settle."""
     cells = 0
     for step in steps:
         cells |= step.yes | step.no
@@ -174,8 +178,9 @@ def _gain(steps: Iterable[Step]) -> int:
 
 
 def _open(steps: deque[Step], board: Board) -> Step | None:
-    """Remove and return the first step that settles unknown cells only. The others are partly known, so their sentences
-    would no longer be accurate."""
+    """Remove and return the first step that settles unknown cells only. Earlier ones are dropped: part of what they
+    state is already known, so their sentences would no longer be accurate.
+    """
     while steps:
         step = steps.popleft()
         if not (step.yes | step.no) & board.known or step.yes & board.no or step.no & board.yes:
@@ -184,7 +189,7 @@ def _open(steps: deque[Step], board: Board) -> Step | None:
 
 
 def levels(context: Context) -> dict[str, int]:
-    """Return the level of each technique, by name."""
+    """Return the level of each technique by name."""
     return {technique.name: technique.level for technique in context.book.explaining.techniques} | LEVELS
 
 

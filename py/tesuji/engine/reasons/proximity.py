@@ -1,4 +1,4 @@
-"""Distances between steps on the board, so that the next step is near the last one."""
+"""Distances between steps on the board, used to choose a next step near the latest one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tesuji.model import Puzzle, Step
 from tesuji.variables import middle, place_of_literal, visible
 
 MAX_SORTED_STEPS = 300
-"""More steps than this keep the order in which they were found."""
+"""Longer lists of steps keep their order."""
 
 Box = tuple[float, float, float, float]
 """Top, bottom, left, right."""

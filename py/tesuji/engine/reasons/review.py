@@ -1,9 +1,9 @@
-"""Review of a game:
+"""Review of a game: was each mark forced, hard to see, lucky, or wrong?
 
-was each mark forced, hard to see, lucky, or wrong? For each mark the review determines the possible values of its cell,
-given the clues and all correct marks so far. One value: the mark was forced or wrong; both: it was luck. Later marks
-are judged without wrong marks and with lucky ones. If a document hides its solution, only the opened cells count as
-known; a flag adds no information, and seen values stay known.
+For each mark, the review determines the possible values of its cell, given the clues and all correct marks so far. If
+only one value is possible, the mark was forced or wrong; if both are, it was luck. Later marks are judged without wrong
+marks and with lucky ones. If a document hides its solution, only the opened cells count as known: a flag adds no
+information, and values once seen stay known.
 """
 
 from __future__ import annotations
@@ -28,33 +28,34 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 FAR = 3
-"""Levels by which another step must have been easier for a forced move to have been hard."""
+"""A forced move was hard if another step was easier by at least this many levels."""
 CLASH = 1500
-"""Limit, in safe points, of the search for what a wrong mark contradicts."""
+"""The limit, in safe points, of the search for the contradiction that a wrong mark causes."""
 Distance = Callable[[int, int], float]
-"""Return the distance between two sets of cells."""
+"""(cells, other cells) -> the distance between them."""
 FORCED, HARD, LUCKY, WRONG, BACK, SAME = "forced", "hard", "lucky", "wrong", "back", "same"
 WORST = (SAME, BACK, FORCED, HARD, LUCKY, WRONG)
-"""Labels of a move: the last one that a cell of it has."""
+"""Labels of a move, from best to worst. A move gets the worst label of its cells."""
 
 
 class Mark(NamedTuple):
-    """A cell gets a value; None takes the one that it has away."""
+    """A cell gets a value; None removes its value."""
 
     cell: int
     value: bool | None
 
 
 class Move(NamedTuple):
-    """Marks made at the same time, or `undo`: the number of moves to undo."""
+    """Marks made at the same time, or the number of moves to `undo`."""
 
     marks: tuple[Mark, ...] = ()
     undo: int = 0
 
 
 class JudgedMark(NamedTuple):
-    """The judgement of a mark. `held`: whether luck was good; `chance`: how likely it was to be right, if that can be
-    counted."""
+    """The judgement of a mark. `held` is True if a lucky mark was right; `chance` is the probability that it was right,
+    if that can be counted.
+    """
 
     mark: Mark
     label: str
@@ -64,11 +65,12 @@ class JudgedMark(NamedTuple):
 
 @dataclass
 class ReviewedMove:
-    """One move of a game, with the known cells `before` it (in this `puzzle`, which may show more later).
+    """One move of a game, with the known cells `before` it, in the `puzzle` as visible at that time.
 
-    `step` is the hardest reason that a forced move needed, or why a wrong mark must be otherwise; None if it was not
-    looked for or not found in time. `clash`: what a wrong mark contradicts, if there is no such step. `easier`: an
-    easier step that was available, for a hard or lucky move. `safest`: the safest cell, for a guess.
+    `step` is the hardest reason that a forced move needed, or the reason why a wrong mark must be different; None if it
+    was not looked for or not found in time. `clash` is the contradiction that a wrong mark causes, if there is no such
+    step. `easier` is an easier step that was available, for a hard or lucky move. `safest` is the safest cell, for a
+    guess.
     """
 
     puzzle: Puzzle
@@ -81,12 +83,13 @@ class ReviewedMove:
     easier: Step | None = None
     safest: tuple[int, Fraction] | None = None
     corrects: bool = False
-    """It takes a wrong mark away."""
+    """True if the move removes a wrong mark."""
 
 
 class Knowledge:
-    """The knowledge of a player: the visible clues, a board of `facts` that fits at least one solution, and the values
-    possible on it. `truth`: the solution, if the puzzle hides it."""
+    """What the player knows: the visible clues, a board of `facts` that fits at least one solution, and the possible
+    values. `truth`: the solution, if the puzzle hides it.
+    """
 
     def __init__(self, puzzle: Puzzle, book: Rulebook, answer: Answer | None, truth: Board | None, progress: Progress):
         self.book, self.truth, self.progress = book, truth, progress
@@ -118,7 +121,7 @@ class Knowledge:
         return can[True], can[False]
 
     def _found(self, bit: int, value: bool) -> Steps[bool]:
-        """Return whether a solution has the facts and this value."""
+        """Return whether some solution has the facts and this value."""
         learner = self.context.learner(self.puzzle.givens, self.progress)
         yes, no = (bit, 0) if value else (0, bit)
         model = yield from learner.find(self.facts.yes | yes, self.facts.no | no)
@@ -127,7 +130,7 @@ class Knowledge:
         return model is not None
 
     def shares(self) -> Steps[Sequence[Fraction] | None]:
-        """The probability that each cell is yes; None where nobody can count that."""
+        """Return the probability that each cell is yes, or None if it cannot be counted."""
         if self.book.rating.odds is None:
             return None
         if self.odds is None or self.odds[0] is not self.puzzle or self.odds[1] != self.facts:
@@ -143,17 +146,17 @@ class Knowledge:
         return bool((self.truth.yes if mark.value else self.truth.no) >> mark.cell & 1)
 
     def settle(self, cell: int, value: bool) -> None:
-        """The cell is known to have this value."""
+        """Record that the cell has this value."""
         yes, no = self.facts
         self.facts = Board(yes | 1 << cell, no) if value else Board(yes, no | 1 << cell)
 
     def forget(self, cells: int) -> None:
-        """Forget these cells, except for those that the puzzle shows."""
+        """Forget these cells, except those that the puzzle shows."""
         kept = ~cells | self.puzzle.givens.known
         self.facts = Board(self.facts.yes & kept, self.facts.no & kept)
 
     def uncover(self, cells: int, closed: int) -> None:
-        """These cells are opened, with all that this opens; a wrong one among them is known from now on."""
+        """Open these cells and everything that opens with them. If one of them is wrong, it is known from now on."""
         assert self.book.uncovering and self.truth
         document = self.book.uncovering.opened(self.puzzle.document, cells & self.truth.no, closed)
         self.context = Context(self.book.parse(document), self.book, QUICK)
@@ -162,25 +165,26 @@ class Knowledge:
 
 
 class Reviewer:
-    """A review under way; `moments` has one entry for each move so far."""
+    """A review in progress; `moments` has one entry for each move so far."""
 
     def __init__(
         self, knowledge: Knowledge, moves: Sequence[Move], distance: Distance, marks: Board, only: int | None = None
     ):
-        """`marks` are on the board at the start. `only`: the number of the only move to explain, without a limit of
-        work."""
+        """`marks` are on the board at the start. `only` is the number of the only move to explain, without a limit of
+        work.
+        """
         self.knowledge, self.moves, self.distance, self.only = knowledge, moves, distance, only
         self.book, self.progress = knowledge.book, knowledge.progress
         self.progress.of = len(moves)
         self.moments: list[ReviewedMove] = []
         self.first, self.marks, self.wrong = marks, knowledge.puzzle.givens, 0
-        """The board, and its cells that were judged wrong or turned out wrong."""
+        """The board, and the cells on it that were judged wrong or turned out to be wrong."""
         self.kept: list[tuple[Board, Board, int]] = []
         """Marks, facts and wrong cells before each move that was not undone."""
         self.easiest = self._reasons()
         many = any(block.values > 2 for block in blocks_of(knowledge.puzzle))
         self.unmarked = "no" if many else self.book.explaining.unmarked
-        """Players mark the value of a variable, not its excluded values."""
+        """Players mark the value of a variable, not the values that it cannot have."""
         self.noted = Board()
         """Immediate consequences of the known cells, which need not be marked."""
 
@@ -188,7 +192,7 @@ class Reviewer:
         return EasiestStep(self.knowledge.context, self.progress, ALLOWANCE if self.only is None else None)
 
     def run(self) -> Steps[None]:
-        """Judge every move; marks at the start are accepted."""
+        """Judge every move. Marks on the board at the start are accepted."""
         first = [Mark(cell, bool(self.first.yes >> cell & 1)) for cell in members(self.first.known)]
         yield from self._judge(ReviewedMove(self.knowledge.puzzle, self.knowledge.facts), first, False)
         for number, move in enumerate(self.moves):
@@ -205,7 +209,7 @@ class Reviewer:
                 return
 
     def _take_back(self, moment: ReviewedMove, moves: int) -> None:
-        """Restores the marks; uncovered cells stay known."""
+        """Restore the marks; opened cells stay known."""
         before, wrong = self.marks, self.wrong
         for _ in range(min(moves, len(self.kept))):
             self.marks, facts, self.wrong = self.kept.pop()
@@ -249,7 +253,7 @@ class Reviewer:
             self.marks = Board(yes | (value is True) << cell, no | (value is False) << cell)
 
     def _clicks(self, marks: Sequence[Mark]) -> Steps[tuple[list[Mark], int]]:
-        """The marks without cells that came open with another one; and all that is opened."""
+        """Return the marks without those cells that another one opened, and all cells that were opened."""
         opened = sum(1 << mark.cell for mark in marks if mark.value is False)
         safe = opened & (self.knowledge.truth or Board()).no
         if safe & (safe - 1) == 0:
@@ -261,7 +265,7 @@ class Reviewer:
             if len(reach) == 1 and not safe & ~reach[cell]:
                 break
         covered, clicked = 0, opened & ~safe
-        # Among cells that open the same area, the first in the list counts as clicked.
+        # If several cells open the same area, the first in the list counts as clicked.
         for cell in sorted(reach, key=lambda cell: -reach[cell].bit_count()):
             if not covered >> cell & 1:
                 clicked |= 1 << cell
@@ -275,8 +279,9 @@ class Reviewer:
         return self.book.parse(document).givens.no & ~self.knowledge.puzzle.givens.no | 1 << cell
 
     def _judged(self, mark: Mark, easy: ReviewedMove | None) -> Steps[JudgedMark]:
-        """Judge a mark. If all clues are visible, a correct mark counts as known from now on. `easy`: the moment, if
-        searching for an easy step first is quicker than counting."""
+        """Judge a mark. If all clues are visible, a correct mark counts as known from now on. If `easy` is given, an
+        easy step for the move is tried before counting.
+        """
         if mark.value is None:
             return JudgedMark(mark, BACK)
         knowledge = self.knowledge
@@ -298,7 +303,7 @@ class Reviewer:
         return JudgedMark(mark, LUCKY, held, chance)
 
     def _plain(self, cell: int, moment: ReviewedMove) -> Steps[bool | None]:
-        """The value that an easy step gives a cell, None if there is none."""
+        """Return the value that an easy step gives a cell, or None."""
         self._look_at(moment)
         if moment.before.known >> cell & 1:
             return None
@@ -311,7 +316,7 @@ class Reviewer:
         return None
 
     def _look_at(self, moment: ReviewedMove) -> None:
-        """Reset reasons to those of the visible puzzle; the remaining work is unchanged."""
+        """Switch to the visible puzzle of this moment; the remaining work is unchanged."""
         if self.easiest.context.puzzle is not moment.puzzle:
             work, self.easiest = self.easiest.work, self._reasons()
             self.easiest.work = work
@@ -319,7 +324,7 @@ class Reviewer:
     # Reasons
 
     def _explain(self, moment: ReviewedMove) -> Steps[None]:
-        """Fills in why. A forced move of several cells counts as its hardest one; the easier ones come first."""
+        """Find the reason for a move. A forced move of several cells counts as its hardest cell, after the easier ones."""
         self._look_at(moment)
         board = moment.before
         marked = {one.mark.cell for one in moment.judged}
@@ -345,7 +350,8 @@ class Reviewer:
 
     def _reason(self, cells: int, board: Board) -> Steps[tuple[Step | None, Board]]:
         """Return the easiest reason for one of these cells and its board: `board`, extended if necessary with cells
-        that players see without marking them."""
+        that players see without marking them.
+        """
         self.noted = _without(self.noted, cells)
         if not self.noted.known & ~board.known:
             self.easiest.on(board)
@@ -356,8 +362,9 @@ class Reviewer:
         return (yield from self.easiest.reason(cells)), board
 
     def _with_noted(self, board: Board, but: int) -> Steps[Board]:
-        """Return the board with the values that first-level steps give, except for some cells: players see these
-        without marking them."""
+        """Return the board with the values of first-level steps, except for some cells. Players see these values
+        without marking them.
+        """
         easy = [technique for technique in self.book.explaining.techniques if technique.level == 1]
         noted, before = self.noted, None
         while before != noted:
@@ -374,7 +381,7 @@ class Reviewer:
         return board.joined(noted)
 
     def _explain_luck(self, moment: ReviewedMove, changed: int) -> Steps[None]:
-        """Return whether any cell was certain, and the safest cell."""
+        """Find out whether any cell was certain, and the safest cell."""
         if self.unmarked:
             moment.before = yield from self._with_noted(moment.before, changed)
         self.easiest.on(moment.before)
@@ -388,7 +395,7 @@ class Reviewer:
             moment.safest = None if best is None else (best, 1 - shares[best])
 
     def _explain_wrong(self, moment: ReviewedMove) -> Steps[None]:
-        """Return why the first wrong mark must be different, or what it contradicts."""
+        """Find the reason why the first wrong mark must be different, or the contradiction that it causes."""
         mark = next(one.mark for one in moment.judged if one.label == WRONG)
         board = moment.before
         for one in moment.judged:
@@ -412,8 +419,9 @@ class Reviewer:
 
 
 def moves_by_thought(moments: Sequence[ReviewedMove], visits: bool) -> list[range]:
-    """Group moves into thoughts, by their numbers: easy moves belong to the move before them; with `visits`, moves for
-    the same reason as the first one do."""
+    """Group moves into thoughts, by their numbers. Easy moves belong to the move before them; with `visits`, so do
+    moves with the same reason as the first one of the thought.
+    """
     starts: list[int] = []
     for number, moment in enumerate(moments):
         if not starts or not _continues(moment, moments[starts[-1]], visits):

@@ -1,4 +1,4 @@
-"""A contradiction as a story: from these clues this follows, with that one this, and there it breaks."""
+"""Tells a contradiction as a story, clue by clue, up to the point where a rule is broken."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from tesuji.engine.trace import Chain, Tracer
 from tesuji.model import Board, Puzzle, Step
 
 CASES = 12
-"""Values that are supposed and refuted on the way, at most."""
+"""The most values that are supposed and refuted on the way."""
 
 
 class _Plot(NamedTuple):
-    """The material of a story: the constraints that are blamed, those with the free rules, and the cells to suppose
-    something of, the nearest first."""
+    """The material of a story: the constraints involved, these together with the free rules, and the cells to suppose a
+    value of, the nearest first.
+    """
 
     puzzle: Puzzle
     blamed: tuple[int, ...]
@@ -28,8 +29,8 @@ class _Plot(NamedTuple):
 
 
 def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[Chain, ...]]:
-    """Return the chains from a conflict to the contradiction: first one chain per value to refute, which its first link
-    supposes; last the chain of consequences. Empty if CASES such values are not enough.
+    """Return the chains from a conflict to the contradiction: one chain per value to refute, which is the first link of
+    the chain, and last the chain of consequences. Empty if CASES such values are not enough.
     """
     known = found.marks.joined(found.givens if what == "rules" else puzzle.givens)
     blamed = "clues" if what == "rules" else what
@@ -37,7 +38,7 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
 
 
 def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Steps[tuple[Chain, ...]]:
-    """Return the same for a step: the consequences of the opposite value of its first cell, which counts as known."""
+    """Return the same for a step: the consequences of the opposite value of its first cell, which is assumed."""
     cell = next(members(step.yes | step.no))
     known = Board(before.yes & step.cells, before.no & step.cells)
     known = known.joined(Board(step.no & 1 << cell, step.yes & 1 << cell))
@@ -54,7 +55,7 @@ def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str | int) -> _Plot:
 def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
     chains: list[Chain] = []
     for _ in range(CASES + 1):
-        yield plot.progress  # also before the first, because thousands of constraints take half a second
+        yield plot.progress  # also before the first one, because thousands of constraints take half a second
         tracer = Tracer(plot.puzzle, known, plot.blamed)
         trail = tracer.unfold(plot.among)
         if trail.broken is not None:
@@ -62,7 +63,7 @@ def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
         shortest = yield from _refuted(plot, known.joined(trail.values()))
         if shortest is None:
             return ()
-        # Starts from the originally known cells, so that the chain contains every intermediate result.
+        # Start from the originally known cells, so that the chain contains every intermediate result.
         cell, value, _ = shortest.links[0]
         ending = tracer.unfold(plot.among, cell, value)
         if ending.broken is None:
@@ -73,10 +74,11 @@ def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
 
 
 def _refuted(plot: _Plot, board: Board) -> Steps[Chain | None]:
-    """The shortest refutation of one value of a near cell; if there is none, of any other."""
+    """Return the shortest refutation of a value of a nearby cell; if there is none, of any other cell."""
     tracer = Tracer(plot.puzzle, board, plot.blamed)
     holding: set[tuple[int, bool]] = set()
-    """Consequences of a value that is not refuted: from less than all of that, no more follows."""
+    """The consequences of values that were not refuted. Supposing one of these later implies no more, so it is skipped.
+    """
     for cells in plot.cells:
         best: Chain | None = None
         for cell, value in _values(cells, board):

@@ -1,8 +1,8 @@
-""" "Why this cell":
+"""Answers "Why this cell?": the steps that lead to one chosen cell, and no others.
 
-the steps that lead to one chosen cell, and no others. The easiest steps run until the cell is settled; then, backwards
-from it, every step is kept that a kept step depends on. Finally each step is removed once: if the others are still
-justified without it, it is dropped, and steps that used its cells are derived again.
+The easiest steps run until the cell is settled. Then, backwards from it, every step is kept on which a kept step
+depends. Finally each step is removed in turn: if the others are still justified without it, it is dropped, and the
+steps that used its cells are derived again.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
 
 ENOUGH = 400
-"""The number of learner conflicts after which a step is kept untested."""
+"""The number of learner conflicts after which a step is kept without a result."""
 SOLVING = 2000
-"""Safe points that looking for the solution beforehand may take."""
+"""The most safe points for finding the solution in advance."""
 TOLD = SWEEPS + 1
 """If a step no longer fits its technique, techniques up to this level are tried."""
 
@@ -31,7 +31,7 @@ TOLD = SWEEPS + 1
 def steps_towards(
     puzzle: Puzzle, book: Rulebook, cell: int, board: Board | None = None, session: Session | None = None
 ) -> Steps[Explanation]:
-    """Return the steps from `board`, or the givens, to one cell; all of them are needed.
+    """Return the steps from `board`, or the givens, to one cell, without unneeded ones.
 
     The verdict is "unknown" if the cell is settled, else that of `explain`, with no steps. If the budget ends during
     minimisation, the steps may not be minimal. A `session` makes the next query about the same board faster.
@@ -57,8 +57,9 @@ def steps_towards(
 
 
 def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board, session: Session) -> Steps[Explainer]:
-    """Take the easiest steps until a cell is known: only missing ones if the session's latest query was about the same
-    board."""
+    """Take the easiest steps until a cell is known. If the session's latest query was about the same board, continue
+    from its steps.
+    """
     explainer: Explainer | None = session.take(puzzle, start)
     known = explainer is not None
     explainer = explainer or Explainer(Context(puzzle, book, TOWARDS), start)
@@ -66,7 +67,7 @@ def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board, sessio
         if not known:
             yield from explainer.solve(SOLVING)
         yield from explainer.run(until=1 << cell)
-        if explainer.result.verdict != "none":  # one that met a contradiction stopped in the middle of a search
+        if explainer.result.verdict != "none":  # after a contradiction, the explainer stopped in the middle of a search
             session.put(puzzle, start, explainer)
     return explainer
 
@@ -83,7 +84,7 @@ def _told_anew(context: Context, before: Board, step: Step) -> Step:
             if other is None or set(other.because) != reasons:
                 continue
             if technique.name == step.technique and not (step.yes & ~other.yes or step.no & ~other.no):
-                return step  # it did not need the cells that it used
+                return step  # the step did not need the cells that it used
             if (other.yes, other.no) == (step.yes, step.no):
                 return other._replace(because=step.because, cells=step.cells)
     n = len(step.because)
@@ -105,10 +106,10 @@ def _needed(steps: list[Step], wanted: int) -> list[Step]:
 
 
 def _thinned(context: Context, start: Board, steps: list[Step], wanted: int, progress: Progress) -> Steps[list[Step]]:
-    """Return the same, minimised; the last steps, which are nearest to the cell, are removed first."""
+    """Return the same steps, minimised. Removal starts with the last steps, which are closest to the cell."""
     others = _Others(Assumptions(context.puzzle, context.book.explaining.counted, Board(), progress))
     for step in reversed(steps[:-1]):
-        # Earlier drops may have removed this one, or changed the cells it uses.
+        # Earlier removals may have removed this step or changed the cells that it uses.
         settled = step.yes | step.no
         place = next((place for place, other in enumerate(steps) if other.yes | other.no == settled), None)
         if place is None:
@@ -120,7 +121,7 @@ def _thinned(context: Context, start: Board, steps: list[Step], wanted: int, pro
 
 
 def _without(others: _Others, start: Board, steps: list[Step], place: int) -> Steps[list[Step] | None]:
-    """Return the other steps with the known cells they use, or None if these are not enough for one of them."""
+    """Return the other steps with the known cells they use, or None if one of them is no longer justified."""
     board, rest = start, []
     for number, step in enumerate(steps):
         if number == place:
@@ -136,15 +137,16 @@ def _without(others: _Others, start: Board, steps: list[Step], place: int) -> St
 
 
 class _Others:
-    """The helper also answers queries about later steps: boards on which a step's reasons hold and its cells are
-    otherwise; and the known cells that it took if nothing else was left."""
+    """Tests which steps stay justified. It stores boards on which the reasons of a step hold and its cells have other
+    values, and the known cells that a step used when nothing else was left; these serve queries about later steps.
+    """
 
     def __init__(self, assumptions: Assumptions):
         self.assumptions = assumptions
         self.boards: list[int] = []
-        """The cells that are yes, of the boards found so far."""
+        """The yes cells of the boards found so far."""
         self.taken: dict[tuple[int, int], list[int]] = {}
-        """(cell, constraints) -> sets of known cells from which these force it."""
+        """(cell, constraints) -> sets of known cells that, with these constraints, force the cell."""
 
     def enough(self, board: Board, step: Step) -> Steps[bool]:
         """Return whether a step's constraints and the known cells it uses force its values."""
@@ -169,7 +171,7 @@ class _Others:
         return True
 
     def _known(self, against: Board, on: int) -> bool:
-        """Return whether one of the boards has these cells, and satisfies these constraints."""
+        """Return whether one of the boards has these cells and satisfies these constraints."""
         return any(
             not (against.yes & ~yes or against.no & yes or self.assumptions.broken(yes, on)) for yes in self.boards
         )

@@ -1,7 +1,7 @@
 """Waves: a puzzle is solved by repeatedly taking all available steps of the easiest level at once.
 
-The waves measure what people find hard: the techniques needed, how often, and the number of places to continue. The
-order in which steps are found does not matter, so a rotated puzzle has the same waves.
+Waves measure what people find hard: the techniques needed, how often they are needed, and the number of places to
+continue. The order in which steps are found does not matter, so a rotated puzzle has the same waves.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import unsettled, visible
 
 Reveal = Callable[[Puzzle, Board], Puzzle | None]
-"""Return the puzzle after the player has opened all proven cells, or None if that reveals nothing new."""
+"""Returns the puzzle after the player has opened all proven cells, or None if that reveals nothing new."""
 
 
 @dataclass(frozen=True)
 class Wave:
-    """One wave: the level of its steps, `places`: the number of steps found, `taken`: those that settled something new,
-    `cells`: the number of variables settled, `techniques`: the steps taken by name."""
+    """One wave. `level`: the level of its steps; `places`: the number of steps found; `taken`: the number that settled
+    something new; `cells`: the number of variables settled; `techniques`: the number of steps taken, by name.
+    """
 
     level: int
     places: int
@@ -41,9 +42,9 @@ class Wave:
 class Waves:
     """A puzzle solved in waves, and the board after them.
 
-    `ending`: "solved"; "guess" if variables are left that nothing settles; "none" if the puzzle contradicts itself;
-    "time" if the budget ended first. `left`: the number of unsettled variables. `hardest`: the number of a wave,
-    from 0, and its first step, of the highest level.
+    `ending`: "solved"; "guess" if nothing settles the remaining variables; "none" if the puzzle contradicts itself;
+    "time" if the budget ended first. `left`: the number of unsettled variables. `hardest`: the number of a wave, from
+    0, and its first step, of the highest level.
     """
 
     board: Board
@@ -51,15 +52,15 @@ class Waves:
     ending: str = "time"
     left: int = 0
     lines: int = 0
-    """Rows and columns."""
+    """The number of rows and columns."""
     hardest: tuple[int, Step] | None = None
     hardest_level: int = 0
     k: dict[int, int] = field(default_factory=dict)
-    """Literal -> the number of counted constraints that the step that settled it uses: k is at most that."""
+    """Literal -> the number of counted constraints in the step that settled it, which is an upper bound of k."""
 
 
 def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps[Waves]:
-    """Solve a puzzle in waves, from its givens. A spent budget ends them early."""
+    """Solve a puzzle in waves from its givens. The waves end early if the budget ends."""
     found = Waves(puzzle.givens)
     with suppress(OutOfBudget):
         yield from rolling(found, puzzle, book, reveal)
@@ -70,9 +71,10 @@ def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps
 def rolling(
     found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None, named: bool = False
 ) -> Steps[None]:
-    """Add one wave after the other to `found`. With `named` it ends if no technique below the level of a hypothesis
-    applies (`ending` is then "unnamed"), which is quickly known."""
-    yield Progress("explain", of=puzzle.size)  # the time may be over already, and an explainer takes a while
+    """Append waves to `found`, one at a time. With `named`, stop as soon as no technique below the level of a
+    hypothesis applies; `ending` is then "unnamed". This is quick to determine.
+    """
+    yield Progress("explain", of=puzzle.size)  # the time may be up already, and creating an explainer takes a while
     found.lines = puzzle.width + puzzle.height
     explainer = _explainer(puzzle, book, found.board)
     while True:
@@ -111,14 +113,14 @@ def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]
                 return
             _take(explainer.context, found, steps, level)
             explainer.result.board = found.board
-        yield from explainer.run()  # a full board is checked once more
+        yield from explainer.run()  # check the full board once more
         found.ending = "solved" if explainer.result.verdict == "unique" else "none"
     except Contradiction:
         found.ending = "none"
 
 
 def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
-    """Add the next step without a name as a wave; if there is none, the rest is a guess."""
+    """Add the next unnamed step as a wave; if there is none, the rest is a guess."""
     try:
         steps = yield from explainer.easiest_steps()
         if steps:
@@ -131,7 +133,7 @@ def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
 
 
 def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[list[Step], int]]:
-    """Return all steps of the lowest level that has any, and the level; no steps if no technique applies."""
+    """Return all steps of the lowest level that has any, and the level. There are no steps if no technique applies."""
     for tier in tiers:
         steps: list[Step] = []
         for technique in tier:
@@ -167,7 +169,7 @@ def _take(context: Context, found: Waves, steps: list[Step], level: int) -> None
 
 
 def revealing(parse: Callable[[Document], Puzzle], reveal: Callable[[Document, Board], Document]) -> Reveal:
-    """Return how a kind continues whose rules show more and more of the puzzle."""
+    """Return the `Reveal` of a kind whose rules show more of the puzzle as it is played."""
 
     def further(puzzle: Puzzle, board: Board) -> Puzzle | None:
         document = reveal(puzzle.document, board)

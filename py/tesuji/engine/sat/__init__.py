@@ -1,1 +1,1 @@
-"""Tier 3: clause learning. A CDCL solver, the clauses that constraints become, and the theories next to them."""
+"""Tier 3, clause learning: a CDCL solver, clause encodings of constraints, and theories."""

@@ -1,13 +1,14 @@
-"""Belief propagation between crossing lines with runs: how likely each cell is yes, as hints for the search.
+"""Belief propagation between crossing lines with runs. It estimates how likely each cell is yes, as a guide for the
+search.
 
-The message of a line to a cell is the odds of yes against no over all placements of the line's runs, each weighted by
-the messages of the other lines to its cells, without the cell's own (sum-product: Pearl 1982). Rows speak, then
-columns, and so on; messages are damped. They need not converge, and what they say is a guess, good enough to be tried
-first.
+The message of a line to a cell is the odds of yes against no over all placements of the line's runs. Each placement is
+weighted by the messages of the other lines to its cells, except to the cell itself (sum-product: Pearl 1982). Rows send
+their messages, then columns, and so on; messages are damped. They need not converge; the result is a guess that is good
+enough to be tried first.
 
-A placement is a path through the places where each run may start, given the known cells. So a line takes time in the
-number of these places: 60 us for 40 cells of which none is known, a few where most are. Everything is a sum or a
-product of whole lists, which takes 67 % of the time of a loop.
+A placement is a path through the possible starts of each run, given the known cells. The time for a line grows with the
+number of these starts: 60 us for 40 cells if none is known, a few microseconds if most are. All operations are sums or
+products of whole lists, which takes 67 % of the time of a loop.
 """
 
 from __future__ import annotations
@@ -22,15 +23,19 @@ from tesuji.bitset import members
 from tesuji.model import Board
 
 SETTLED = 1e-3
-"""Probability; when no message moves by more, the messages have converged."""
+"""The messages have converged when the probabilities change by no more than this."""
 DAMPING = 0.1
 CLIP = 1e-4
-"""No message is nearer to certainty; lines of more than 60 cells need more room, so that products stay in range."""
+"""Messages stay at least this far from certainty, and further in lines of more than 60 cells, so that products stay in
+range.
+"""
 EXPONENT = 240
 
 
 class Beliefs:
-    """Messages from lines with runs to each cell: each cell in any number of lines; half a chance if it is in none."""
+    """The messages from lines with runs to each cell. A cell may be in any number of lines; in none, its probability is
+    0.5.
+    """
 
     def __init__(self, lines: Sequence[Any], known: Board, size: int):
         self.known = known
@@ -39,8 +44,9 @@ class Beliefs:
         self.settled = False
 
     def listen(self, rounds: int) -> Iterator[None]:
-        """So many rounds of messages from all lines, fewer once they have settled; with a pause after each message. 2
-        ms for a round of 40x40 cells."""
+        """Send messages from all lines, for this many rounds or until they have converged. Pauses after each message. A
+        round of 40x40 cells takes 2 ms.
+        """
         for _ in range(0 if self.settled else rounds):
             moved = 0.0
             for line in self.lines:
@@ -51,7 +57,7 @@ class Beliefs:
                 return
 
     def probabilities(self) -> list[float]:
-        """The belief in yes, for each cell."""
+        """Return the probability that each cell is yes."""
         found = [value / (1 + value) for value in self.odds]
         for cell in members(self.known.known):
             found[cell] = float(self.known.yes >> cell & 1)
@@ -71,8 +77,9 @@ class _Line:
             return
         self.cells = [line.scope[at] for at in self.open]
         self.message = [1.0] * len(self.open)  # odds
-        self.share = [0.5] * len(self.open)  # the same as probabilities
-        clip = max(CLIP, round(10 ** (-EXPONENT / n), 6))  # powers differ in their last digit from machine to machine
+        self.share = [0.5] * len(self.open)  # the same, as probabilities
+        # rounded, because the last digit of powers differs between machines
+        clip = max(CLIP, round(10 ** (-EXPONENT / n), 6))
         self.low, self.high = clip, 1 - clip
         self.even = [1.0] * n
         self.runs = [_Run(run, starts, yes, no) for run, starts in zip(runs, places)]
@@ -81,7 +88,7 @@ class _Line:
         self.last = [float(not yes >> at + runs[-1]) for at in places[-1]]
 
     def send(self, odds: list[float]) -> float:
-        """Sends new messages, into the products `odds`. Returns by how much one has moved at most, as a probability."""
+        """Send new messages by updating the products `odds`. Return the largest change, as a probability."""
         low, high = self.low, self.high
         least, most = low / (1 - low), high / (1 - high)
         others = list(map(truediv, [odds[cell] for cell in self.cells], self.message))
@@ -104,15 +111,16 @@ class _Line:
         return moved
 
     def _marginals(self, prior: Sequence[float]) -> tuple[list[float], float]:
-        """For each cell the weight of all placements that fill it, and the weight of all placements."""
+        """Return, for each cell, the weight of all placements that fill it, and the weight of all placements."""
         product = list(accumulate(prior, mul, initial=1.0))
         weights = [run.weights(product) for run in self.runs]
-        reach, reached = self.first, []  # the weight of all that leads to each place of a run, and with the run there
+        # first: the total weight of the paths to each start of a run; second: the same with the run placed there
+        reach, reached = self.first, []
         for weight, gap in zip(weights, self.gaps):
             reached.append(list(map(mul, reach, weight)))
             reach = gap.forth(reached[-1])
         reached.append(list(map(mul, reach, weights[-1])))
-        follow = [self.last]  # the weight of all that may follow each place of a run, the last run first
+        follow = [self.last]  # the total weight of what can follow each start of a run, last run first
         for weight, gap in zip(reversed(weights), reversed(self.gaps)):
             follow.append(gap.back(list(map(mul, follow[-1], weight))))
         change = [0.0] * len(product)
@@ -124,7 +132,7 @@ class _Line:
 
 
 class _Run:
-    """A run at its possible starts."""
+    """A run and its possible starts."""
 
     def __init__(self, length: int, starts: range, yes: int, no: int):
         self.starts = slice(starts.start, starts.stop)
@@ -133,17 +141,18 @@ class _Run:
         self.fits = [float(not one) for one in against] if any(against) else None
 
     def weights(self, product: Sequence[float]) -> list[float]:
-        """For each place, the product over its cells; zero where known cells are against it."""
+        """Return, for each start, the product over the cells of the run; zero if a known cell rules it out."""
         found = map(truediv, product[self.ends], product[self.starts])
         return list(map(mul, found, self.fits) if self.fits else found)
 
 
 class _Gap:
-    """Between two runs: from each place of one to all places of the next that lie far enough behind, with no known yes
-    between them."""
+    """The gap between two runs. It links each start of one to all starts of the next that are far enough behind it,
+    with no known yes between the runs.
+    """
 
     def __init__(self, length: int, starts: range, after: range, yes: int):
-        begin = starts.start + length + 1  # for the first place of the one, the first of the other
+        begin = starts.start + length + 1  # for the first start of one run, the first start of the next
         self.number = len(starts)
         self.beyond = [0.0] * (after.stop - begin - len(starts))
         self.before = [0.0] * (after.start - begin)
@@ -151,16 +160,20 @@ class _Gap:
         self.cuts_back = [after.stop - begin - cut for cut in reversed(self.cuts)]
 
     def forth(self, weights: Sequence[float]) -> list[float]:
-        """From weights of the places of the first run, for each place of the next the sum over all that lead there."""
+        """Given weights of the starts of the first run, return for each start of the next the sum over those that lead
+        to it.
+        """
         return _sums([*weights, *self.beyond], self.cuts)[len(self.before) :]
 
     def back(self, weights: Sequence[float]) -> list[float]:
-        """From weights of the places of the next run, for each place of the first the sum over all that follow."""
+        """Given weights of the starts of the next run, return for each start of the first the sum over those that can
+        follow.
+        """
         return _sums([*reversed(weights), *self.before], self.cuts_back)[: -self.number - 1 : -1]
 
 
 def _sums(terms: list[float], cuts: Collection[int]) -> list[float]:
-    """For each term the sum of all up to it, from the cut before it on."""
+    """Return, for each term, the sum of all terms from the latest cut up to it."""
     if not cuts:
         return list(accumulate(terms))
     found: list[float] = []
@@ -170,8 +183,9 @@ def _sums(terms: list[float], cuts: Collection[int]) -> list[float]:
 
 
 def places_of(runs: Sequence[int], yes: int, no: int, n: int) -> list[range]:
-    """Return, for each run of a line of n cells, its range of starts, from the known cells on either side considered
-    separately. Empty if the runs do not fit."""
+    """Return, for each run of a line of n cells, the range of its starts, considering the known cells on each side
+    separately. Return an empty list if the runs do not fit.
+    """
     first = _first_places(runs, yes, no, n)
     yes, no = (int(f"{cells:0{n}b}"[::-1], 2) for cells in (yes, no))
     last = _first_places(runs[::-1], yes, no, n)
@@ -181,9 +195,9 @@ def places_of(runs: Sequence[int], yes: int, no: int, n: int) -> list[range]:
 
 
 def _first_places(runs: Sequence[int], yes: int, no: int, n: int) -> list[int]:
-    """Yield the first possible start of each run, given the cells before it; stop if a run has none."""
+    """Return the first possible start of each run, given the cells before it; the list ends at a run that has none."""
     cells = (1 << n) - 1
-    every = cells << 2 | 3  # and two cells behind the line
+    every = cells << 2 | 3  # including two cells behind the line
     may_leave, may_fill = every & ~yes, cells & ~no
     reach = (yes ^ yes - 1) & every  # up to the first yes
     found: list[int] = []

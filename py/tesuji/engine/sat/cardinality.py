@@ -1,8 +1,7 @@
-"""The theory of counting:
+"""The theory of counting: the number of true variables lies between a minimum and a maximum.
 
-between a minimum and a maximum of many variables are true. As clauses, a count over hundreds of variables (all mines of
-a minesweeper board) needs a hundred thousand and rarely propagates. Here it is two lists: the true and the false
-variables, in the order of assignment.
+As clauses, a count over hundreds of variables (all mines of a minesweeper board) needs a hundred thousand of them and
+rarely propagates. The theory needs only two lists, of the true and of the false variables in the order of assignment.
 """
 
 from __future__ import annotations
@@ -13,17 +12,17 @@ from tesuji.engine.sat.theory import LazyReason, Theory
 
 
 class Cardinality(Theory):
-    """`low` to `high` of `variables` are true, while `guard` (a literal, or None for always) holds."""
+    """Between `low` and `high` of `variables` are true while `guard` holds (a literal, or None for always)."""
 
     def __init__(self, variables: Collection[int], low: int, high: int, guard: int | None = None):
         self.variables = frozenset(variables)
         self.order = tuple(variables)
-        self.most = (high, len(self.order) - low)  # how many may be true, and how many false
+        self.most = (high, len(self.order) - low)  # how many may be true, and how many may be false
         self.without = () if guard is None else (guard ^ 1,)
-        # Literals that became false: of true variables, of false ones.
+        # Literals that became false: for variables that became true, and for those that became false.
         self.seen: tuple[list[int], list[int]] = ([], [])
         self.head = 0
-        # Literals assigned together and undone together: begin and end on the trail, and the count before.
+        # Literals that are assigned and undone together: begin and end on the trail, and the counts before.
         self.log: list[tuple[int, int, int, int]] = []
 
     def propagate(self) -> Sequence[int] | None:
@@ -44,13 +43,13 @@ class Cardinality(Theory):
         return None
 
     def _unseen(self) -> list[int]:
-        """Return the new literals, if that is less work than scanning the trail."""
+        """Return the new literals by scanning the variables, when that is less work than scanning the trail."""
         false = self.solver.false
         old = {*self.seen[0], *self.seen[1]}
         return [x for v in self.order for x in (2 * v, 2 * v + 1) if false[x] and x not in old]
 
     def _side(self, side: int) -> Sequence[int] | None:
-        """No more may be true (side 0), or false (side 1), than `most` allows."""
+        """Propagate one side: at most `most` may be true (side 0) or false (side 1). Return a conflict, or None."""
         seen, most, false = self.seen[side], self.most[side], self.solver.false
         if len(seen) < most:
             return None

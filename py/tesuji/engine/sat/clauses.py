@@ -1,8 +1,8 @@
-"""CNF encodings of constraints: how many of some literals hold, and the runs of a line.
+"""CNF encodings of constraints: the number of literals that hold, and the runs of a line.
 
-Each function yields clauses (tuples of literals). New variables come from `new`, a function that returns the positive
-literal of one. A `guard` literal enforces the constraint: its negation is in every clause that restricts the given
-literals, never in clauses that only define new variables, which can always be satisfied.
+Each function yields clauses (tuples of literals). `new` is a function that makes a variable and returns its positive
+literal. A `guard` literal switches the constraint on: its negation is in every clause that restricts the given
+literals. Clauses that only define new variables do without it, because they can always be satisfied.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import NamedTuple
 Clause = tuple[int, ...]
 Clauses = Iterator[Clause]
 
-DIRECT = 100  # clauses; a constraint that needs more of them gets variables that count
+DIRECT = 100  # clauses; a constraint that needs more of them gets auxiliary variables
 
 
 def among(
     literals: Sequence[int], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
 ) -> Clauses:
-    """The number of literals that hold is one of `numbers`. Propagates all that this forces, either way."""
+    """Encode that the number of literals that hold is one of `numbers`. The clauses propagate everything that this implies."""
     n = len(literals)
     gaps = list(gaps_of(n, numbers))
     without = () if guard is None else (guard ^ 1,)
@@ -37,7 +37,7 @@ def among(
 
 
 def are_few(n: int, numbers: Collection[int]) -> bool:
-    """Return whether a count of `n` literals needs few clauses, and no variables."""
+    """Return whether a count of `n` literals needs few clauses, and no auxiliary variables."""
     return _is_short(n, list(gaps_of(n, numbers)))
 
 
@@ -46,7 +46,7 @@ def _is_short(n: int, gaps: Sequence[tuple[int, int]]) -> bool:
 
 
 class GuardedSum(NamedTuple):
-    """Some literals of a sum; while `guard` holds (None: always), `number` of them hold (None: any number)."""
+    """Some literals of a sum. While `guard` holds (None: always), `number` of them hold (None: any number)."""
 
     literals: Sequence[int]
     number: int | None = None
@@ -56,9 +56,9 @@ class GuardedSum(NamedTuple):
 def among_parts(
     parts: Sequence[GuardedSum], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
 ) -> Clauses:
-    """The number of literals that hold in all parts, which are disjoint, is one of `numbers`.
+    """Encode that the number of literals that hold in all parts, which are disjoint, is one of `numbers`.
 
-    A totalizer with a node for each part, so that the numbers of parts propagate to the sum as numbers do.
+    Uses a totalizer with a node for each part, so that the numbers of the parts propagate to the sum.
     """
     n = sum(len(part.literals) for part in parts)
     gaps, nodes = list(gaps_of(n, numbers)), []
@@ -72,12 +72,12 @@ def among_parts(
 
 
 def _highest(gaps: Sequence[tuple[int, int]], n: int) -> int:
-    """The highest sum that has to be distinguished from lower ones."""
+    """Return the highest sum that has to be distinguished from lower ones."""
     return max((high + 1 if high < n else low for low, high in gaps), default=1)
 
 
 def _outside_gaps(counts: Sequence[int], gaps: Iterable[tuple[int, int]], n: int, guard: int | None) -> Clauses:
-    """The sum that `counts` show, of n literals, lies in no gap."""
+    """Encode that the sum given by `counts`, over n literals, lies in no gap."""
     without = () if guard is None else (guard ^ 1,)
     for low, high in gaps:
         fewer = () if low == 0 else (counts[low - 1] ^ 1,)
@@ -86,7 +86,7 @@ def _outside_gaps(counts: Sequence[int], gaps: Iterable[tuple[int, int]], n: int
 
 
 def gaps_of(n: int, numbers: Collection[int]) -> Iterator[tuple[int, int]]:
-    """The maximal ranges (low, high) of numbers 0..n that are not allowed."""
+    """Yield the maximal ranges (low, high) of numbers 0..n that are not allowed."""
     for allowed, together in groupby(range(n + 1), numbers.__contains__):
         if not allowed:
             gap = [*together]
@@ -94,7 +94,7 @@ def gaps_of(n: int, numbers: Collection[int]) -> Iterator[tuple[int, int]]:
 
 
 def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
-    """At no time do `low` literals hold while all but `high` do not."""
+    """Encode that the number of literals that hold is not between `low` and `high`."""
     for on in combinations(literals, low):
         rest = [x for x in literals if x not in on]
         for off in combinations(rest, len(literals) - high):
@@ -102,12 +102,12 @@ def _forbid(literals: Sequence[int], low: int, high: int) -> Clauses:
 
 
 def totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> Generator[Clause, None, list[int]]:
-    """Yield the clauses that define the literals "at least 1 hold", "at least 2 hold", ... up to `limit`, and returns
-    these.
+    """Yield the clauses that define the literals "at least 1 hold", "at least 2 hold", ... up to `limit`; return these
+    literals.
 
-    `nodes` are such lists of literals over disjoint sets; a single literal is one.
+    `nodes` are such lists of literals over disjoint sets; a single literal is such a list.
 
-    A tree of sums in unary (totalizer: Bailleux & Boufkhad 2003), both directions; nearly all clauses have three
+    A tree of unary sums in both directions (totalizer: Bailleux & Boufkhad 2003); nearly all clauses have three
     literals.
     """
     if not nodes:
@@ -132,7 +132,7 @@ def totals(nodes: Sequence[list[int]], new: Callable[[], int], limit: int) -> Ge
 
 @cache
 def totalizer_size(n: int, limit: int) -> int:
-    """About how many clauses define the sums of `n` literals up to `limit`."""
+    """Return the approximate number of clauses that define the sums of `n` literals up to `limit`."""
     if n < 2:
         return 0
     half = n // 2
@@ -141,7 +141,7 @@ def totalizer_size(n: int, limit: int) -> int:
 
 
 def runs(cells: Sequence[int], lengths: Sequence[int], new: Callable[[], int], guard: int | None = None) -> Clauses:
-    """The literals that hold form runs of these lengths, in this order, with gaps between them."""
+    """Encode that the literals that hold form runs of these lengths, in this order, with gaps between them."""
     return colour_runs([[x ^ 1 for x in cells], cells], [(length, 1) for length in lengths], new, guard)
 
 
@@ -151,11 +151,12 @@ def colour_runs(
     new: Callable[[], int],
     guard: int | None = None,
 ) -> Clauses:
-    """The cells of a line have runs of these (length, colour), in this order, with gaps between those of one colour.
+    """Encode that a line has runs of these (length, colour), in this order, with gaps between runs of the same
+    colour.
 
-    `planes[value][i]`: the literal that cell i has this value; 0 is blank. Order encoding: for each run and place "it
-    starts here or earlier", so that nearly all clauses have two or three literals. A line that is too short for its
-    runs gives a clause that fails.
+    `planes[value][i]` is the literal that cell i has this value; 0 is blank. Order encoding: a variable for each run
+    and place means "the run starts here or earlier", so that nearly all clauses have two or three literals. A line that
+    is too short for its runs gives a clause that fails.
     """
     n, without = len(planes[0]), () if guard is None else (guard ^ 1,)
     if not runs:
@@ -177,7 +178,7 @@ def colour_runs(
     starts = [[new() for _ in range(slack)] for _ in runs]
 
     def by(run: int, place: int) -> int | bool:
-        """Run starts at `place` or earlier."""
+        """Return the literal that the run starts at `place` or earlier, or a bool if that is already known."""
         moved = place - first[run]
         return False if moved < 0 else True if moved >= slack else starts[run][moved]
 
@@ -195,7 +196,7 @@ def colour_runs(
 
 
 def _unless(holds: int | bool, fails: int | bool, clause: Clause) -> Clauses:
-    """Yield the clause under the condition that `holds` is true and `fails` is false; either may be known."""
+    """Yield the clause under the condition that `holds` is true and `fails` is false. Either may be a known bool."""
     if holds is False or fails is True:
         return
     if fails is not False:
@@ -206,8 +207,9 @@ def _unless(holds: int | bool, fails: int | bool, clause: Clause) -> Clauses:
 
 
 def differ(x: int, a: int, b: int) -> Clauses:
-    """Yield the clauses that x holds if and only if one of two literals does and the other does not; below 0: -2 never
-    holds, -1 always does."""
+    """Encode that x holds if and only if exactly one of two literals does. A negative number is a constant: -2 never
+    holds, -1 always does.
+    """
     if a >> 1 == b >> 1:
         yield (x ^ (a == b),)
     elif a < 0 or b < 0:

@@ -1,7 +1,7 @@
-"""From a puzzle to clauses and theories: the one place where constraints enter a solver.
+"""Adds the constraints of a puzzle to a solver, as clauses and theories. No other module does this.
 
-It serves the search, conflicts (a guard for each counted constraint) and proofs (a record). Constraints encode
-themselves; what they need is here.
+The search, conflicts (with a guard for each counted constraint) and proofs (with a record) use it. Constraints encode
+themselves with the methods of `Encoder`.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.proof import Record
 
 AT_ONCE = 300
-"""Clauses or variables made between two safe points: about a millisecond."""
+"""Clauses or variables added between two safe points, which takes about a millisecond."""
 CONSTRAINTS_AT_ONCE = 8
-"""Constraints encoded between two safe points at most."""
+"""The most constraints encoded between two safe points."""
 Class = TypeVar("Class")
 
 
 class Encoder:
     """Adds the constraints of a puzzle to a solver, whose first variables are the puzzle's literals.
 
-    `guards`: the guard literals of constraints by number; the others always hold. `known`: literals that are settled
-    for good. `lazy`: whether lines of runs propagate by a theory or by clauses; None leaves it to the constraint.
-    `record`: of a proof, whose solver notes the rule of each clause.
+    `guards`: the guard literals of constraints by number; constraints without one always hold. `known`: literals that
+    are settled permanently. `lazy`: True if lines of runs propagate by a theory, False if by clauses; None lets the
+    constraint choose. `record`: the record of a proof, whose solver stores the rule of each clause.
     """
 
     def __init__(
@@ -48,9 +48,9 @@ class Encoder:
         self.yes, self.no = set(members(self.known.yes)), set(members(self.known.no))
         """The known literals."""
         self.memo: dict[Any, Any] = {}
-        """Values that constraints of a class have derived for each other."""
+        """Derived values that constraints of a class share."""
         self.rule: Any = None
-        """The rule of a proof to which the clauses belong that are being added."""
+        """The rule of a proof to which the clauses being added belong."""
         self._false: Sequence[int] = ()
         self._inference: Inference | None = None
         self._together: set[int] = set()
@@ -58,16 +58,18 @@ class Encoder:
     # For constraints
 
     def new(self, guard: int | None = None, meaning: tuple[Any, ...] = ()) -> int:
-        """Return the positive literal of a new variable. It is not decided while its guard is false. `meaning`: its
-        definition in a proof."""
+        """Return the positive literal of a new variable. It is not decided while its guard is false. `meaning` is its
+        definition in a proof.
+        """
         variable = self.solver.new_var(guard=guard)
         if self.record is not None and meaning:
             self.record.definitions[variable] = meaning
         return 2 * variable
 
     def under(self, clause: tuple[int, ...], false: Sequence[int]) -> tuple[int, ...]:
-        """Return the clause; in a record it also has these literals, which are known to be false. Only for the clause
-        that is yielded next."""
+        """Return the clause. If there is a record, it includes these literals, which are known to be false; this
+        applies only to the clause that is yielded next.
+        """
         self._false = false
         return clause
 
@@ -76,7 +78,7 @@ class Encoder:
         self.solver.add_theory(theory)
 
     def add_inference(self, constraint: Constraint, guard: int | None = None) -> None:
-        """Let a constraint propagate by its `infer`, with lazy reasons."""
+        """Let a constraint propagate through its `infer`, with lazy reasons."""
         if self._inference is None:
             self._inference = Inference()
             rule, self.rule = self.rule, self._inference.constraints
@@ -85,21 +87,21 @@ class Encoder:
         self._inference.add(constraint, guard)
 
     def all_of(self, kind: type[Class]) -> list[tuple[Class, int | None]]:
-        """Return the constraints of a class in the puzzle, each with its guard."""
+        """Return the puzzle's constraints of a class, each with its guard."""
         constraints = enumerate(self.puzzle.constraints)
         return [(one, self.guards.get(number)) for number, one in constraints if isinstance(one, kind)]
 
     # Encoding
 
     def variables(self, number: int, phase: Callable[[int], bool] = lambda number: False) -> Iterator[None]:
-        """Make the solver's first variables, up to this number of them; with safe points."""
+        """Make the solver's first variables, up to this number. Yields at safe points."""
         for variable in range(number):
             self.solver.new_var(phase=phase(variable))
             if variable % AT_ONCE == 0:
                 yield
 
     def encode_all(self) -> Iterator[None]:
-        """Encode every constraint but the deferred ones; yields at safe points."""
+        """Encode every constraint except deferred ones. Yields at safe points."""
         yield from self._encode_together()
         for number, constraint in enumerate(self.puzzle.constraints):
             if number % CONSTRAINTS_AT_ONCE == 0:
@@ -121,17 +123,17 @@ class Encoder:
             yield
 
     def add(self, constraint: Constraint, guard: int | None = None) -> Iterator[None]:
-        """Encode a constraint; yields at safe points."""
+        """Encode a constraint. Yields at safe points."""
         self.rule = constraint
         yield from self.add_clauses(constraint.encode(self, guard))
 
     def add_extra(self, constraint: Constraint) -> Iterator[None]:
-        """Add the clauses that follow from a constraint and others; yields at safe points."""
+        """Add the clauses that follow from a constraint together with others. Yields at safe points."""
         self.rule = constraint
         yield from self.add_clauses(constraint.extra_clauses(self))
 
     def add_clauses(self, clauses: Iterable[tuple[int, ...]]) -> Iterator[None]:
-        """Add clauses as they come, under the current rule; yields at safe points."""
+        """Add clauses one by one under the current rule. Yields at safe points."""
         for number, clause in enumerate(clauses, 1):
             if self.record is None:
                 self.solver.add_clause(clause)
@@ -152,25 +154,25 @@ class Encoder:
             self.solver.rule = self.rule  # type: ignore[attr-defined]
 
     def _is_settled(self, constraint: Constraint) -> bool:
-        """Return whether all literals of a constraint are known, and it holds."""
+        """Return whether a constraint holds and all its literals are known."""
         if not all(literal in self.yes or literal in self.no for literal in constraint.scope):
             return False
         return constraint.holds(from_flags(literal in self.yes for literal in constraint.scope))
 
     def settle(self, yes: int, no: int) -> None:
-        """Add literals that are known from now on as clauses."""
+        """Add clauses for literals that are known from now on."""
         for x in literals(yes, no):
             self.solver.add_clause((x,))
 
     def look(self) -> None:
-        """Adopt the literals that the solver has fixed."""
+        """Take over the literals that the solver has fixed."""
         self.known = known_literals(self.solver, self.puzzle)
         self.yes, self.no = set(members(self.known.yes)), set(members(self.known.no))
         self.memo.clear()
 
 
 def known_literals(solver: Solver, puzzle: Puzzle) -> Board:
-    """Return the puzzle's literals that a solver has settled for good."""
+    """Return the puzzle's literals that the solver has settled permanently."""
     values = [solver.fixed(literal) for literal in range(puzzle.size)]
     return Board(from_flags(values), from_flags(value is False for value in values))
 

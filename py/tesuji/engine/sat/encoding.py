@@ -1,17 +1,16 @@
 """The third tier: a puzzle as clauses and theories, and the queries of the search.
 
-Constraints encode themselves (`encoder.py`). Cells are the variables of the same number, so a cell's literals are
-2 * cell (yes) and 2 * cell + 1 (no). Deferred constraints, of which there are many and which seldom matter, are encoded
-only when a board first breaks them; every board is checked against them before it is handed out.
+Constraints encode themselves (`encoder.py`). Cells are the variables of the same number, so a cell's literals are 2 *
+cell (yes) and 2 * cell + 1 (no). Deferred constraints are numerous and seldom matter, so each is encoded only when a
+board first breaks it; every board is checked against them before it is returned.
 
-Lines with runs have two encodings: a lazy theory (`lines.py`: ready at once) or order encoding
-(`clauses.runs`: set up in 50 ms for 30x30 cells, in 600 ms for 99x59, then two to three thousand conflicts a second and
-more against half as many). Lazy lines begin, after a few conflicts with phases and an order of decisions from belief
-propagation (`beliefs.py`): if beliefs are good, some dozen conflicts lead to a board. If they do not,
-messages go some rounds further and the search begins again with the new beliefs, since how many conflicts it takes
-differs by a factor of ten from round to round. Order encoding has the rest: on pictures whose few long runs hang
-together over the whole board it needs far fewer conflicts. If beliefs are flat it gets their turns, too; its turns
-grow.
+Lines with runs have two encodings. The lazy theory (`lines.py`) is ready at once. Order encoding (`clauses.runs`) takes
+50 ms to set up for 30x30 cells and 600 ms for 99x59, then handles two to three thousand conflicts a second, at least
+twice as many as the theory. The search starts with lazy lines. After a few conflicts, belief propagation (`beliefs.py`)
+supplies phases and the order of decisions; if the beliefs are good, a few dozen conflicts lead to a board. If not, the
+messages run for more rounds and the search restarts with the new beliefs, because the number of conflicts varies
+tenfold from round to round. Order encoding does the rest: on pictures with few long runs that interact across the whole
+board it needs far fewer conflicts. If the beliefs are flat, their turns go to it as well. Its turns grow.
 """
 
 from __future__ import annotations
@@ -28,24 +27,26 @@ from tesuji.engine.sat.solver import Core, Outcome, Solver
 from tesuji.model import Board, Puzzle
 
 FLAT = 0.28
-"""Standard deviation of the beliefs in unknown cells below which they lead astray: 0.14, 0.20 and 0.26 on three
-pictures, 0.35 to 0.47 on all others measured."""
+"""If the standard deviation of the beliefs in unknown cells is below this, they are misleading. It was 0.14, 0.20 and
+0.26 on three pictures, and 0.35 to 0.47 on all others measured.
+"""
 ROUNDS, MORE_ROUNDS = 12, 8
-"""Rounds of messages before the first turn with beliefs, and before each later one. As many conflicts follow 12 rounds
-as 20 or 40."""
+"""Rounds of messages before the first turn with beliefs, and before each later one. 12, 20 and 40 rounds lead to the
+same number of conflicts.
+"""
 
 
 class Voice(NamedTuple):
-    """A member of the portfolio: an encoding, phases, and its turns, in conflicts."""
+    """A member of the portfolio: an encoding, the source of its phases, and the length of its turns in conflicts."""
 
     name: str
     lazy_lines: bool = True
     beliefs: bool = False
-    """Belief propagation gives phases and the order of decisions at the beginning of a turn."""
+    """True if belief propagation sets phases and the order of decisions at the beginning of a turn."""
     turn: int | None = None
-    """Conflicts in round 0; None: without end."""
+    """Conflicts in round 0; None: unlimited."""
     growth: int = 1
-    """The factor by which the conflicts of each later turn grow."""
+    """The factor by which the conflicts of a turn grow each time."""
 
 
 LAZY = Voice("lazy lines", turn=20)
@@ -56,7 +57,7 @@ PORTFOLIO = (LAZY, *[BELIEFS] * 4, ORDER_BELIEFS, ORDER)
 
 
 class Learner:
-    """One puzzle in the clause learner, with some cells known. Its learnt clauses serve every later question."""
+    """The clause learner for one puzzle with some known cells. Learnt clauses serve all later queries."""
 
     def __init__(
         self,
@@ -74,18 +75,18 @@ class Learner:
         if any(constraint.portfolio for constraint in puzzle.constraints):
             self.voices = [voice for voice in voices if not voice.beliefs]
         self.portfolio: dict[bool, Configuration] = {}
-        """By whether lines are lazy: voices with the same encoding share it, with all that is learnt."""
+        """Keyed by `lazy_lines`: voices with the same encoding share one solver and its learnt clauses."""
         self.voice: str | None = None
         """The voice that gave the last answer."""
         self.beliefs: Beliefs | None = None
         self.believed = False
-        """True if they have been used."""
+        """True once beliefs have been used."""
         self.flat: bool | None = None
-        """True if they are worth no turn, once that is known."""
+        """True if the beliefs are not worth a turn; None if that is not known yet."""
 
     @property
     def stats(self) -> dict[str, int]:
-        """Conflicts, decisions and propagations so far."""
+        """Return the conflicts, decisions and propagations so far."""
         names = ("conflicts", "decisions", "propagations")
         return {
             name: sum(getattr(configuration.solver, name) for configuration in self.portfolio.values())
@@ -103,7 +104,7 @@ class Learner:
             configuration.settle(yes, no)
 
     def exclude(self, board: Board) -> None:
-        """Exclude a board from later answers, until `readmit`."""
+        """Exclude a board from later answers until `readmit` is called."""
         self.excluded.append(board)
         for configuration in self.portfolio.values():
             configuration.exclude(board)
@@ -113,19 +114,21 @@ class Learner:
         self.assume_excluded = False
 
     def avoid(self, yes: int, no: int) -> None:
-        """Prefer boards that differ from these cells."""
+        """Prefer boards that differ in these cells."""
         for configuration in self.portfolio.values():
             configuration.avoid(yes, no)
 
     def find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
-        """Return a board with these cells, or None if there is none. An exception may stop it; learnt clauses are
-        kept."""
+        """Return a board with these cells, or None if there is none. Can be stopped by an exception; learnt clauses are
+        kept.
+        """
         outcome = yield from self._ask(literals(yes, no), ())
         return outcome if isinstance(outcome, Board) else None
 
     def differ(self, parts: Sequence[Board]) -> Steps[Board | list[int]]:
-        """Return a board that differs from each part somewhere, or the places of parts from which none does all at
-        once. May be stopped, as `find`."""
+        """Return a board that differs from each part somewhere, or, if there is none, the places of parts that cannot
+        all differ. Can be stopped, like `find`.
+        """
         return (yield from self._ask([], parts))
 
     def _ask(self, assumed: Sequence[int], parts: Sequence[Board]) -> Steps[Board | list[int]]:
@@ -141,14 +144,14 @@ class Learner:
                 outcome = yield from configuration.find(assumed, parts, self.assume_excluded, turn, self.progress)
                 if outcome is not None:
                     self.voice = voice.name
-                    self.voices.sort(key=voice.__ne__)  # first the next time
+                    self.voices.sort(key=voice.__ne__)  # it comes first the next time
                     return outcome
                 configuration.believes = False
                 self._share_what_is_known(configuration)
             round_number += 1
 
     def _configuration(self, voice: Voice) -> Steps[Configuration]:
-        """The configuration of a voice, set up at its first turn."""
+        """Return the configuration of a voice, which is set up on its first turn."""
         configuration = self.portfolio.get(voice.lazy_lines)
         if not configuration:
             configuration = Configuration(self.puzzle, voice.lazy_lines)
@@ -162,7 +165,7 @@ class Learner:
         return configuration
 
     def _beliefs(self) -> Steps[Beliefs]:
-        """The beliefs, after the first rounds of messages at least."""
+        """Return the beliefs after at least the first rounds of messages."""
         if not self.beliefs:
             beliefs = Beliefs(self.lines, self.known, self.puzzle.size)
             yield from self._listen(beliefs, ROUNDS)
@@ -184,8 +187,9 @@ class Learner:
         return self.flat
 
     def _believe(self, configuration: Configuration) -> Steps[None]:
-        """Set phases (the likelier value) and order (most certain first) of the cells from beliefs. A second call gives
-        others."""
+        """Set phases (the likelier value) and order (most certain first) of the cells from beliefs. A second call sets
+        others.
+        """
         beliefs = yield from self._beliefs()
         if self.believed:
             yield from self._listen(beliefs, MORE_ROUNDS)
@@ -213,14 +217,15 @@ class Configuration:
         self.encoder = Encoder(puzzle, self.solver, lazy=lazy_lines)
         self.excluding = 2 * puzzle.size
         self.believes = False
-        """True if phases and order come from beliefs that have not yet failed in a turn."""
+        """True while phases and order come from beliefs that have not failed in a turn."""
         self.deferred = [constraint for constraint in puzzle.constraints if constraint.deferred]
         self.guards: dict[Board, int] = {}
-        """The literal under which a board differs from a part."""
+        """For each part, the literal under which a board differs from it."""
 
     def encode_all(self, known: Board) -> Iterator[None]:
-        """Encodes what is known and every constraint, with safe points: 99x59 cells in order encoding take half a
-        second."""
+        """Encode the known cells and every constraint. Yields at safe points. Order encoding of 99x59 cells takes half
+        a second.
+        """
         self.encoder = Encoder(self.puzzle, self.solver, known=known, lazy=self.lazy_lines)
         yield from self.encoder.variables(self.puzzle.size + 1)
         self.encoder.settle(*known)
@@ -243,7 +248,7 @@ class Configuration:
     def find(
         self, assumed: Sequence[int], parts: Sequence[Board], excluding: bool, turn: int | None, progress: Progress
     ) -> Steps[Board | list[int] | None]:
-        """Return a board, or the places of parts that rule one out, or None after `turn` conflicts."""
+        """Return a board, or the places of parts that make one impossible, or None after `turn` conflicts."""
         guards = self._guards(parts)
         assume = [*[self.excluding] * excluding, *assumed, *guards]
         while True:
@@ -263,7 +268,7 @@ class Configuration:
                     pass
 
     def _guards(self, parts: Sequence[Board]) -> list[int]:
-        """Return the guards under which a board differs from each part; guards of other parts are dropped."""
+        """Return the guards under which a board differs from each part. Guards of other parts are dropped."""
         for part in self.guards.keys() - set(parts):
             self.solver.add_clause((self.guards.pop(part) ^ 1,))
         for part in parts:
@@ -273,7 +278,9 @@ class Configuration:
         return [self.guards[part] for part in parts]
 
     def _solve(self, assume: list[int], turn: int | None, progress: Progress) -> Steps[Outcome]:
-        """The solver's steps with the puzzle's progress, because users understand its counts but not its variables."""
+        """Run the solver, but yield the puzzle's progress, because users understand its counts and not the solver's
+        variables.
+        """
         steps = self.solver.solve(assume, max_conflicts=turn)
         try:
             while True:

@@ -1,4 +1,4 @@
-"""Constraints without clauses as one theory: `infer` propagates, and `reason` explains an inference on demand."""
+"""One theory for all constraints without clauses: `infer` propagates, and `reason` explains an inference on demand."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Inference(Theory):
         self.guards: list[int | None] = []
         self.yes: list[int] = []
         self.no: list[int] = []
-        """The view of each constraint on the trail up to `head`, and on its own inferences."""
+        """What each constraint sees: the trail up to `head`, and its own inferences."""
         self.holders: dict[int, list[tuple[list[int], int, int]]] = {}
-        """By the literal that is false: the list to write into, the constraint, and the bit there."""
+        """For each literal that may become false: the list to write into, the constraint, and the bit there."""
         self.guarded: dict[int, list[int]] = {}
         self.head = 0
         self.waiting: list[bool] = []
@@ -37,14 +37,14 @@ class Inference(Theory):
         """The constraint of the latest conflict."""
 
     def add(self, constraint: Constraint, guard: int | None = None) -> None:
-        """Enforce one more constraint. Only between two calls of `solve`, at depth 0."""
+        """Enforce one more constraint. Call this only between two calls of `solve`, at depth 0."""
         number = len(self.constraints)
         self.constraints.append(constraint)
         self.guards.append(guard)
         self.yes.append(0)
         self.no.append(0)
         for place, literal in enumerate(constraint.scope):
-            # The trail has literals that became false: an odd one means that a cell is yes.
+            # The trail lists literals that became false, so an odd literal means that a cell is yes.
             for x, seen in ((2 * literal + 1, self.yes), (2 * literal, self.no)):
                 self.holders.setdefault(x, []).append((seen, number, 1 << place))
                 if self.solver.false[x]:
@@ -116,7 +116,7 @@ class Inference(Theory):
         return None
 
     def _reason(self, number: int, yes: int, no: int, target: tuple[int, bool] | None) -> list[int]:
-        """The false literals of known cells that suffice."""
+        """Return the false literals of known cells that are enough for an inference."""
         constraint = self.constraints[number]
         kept = constraint.reason(yes, no, target)
         scope = constraint.scope
@@ -132,7 +132,7 @@ class Inference(Theory):
         return reason if guard is None else [*reason, guard ^ 1]
 
     def known(self, note: Any) -> list[int]:
-        """The literals of all cells of a constraint that were known when it inferred something."""
+        """Return the literals of all cells of a constraint that were known when it inferred something."""
         number, yes, no = note
         scope = self.constraints[number].scope
         return [2 * scope[place] for place in members(yes)] + [2 * scope[place] + 1 for place in members(no)]

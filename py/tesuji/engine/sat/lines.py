@@ -1,13 +1,13 @@
 """The theory of lines with runs: a complete line solver as a propagator of the clause learner, with lazy reasons.
 
-Whenever cells of a line become known, the line is solved again, and every cell that follows from it alone is
-propagated. There are no clauses and no variables but the cells, so the theory is ready at once, while the order
-encoding (`clauses.runs`) takes time to set up. A conflict costs two to three times as much, though, and on some puzzles
-(few long runs that hang together over the whole board) there are more of them: learnt clauses can contain cells only,
-and not, as in order encoding, of the place of a run.
+Whenever cells of a line become known, the line is solved again, and all cells that follow are propagated. The theory
+has no clauses and no variables except the cells, so it is ready at once, while the order encoding (`clauses.runs`)
+takes time to set up. A conflict costs two to three times as much, though. Puzzles with few long runs that interact
+across the whole board also have more conflicts: learnt clauses can contain only cells, while those of order encoding
+can contain the place of a run.
 
-Why a cell follows is answered exactly, by a subset of the known cells none of which can be left out, in one pass over
-the line (about 10 us for 25 cells): see `Explainer`.
+The reason for a cell is a minimal subset of the known cells. It takes one pass over the line (about 10 us for 25
+cells); see `LineExplainer`.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from tesuji.engine.sat.theory import LazyReason, Theory
 LineSolver = Callable[[int, int], tuple[int, int] | None]
 """(filled, empty) -> everything that follows, as bit sets over the line's cells; None if the runs do not fit."""
 
-ANSWERS = 100_000  # line solutions, and half as many explanations, kept in all: about 40 MB
+ANSWERS = 100_000  # line solutions cached in all, and half as many explanations: about 40 MB
 NOTHING = (), None, 0, 0
 LINES_AT_ONCE = 40  # lines solved between two safe points
-WORK = 4  # a line solved costs as much as that many literals in clauses
+WORK = 4  # a line solved costs as much as this many literals in clauses
 
 
 class LineTheory(Theory):
-    """`lines`: (variables of the cells, run lengths, guard literal or None); a cell may be in any number of lines, once
-    in each.
+    """`lines`: (variables of the cells, run lengths, guard literal or None); a cell may be in several lines, once in
+    each.
 
     `solver_of(width, runs)` is a complete line solver. A line propagates only while its guard is true.
     """
@@ -56,7 +56,7 @@ class LineTheory(Theory):
         self.places: dict[int, list[tuple[list[int], int, int, int]]] = {}
         for number, cells in enumerate(self.cells):
             for at, v in enumerate(cells):
-                # By the literal that is false: 2v when the cell is empty.
+                # Keyed by the literal that is false: 2v when the cell is empty.
                 self.places.setdefault(2 * v, []).append((self.empty, number, 1 << at, 1 << number))
                 self.places.setdefault(2 * v + 1, []).append((self.filled, number, 1 << at, 1 << number))
         self.crossings: list[dict[int, list[tuple[list[int], int, int, int]]]] = [{} for _ in lines]
@@ -68,7 +68,7 @@ class LineTheory(Theory):
     # -- following the trail -------------------------------------------------------------------------------------------
 
     def propagate(self) -> Sequence[int] | None:
-        """Solves the lines that have changed, in order: for a grid, rows first. All written out, for speed."""
+        """Solve the lines that have changed, in order: for a grid, rows first. Written out for speed."""
         solver = self.solver
         trail, false, neg, level, reason = solver.trail, solver.false, solver.neg, solver.level, solver.reason
         filled, empty, places, guards = self.filled, self.empty, self.places, self.guards
@@ -83,7 +83,7 @@ class LineTheory(Theory):
             if x in self.enabled:
                 dirty |= self.enabled[x]
         misses = 0
-        at = 0  # lines in turn: for a grid all rows, then all columns, and again
+        at = 0  # go through the lines in turn: for a grid all rows, then all columns, and again
         while dirty and misses < LINES_AT_ONCE:
             rest = dirty >> at << at
             line = rest & -rest if rest else dirty & -dirty
@@ -130,8 +130,9 @@ class LineTheory(Theory):
     def _answer(
         self, number: int, filled: int, empty: int
     ) -> tuple[tuple[int, ...] | None, LazyReason | None, int, int]:
-        """(what becomes false, why, filled and empty cells after it); (None, None, filled, empty) if the runs do not
-        fit."""
+        """Return the literals that become false, their reason, and the filled and empty cells afterwards; (None, None,
+        filled, empty) if the runs do not fit.
+        """
         answers = self.answers[number]
         if len(answers) * len(self.answers) > ANSWERS:
             answers.clear()
@@ -156,8 +157,9 @@ class LineTheory(Theory):
         return answer
 
     def _cross(self, number: int) -> None:
-        """Sets up where else the cells of a line lie: at its first answer, since for all lines together it would take
-        10 ms."""
+        """Set up the other lines of each cell of a line. This waits until the line first runs, because it takes 10 ms
+        for all lines together.
+        """
         self.crossings[number].update(
             (x, [place for place in self.places[x] if place[1] != number])
             for v in self.cells[number]
@@ -174,14 +176,14 @@ class LineTheory(Theory):
         )
 
     def known(self, note: tuple[int, int, int]) -> Iterator[int]:
-        """The literals of all cells of a line that were known when it was solved."""
+        """Return the literals of all cells of a line that were known when it was solved."""
         number, filled, empty = note
         for at, v in enumerate(self.cells[number]):
             if (filled | empty) >> at & 1:
                 yield 2 * v + (empty >> at & 1)
 
     def _explain(self, number: int, filled: int, empty: int, at: int) -> tuple[int, ...]:
-        """Cells, without the one at `at`, that do not fit with it; as the literals that they make false."""
+        """Return cells, except the one at `at`, that do not fit with it, as the literals that they make false."""
         reasons, key = self.reasons[number], (filled, empty, at)
         if key in reasons:
             return reasons[key]
@@ -189,7 +191,7 @@ class LineTheory(Theory):
             reasons.clear()
         cells, guard = self.cells[number], self.guards[number]
         if sum(self.runs[number]) + len(self.runs[number]) - 1 > len(cells):
-            return () if guard is None else (guard ^ 1,)  # the runs fit no line, however long they are
+            return () if guard is None else (guard ^ 1,)  # the runs fit no line, whatever its length
         explainer = self.explainers[number] or self._explainer(number)
         literals = [2 * cells[i] + (filled >> i & 1) for i in explainer(filled, empty) if i != at]
         found = reasons[key] = tuple(literals) if guard is None else (*literals, guard ^ 1)
@@ -203,12 +205,11 @@ class LineTheory(Theory):
 class LineExplainer:
     """(filled, empty) that do not fit the runs -> places of a subset of these cells that does not fit, and is minimal.
 
-    A line fits when an automaton with a chain of states reads it: a state per cell of the runs pushed together, one
-    more for the start, and a loop on "empty" wherever a gap may be longer. Sets of states are ints, and a step for all
-    of them takes two or three operations. Going left to right, a cell is left out when the line does not fit even so,
-    given what was kept on the left and everything on the right; what the right can still accept has been computed
-    beforehand, from the right. Only a window is looked at: it starts where everything on the left could be unknown, and
-    ends where everything on the right could.
+    A line fits if it is accepted by an automaton with a chain of states: one for the start, one per cell of the runs
+    pushed together, and a loop on "empty" at each gap that may be longer. Sets of states are ints, and a step for all
+    of them takes two or three operations. From left to right, each cell is left out if the line still does not fit,
+    given the cells kept on the left and all cells on the right. The states from which the right part is accepted are
+    computed beforehand. Only a window is processed: the cells to its left and right could all be unknown.
     """
 
     def __init__(self, width: int, runs: tuple[int, ...]):
@@ -216,11 +217,11 @@ class LineExplainer:
         text = "0".join("1" * run for run in runs)
         self.last = len(text)
         self.all = (2 << self.last) - 1
-        self.ones = sum(2 << i for i, c in enumerate(text) if c == "1")  # states that are entered by a filled cell
+        self.ones = sum(2 << i for i, c in enumerate(text) if c == "1")  # states entered by a filled cell
         self.gaps = sum(2 << i for i, c in enumerate(text) if c == "0")
-        self.loops = self.gaps | 1 | 1 << self.last  # states that stay on an empty cell
-        self.free = [1]  # states that i unknown cells may lead to
-        self.accepting = [1 << self.last]  # states from which the last width - i cells, unknown, may be accepted
+        self.loops = self.gaps | 1 | 1 << self.last  # states that an empty cell does not leave
+        self.free = [1]  # the states that i unknown cells can lead to
+        self.accepting = [1 << self.last]  # the states from which the last width - i cells, all unknown, are accepted
         for _ in range(width):
             states = self.free[-1]
             self.free.append(states << 1 & self.all | states & self.loops)

@@ -1,14 +1,14 @@
-"""The theory of one single loop: the edges that are on form exactly one closed path.
+"""The theory of a single loop: the edges that are on form exactly one closed path.
 
-Clauses forbid vertices with one or three edges on. The theory keeps the two ends of every path of edges that are on,
-and enforces what would take exponentially many clauses: a path may close only when that ends the puzzle. Which cycles
-would end it is known from the counts ("of these edges that many are on") that the loop has to satisfy.
+Clauses forbid vertices with one or three edges on. The theory stores the two ends of every path of edges that are on,
+and enforces what would take exponentially many clauses: a path may close only if this completes the puzzle. The counts
+("this many of these edges are on") decide whether a cycle completes it.
 
-Explanations, shortest first: a cycle (or a path with the edge that would close it) breaks a count, so its edges cannot
-all be on; or another edge is on elsewhere; or it breaks a count whose guard is true.
+Explanations are tried in this order, the shortest first. A cycle (or a path with the edge that would close it) breaks a
+count, so its edges cannot all be on. Or another edge is on elsewhere. Or the cycle breaks a count whose guard is true.
 
-With few counts the search may draw loops in vain that are cut off from each other for good. From the eleventh conflict
-of a call on it is therefore checked, as well, that all edges that are on can still be connected.
+If there are few counts, the search can waste time on loops that can no longer be connected. From the eleventh conflict
+of a call on, the theory therefore also checks that all edges that are on can still be connected.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from typing import Any
 
 from tesuji.engine.sat.theory import LazyReason, Theory
 
-CUT_AFTER = 10  # conflicts of a call before connections are checked
-SELDOM = 64  # at every that many fixpoints at least; at each one while there is something to find
+CUT_AFTER = 10  # conflicts of a call before connectivity is checked
+SELDOM = 64  # connectivity is checked at least once in this many fixpoints, and at each one while it finds something
 
 
 class LoopTheory(Theory):
-    """`edges`: (variable, vertex, vertex), vertices 0, 1, 2 ...; `counts`: (variables, allowed numbers, guard literal
-    or None)."""
+    """`edges`: (variable, vertex, vertex), with vertices 0, 1, 2, ...; `counts`: (variables, allowed numbers, guard
+    literal or None).
+    """
 
     by_one_rule = False
 
@@ -36,7 +37,8 @@ class LoopTheory(Theory):
     ):
         self.edges = list(edges)
         self.cut_after = cut_after
-        self.ends = {2 * e + 1: (u, v) for e, u, v in self.edges}  # by the literal that is false when the edge is on
+        # keyed by the literal that is false when the edge is on
+        self.ends = {2 * e + 1: (u, v) for e, u, v in self.edges}
         size = 1 + max((max(u, v) for _, u, v in self.edges), default=-1)
         self.links: list[dict[int, int]] = [{} for _ in range(size)]
         for e, u, v in self.edges:
@@ -45,23 +47,24 @@ class LoopTheory(Theory):
             (frozenset(2 * e + 1 for e in scope), frozenset(allowed), guard) for scope, allowed, guard in counts
         ]
         self._weigh()
-        self.other: list[int | None] = list(range(size))  # of a path's end: its other end; None inside a path
-        self.length = [0] * size  # of a path, at its ends
+        self.other: list[int | None] = list(range(size))  # for the end of a path, its other end; None inside a path
+        self.length = [0] * size  # length of a path, stored at its ends
         self.weight = [0] * size
         self.lines: list[list[int]] = [[] for _ in range(size)]  # edges on at a vertex, in order
         self.on: list[int] = []
-        self.since: list[int] = []  # places on the trail of these
+        self.since: list[int] = []  # positions of these on the trail
         self.log: list[tuple[int, ...]] = []
         self.maybe = [2 * e for e, _, _ in self.edges]
-        self.hopes = self.maybe[:2]  # two edges that may be on, while none is
-        self.hoped = 0  # place of the first of them
+        self.hopes = self.maybe[:2]  # two edges that may be on, used while none is
+        self.hoped = 0  # position of the first of these
         self.head = 0
         self.begun = self.since_cut = 0
         self.pace = 1
 
     def _weigh(self) -> None:
-        """A test that costs nothing: a loop that satisfies all counts has as many ends in them as the counts add up
-        to."""
+        """Set up a cheap test: the edges of a loop that satisfies all counts occur in them as often as the counts add
+        up to.
+        """
         plain = [(scope, min(allowed)) for scope, allowed, guard in self.counts if guard is None and len(allowed) == 1]
         self.total = sum(number for _, number in plain)
         self.worth = dict.fromkeys(self.ends, 0)
@@ -100,7 +103,7 @@ class LoopTheory(Theory):
         self.head = min(self.head, length)
 
     def _join(self, x: int, u: int, v: int) -> Sequence[int] | None:
-        """Edge x is on: two paths become one, or one a cycle."""
+        """Turn edge x on: it joins two paths, or closes a cycle. Return a conflict, or None."""
         other, length, weight = self.other, self.length, self.weight
         a, b = other[u], other[v]
         self.on.append(x)
@@ -127,7 +130,7 @@ class LoopTheory(Theory):
         return None
 
     def _part(self) -> None:
-        """Undo the last `_join`."""
+        """Undo the latest `_join`."""
         u, v = self.ends[self.on.pop()]
         self.lines[u].pop()
         self.lines[v].pop()
@@ -144,7 +147,7 @@ class LoopTheory(Theory):
     # -- what follows --------------------------------------------------------------------------------------------------
 
     def _close(self, x: int, u: int, v: int) -> Sequence[int] | None:
-        """Edge x closes a cycle: that is the loop, or a conflict."""
+        """Handle an edge x that closes a cycle, which is either the loop or a conflict."""
         cycle = [x, *self._path(u, v)]
         broken = self._broken(cycle, self.weight[u] + self.worth[x])
         if broken == ():
@@ -165,12 +168,12 @@ class LoopTheory(Theory):
         return None
 
     def _keep_open(self, closing: int, a: int, b: int) -> None:
-        """Edge `closing` would close the path from a to b: forbids it if that would be too soon."""
+        """Forbid edge `closing`, which would close the path from a to b, if that would be too soon."""
         worth = self.weight[a] + self.worth[closing]
         if worth != self.total:
             extra: Any = ()
         elif self.length[a] < len(self.on):
-            extra = None  # an edge elsewhere, found on demand
+            extra = None  # an edge elsewhere, computed on demand
         else:
             extra = self._broken([closing, *self._path(a, b)], worth)
             if extra is None:
@@ -186,7 +189,7 @@ class LoopTheory(Theory):
         return [*path, *extra]
 
     def _path(self, start: int, end: int) -> list[int]:
-        """The edges of the path from one end to the other, though it may have grown since at both."""
+        """Return the edges of the path that once ended at `start` and `end`; it may have grown at both ends since."""
         lines, ends = self.lines, self.ends
         x = lines[start][0]
         path = [x]
@@ -201,8 +204,9 @@ class LoopTheory(Theory):
         return path
 
     def _broken(self, cycle: Sequence[int], worth: int) -> tuple[int, ...] | None:
-        """The rest of a clause against this cycle: nothing, or the guard of a count that it breaks. None: it
-        may close."""
+        """Return the rest of a clause against this cycle: empty, or the guard of a count that it breaks. Return None if
+        the cycle may close.
+        """
         if worth != self.total:
             return ()
         within = set(cycle)
@@ -216,12 +220,12 @@ class LoopTheory(Theory):
         return found
 
     def _hope(self) -> Sequence[int] | None:
-        """There is a loop, so the last edge that may be on is."""
+        """Turn on the last edge that may be on, because there must be a loop."""
         false = self.solver.false
         if len(self.hopes) == 2 and not false[self.hopes[0]] and not false[self.hopes[1]]:
             return None
-        # From the place of the last finding, around to there again: over a whole search each edge is passed a few
-        # times.
+        # Search from the position of the latest finding, with wrap-around, so that a whole search passes each edge only
+        # a few times.
         edges, at = self.maybe, self.hoped
         places: list[int] = []
         looked = 0
@@ -241,8 +245,9 @@ class LoopTheory(Theory):
         return None
 
     def _cut(self) -> Sequence[int] | None:
-        """Return the edges that are on but can no longer be connected, and the border of the region reachable from the
-        first."""
+        """Return a conflict if some edges that are on can no longer be connected: these edges, and the border of the
+        region reachable from the first one.
+        """
         false, links, ends = self.solver.false, self.links, self.ends
         self.since_cut = 0
         start = ends[self.on[0]][0]

@@ -1,12 +1,12 @@
-"""A solver that keeps the proof of what it learns, and the record of that proof.
+"""A solver that records a proof of what it learns, and the record.
 
-The record has three kinds of lines. A `Lemma` is a clause that follows from one rule of the puzzle; theories are asked
-for theirs when a conflict needs them. A `Learnt` clause follows from earlier lines (`hints`) by unit propagation: with
-all its literals false, each line in turn is left with one literal, and the last with none. `Facts` are literals that
-one rule settles, given earlier facts: propagation without a hypothesis, many cells in one line. A learnt clause of one
-literal is a fact, too. Clauses that the empty clause does not need are removed at the end (`Record.trimmed`).
+The record has three kinds of lines. A `Lemma` is a clause that follows from one rule of the puzzle; theories supply
+theirs when a conflict needs them. A `Learnt` clause follows from earlier lines (`hints`) by unit propagation: with all
+its literals false, each hint in turn has one literal left, and the last has none. `Facts` are literals that follow from
+one rule and earlier facts by propagation without a hypothesis, many cells per line. A learnt clause of one literal is
+also a fact. At the end, lines that the empty clause does not need are removed (`Record.trimmed`).
 
-Literals are those of the solver: 2 * variable when true, 2 * variable + 1 when false; cells are the first variables.
+Literals are those of the solver: 2 * variable when true, 2 * variable + 1 when false. Cells are the first variables.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ AT_ONCE = 200
 
 
 class Weighted(NamedTuple):
-    """A rule that follows from several counts: each is multiplied by a weight. `own`: the weight of the literal of the
-    clause that counts cells."""
+    """A rule that follows from several counts, each multiplied by a weight. `own`: the weight of the clause's literal
+    that counts cells.
+    """
 
     own: int
     counts: Sequence[tuple[int, Constraint]]
@@ -41,7 +42,7 @@ class Lemma(NamedTuple):
 
 
 class Learnt(NamedTuple):
-    """A clause that follows from earlier lines by unit propagation; empty: the end of the proof."""
+    """A clause that follows from earlier lines by unit propagation; the empty clause ends the proof."""
 
     clause: Clause
     hints: list[int]
@@ -59,7 +60,7 @@ Line = Lemma | Learnt | Facts
 
 
 class Record:
-    """The lines so far, the place of each fact among them, and the meaning of each extra variable."""
+    """The lines so far, the position of each fact among them, and the meaning of each auxiliary variable."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -76,7 +77,7 @@ class Record:
         return len(self.lines) - 1
 
     def learnt(self, clause: Clause, hints: list[int]) -> int:
-        """Add a learnt clause; after the empty one there is nothing more to prove."""
+        """Add a learnt clause. After the empty clause nothing more is added."""
         at = len(self.lines)
         if not self.closed:
             self.lines.append(Learnt(clause, hints))
@@ -86,12 +87,12 @@ class Record:
         return at
 
     def settle(self, literals: list[int], given: Sequence[int], rule: Any) -> None:
-        """Facts that follow from a rule and others; the list grows with `settle_too`."""
+        """Add facts that follow from a rule and from others; `settle_too` extends them."""
         self.facts.update(dict.fromkeys(literals, len(self.lines)))
         self.lines.append(Facts(literals, given, rule))
 
     def settle_too(self, literal: int) -> None:
-        """One more fact that follows from the same as the latest."""
+        """Add one more fact that follows in the same way as the latest."""
         self.lines[-1].literals.append(literal)  # type: ignore[union-attr]
         self.facts[literal] = len(self.lines) - 1
 
@@ -120,7 +121,7 @@ class Record:
         return kept
 
     def _use(self, line: Learnt, at: int, used: set[int]) -> None:
-        """Notes the facts that make literals of the hints false."""
+        """Mark the facts that make literals of the hints false as used."""
         false = set(line.clause)
         for hint in line.hints:
             for x in self.lines[hint].clause:  # type: ignore[union-attr]
@@ -132,13 +133,14 @@ class Record:
 
 
 def _key(clause: Sequence[int]) -> Clause:
-    """By which a clause is known: short ones are lists of literals without an order."""
+    """Return the key of a clause: for short ones, the order of the literals does not matter."""
     return tuple(clause) if len(clause) > 3 else tuple(sorted(clause))
 
 
 class ProvingSolver(Solver):
-    """A solver whose learnt clauses go into a record, with their reasons. Clauses and theories that are added belong to
-    `rule`, which is set beforehand."""
+    """A solver that records its learnt clauses with their reasons. Clauses and theories that are added belong to
+    `rule`, which must be set beforehand.
+    """
 
     def __init__(self, record: Record):
         super().__init__()
@@ -148,21 +150,22 @@ class ProvingSolver(Solver):
         self.theory: Theory | None = None
         self.adding: Clause = ()
         self.origin: dict[Clause, tuple[Clause, Any]] = {}
-        """Clauses added directly or by theories, in their original form, each with its rule."""
+        """The clauses that were added directly or by theories, in their original form, each with its rule."""
         self.places: dict[Clause, int] = {}
-        """Clauses that are in the record."""
+        """The line number of each clause in the record."""
         self.noted = 0
-        """Literals of the trail that are facts in the record."""
+        """The number of literals on the trail that are facts in the record."""
         self.constraints: Sequence[Constraint] = ()
-        """All constraints of the puzzle: a lemma may need two of them."""
+        """All constraints of the puzzle; a lemma may need two of them."""
         self.memo: dict[Any, Any] = {}
-        """Values that constraints have derived for their lemmas."""
+        """Derived values that constraints use for their lemmas."""
 
     # -- what is added -------------------------------------------------------------------------------------------------
 
     def add_clause(self, literals: Iterable[int], known: Sequence[int] = ()) -> None:
-        """Like that of the base class, but the record's clause keeps literals that are already false, including those
-        of `known`."""
+        """Add a clause as the base class does; the recorded clause keeps literals that are already false, including
+        those of `known`.
+        """
         clause = tuple(literals)
         self.adding = (*clause, *known)
         if self.unsatisfiable:
@@ -222,7 +225,7 @@ class ProvingSolver(Solver):
     # -- what is recorded ----------------------------------------------------------------------------------------------
 
     def refute(self, literal: int) -> Steps[None]:
-        """Assumes a literal at depth 1 and propagates; learns from it if that fails."""
+        """Assume a literal at depth 1 and propagate; learn from the conflict if that fails."""
         if (yield from self._fixpoint()) is None and self.false[literal] is None:
             self.control.append(len(self.trail))
             self._make_false(self.neg[literal], None)
@@ -232,7 +235,7 @@ class ProvingSolver(Solver):
         self._backjump(0)
 
     def _fixpoint(self) -> Steps[Sequence[int] | None]:
-        """Propagate to the end. Return a conflict, or None; a conflict without a hypothesis ends the proof."""
+        """Propagate to the end and return a conflict, or None. A conflict without a hypothesis ends the proof."""
         while not self.unsatisfiable:
             conflict = self._propagate()
             if conflict is None and self.theories:
@@ -261,18 +264,18 @@ class ProvingSolver(Solver):
         self.record.learnt((), [self._place(conflict)])
 
     def _hints(self, learnt: Clause, conflict: Sequence[int]) -> list[int]:
-        """The lines that a learnt clause follows from, in the order of the trail; the conflict is the last."""
+        """Return the lines from which a learnt clause follows, in the order of the trail; the conflict comes last."""
         resolved = set(self.touched).difference(learnt)
         clauses = [self._clause_of(x) for x in self.trail[self.control[0] :] if x in resolved]
         return [self._place(clause) for clause in (*clauses, conflict)]
 
     def _clause_of(self, x: int) -> Clause:
-        """The clause that made a literal false."""
+        """Return the clause that made a literal false."""
         reason = self.reason[x]
         return reason[2] if type(reason) is list else (self.neg[x], *self._antecedent(x))
 
     def _place(self, clause: Sequence[int]) -> int:
-        """The line of a clause; written now, if it is a lemma that was not needed before."""
+        """Return the line number of a clause; if it is a lemma that is not recorded yet, record it."""
         key = _key(clause)
         if key not in self.places:
             self.places[key] = self._lemma(*self.origin[key])
@@ -282,7 +285,7 @@ class ProvingSolver(Solver):
         return self.record.lemma(clause, rule) if isinstance(rule, str) else rule.add_lemma(self, clause)
 
     def _note_facts(self) -> None:
-        """Make facts of all literals that are known without a hypothesis."""
+        """Record all literals that are known without a hypothesis as facts."""
         record, end = self.record, self.control[0] if self.control else len(self.trail)
         latest: LazyReason | None = None
         for x in self.trail[self.noted : end]:
@@ -302,8 +305,7 @@ class ProvingSolver(Solver):
         self.noted = max(self.noted, end)
 
     def _given(self, reason: LazyReason, literal: int) -> list[int]:
-        """Return all literals of a rule that were known when it settled others: to find the fewest would take
-        longer."""
+        """Return all literals of a rule that were known when it settled others. Minimising them would take longer."""
         theory = reason.theory
         if theory.numbered:
             return list(theory.known(reason.note))

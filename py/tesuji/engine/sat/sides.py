@@ -1,4 +1,4 @@
-"""The inside of a loop, in clauses."""
+"""Clauses about the inside of a loop."""
 
 from __future__ import annotations
 
@@ -10,34 +10,37 @@ from tesuji.engine.sat.encoder import Encoder
 from tesuji.model import Board
 
 MOST_SIDES = 40_000
-"""Edges of a loop up to which its inside is encoded: of a board of 140x140 cells."""
+"""The largest number of edges for which the inside of a loop is encoded, enough for boards of 140x140 cells."""
 OUTSIDE = "outside"
 """The face around a whole board."""
 NEVER = -2
-"""The literal that this face is inside; its negation is -1."""
+"""The literal of a face that is never inside; its negation is -1."""
 SIDES = "sides"
-"""A rule that follows from the others: an edge of the loop is on if one of its faces is inside and the other is not."""
+"""A rule that follows from the others: an edge of the loop is on if and only if exactly one of its faces is inside."""
 
 
 class InsideClauses:
-    """Clauses that say that a loop has an inside: an edge is on if one of its faces is inside and the other is not.
-    Faces with a known edge between them share a variable.
+    """Clauses that relate a loop to its inside: an edge is on if and only if exactly one of its faces is inside. Faces
+    with a known edge between them share a variable.
 
-    These clauses are redundant, but with few numbers they save half of the conflicts or more: results that need ten
-    conflicts with them may need 10^5 without. On the largest boards they would take more memory than everything else.
+    These clauses are redundant, but on puzzles with few numbers they save half of the conflicts or more. Some results
+    take ten conflicts with them and 10^5 without. On the largest boards they would take more memory than everything
+    else.
     """
 
     def __init__(self, edges: Sequence[int], sides: Sequence[Sequence[Hashable]], encoder: Encoder, known: Board):
         self.edges, self.sides, self.encoder, self.known = edges, sides, encoder, known
         self.across: dict[Hashable, list[tuple[Hashable, int]]] = {}
-        """By face: the faces across known edges, each with the true literal of its edge."""
+        """For each face, the faces across known edges, each with the true literal of the edge."""
         self.inside: dict[Hashable, int] = {}
         """The literal that a face is inside."""
         self.before: dict[Hashable, tuple[Hashable, int]] = {}
-        """By face that shares a variable: the one from which it was reached, and that literal of the edge between."""
+        """For each face that shares a variable, the face from which it was reached, and the true literal of the edge
+        between them.
+        """
 
     def clauses(self) -> Iterator[clauses.Clause]:
-        """Yield the clauses. In a proof each includes the known edges that it uses."""
+        """Yield the clauses. In a proof, each includes the known edges on which it depends."""
         if len(self.edges) > MOST_SIDES:
             return
         is_yes, is_known = (flags(cells, max(self.edges) + 1) for cells in (self.known.yes, self.known.known))
@@ -59,7 +62,7 @@ class InsideClauses:
                 yield clause
 
     def way(self, face: Hashable) -> Iterator[int]:
-        """The literals of known edges by which a face shares its variable, which all hold."""
+        """Yield the literals of the known edges through which a face shares its variable. All of them hold."""
         while face in self.before:
             face, holds = self.before[face]
             yield holds
@@ -70,7 +73,7 @@ class InsideClauses:
         return self.inside[face]
 
     def _reach(self, face: Hashable, literal: int) -> None:
-        """All faces behind known edges share the literal of this one, or its negation."""
+        """Give all faces behind known edges the literal of this face, or its negation."""
         self.inside[face] = literal
         todo = [face]
         for at in todo:

@@ -1,27 +1,27 @@
 """A clause learner (CDCL): decides whether clauses and theories can hold together.
 
 The search decides a literal, propagates, and on a conflict learns a clause that would have prevented it (first unique
-implication point: Marques-Silva & Sakallah 1996, Zhang et al. 2001), minimised (Sörensson & Biere 2009), and jumps back
-to the level at which that clause is unit. The decision variable is the one that took part in a conflict last (VMTF:
-Ryan 2004, Biere & Fröhlich 2015), its phase the value it had last (phase saving: Pipatsrisawat & Darwiche 2007) or in
-the longest trail without conflict (target phases: Biere & Fleury 2020). Restarts and clause deletion follow the glue of
-learnt clauses, their number of decision levels (LBD: Audemard & Simon 2009, 2012). Focused mode, in which restarts are
-frequent, alternates with stable mode, in which they are rare and follow Luby's sequence (Oh 2015): that took the heavy
-tail off boards with several solutions. Assumptions and failed-assumption cores are those of MiniSat (Eén & Sörensson
-2003), though all assumptions share one decision level.
+implication point: Marques-Silva & Sakallah 1996, Zhang et al. 2001), minimises it (Sörensson & Biere 2009), and jumps
+back to the level at which the clause is unit. The decision variable is the unassigned one that most recently took part
+in a conflict (VMTF: Ryan 2004, Biere & Fröhlich 2015). Its phase is its latest value (phase saving: Pipatsrisawat &
+Darwiche 2007) or its value in the longest trail without conflict (target phases: Biere & Fleury 2020). Restarts and
+clause deletion depend on the glue of learnt clauses, their number of decision levels (LBD: Audemard & Simon 2009,
+2012). Focused mode, with frequent restarts, alternates with stable mode, in which restarts are rare and follow Luby's
+sequence (Oh 2015); this removed the heavy tail on boards with several solutions. Assumptions and failed-assumption
+cores work as in MiniSat (Eén & Sörensson 2003), though all assumptions share one decision level.
 
-Pure Python has its own economy, measured on CPython 3.11 to 3.13:
+These choices make it fast in pure Python (measured on CPython 3.11 to 3.13):
 
-* A bool test is a pointer comparison: `false[x]` is True when literal x is false, False when it is true, None when it
-  is unassigned.
-* Everything is indexed by literal (2v true, 2v + 1 false), and `neg`, `var` are tables: a list lookup is three times as
-  fast as `x ^ 1` or `x >> 1`, and makes no new int.
-* The trail lists the literals that became *false*, since that is what clauses react to; clauses, reasons and trail then
-  share one index, and the loops are free of negations.
+* Comparing with a bool is a pointer comparison: `false[x]` is True when literal x is false, False when it is true, None
+  when it is unassigned.
+* Everything is indexed by literal (2v true, 2v + 1 false), and `neg` and `var` are tables: a list lookup is three times
+  as fast as `x ^ 1` or `x >> 1`, and makes no new int.
+* The trail lists the literals that became *false*, because these are what clauses react to. Clauses, reasons and trail
+  then share one index, and the loops contain no negations.
 * Binary and ternary clauses are static lists that are never moved; a longer one is a list [watch, watch, literals,
   glue, used], its literals a tuple that is never reordered.
-* A queue of variables, moved to its end when they take part in a conflict, costs 33 % of a heap of activities, and
-* needed 10-30 % fewer conflicts on puzzles than activities with the best decay that was found (0.8).
+* Decisions use a queue of variables, which move to its end when they take part in a conflict. It costs 33 % of a heap
+  of activities and needed 10-30 % fewer conflicts on puzzles than activities with the best decay found (0.8).
 """
 
 from __future__ import annotations
@@ -34,22 +34,23 @@ from tesuji.engine.budget import Progress
 from tesuji.engine.sat.theory import LazyReason, Theory
 
 SLICE = 300  # literals propagated between two safe points: well under a millisecond
-LONG_TRAIL = 5000  # literals; going back over that many takes a millisecond
-RESTART_AFTER = 50  # conflicts at least between restarts
+LONG_TRAIL = 5000  # literals; backtracking over this many takes a millisecond
+RESTART_AFTER = 50  # minimum number of conflicts between restarts
 RESTART_MARGIN = 0.8
-BLOCK_AFTER, BLOCK_MARGIN = 1000, 1.4  # blocked restarts: a trail that much longer than usual may be close to a model
-MODE_CONFLICTS = 1000  # conflicts of the first focused and of the first stable mode; each later pair takes 1000 more
+# restarts are blocked while the trail is this much longer than usual, because it may be close to a model
+BLOCK_AFTER, BLOCK_MARGIN = 1000, 1.4
+MODE_CONFLICTS = 1000  # conflicts of the first focused and of the first stable mode; each later pair gets 1000 more
 STABLE_RESTART = 256  # conflicts, times Luby's sequence, between restarts in stable mode
-RESET_TARGET = 50  # restarts after which target phases are collected afresh
+RESET_TARGET = 50  # restarts after which target phases are reset
 REDUCE_FIRST, REDUCE_STEP = 2000, 300
 SIMPLIFY_AT_ONCE = 500  # literals whose clauses are processed between two safe points
-FAST, SLOW = 32, 4096  # conflicts of which averages are taken
-KEEP_GLUE = 2  # clauses as good as this are never thrown away
-PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which the open preferences, then all, are given up
+FAST, SLOW = 32, 4096  # the number of conflicts in each moving average
+KEEP_GLUE = 2  # clauses with at most this glue are never deleted
+PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which the untested preferences, then all of them, are given up
 
 
 def luby(number: int) -> int:
-    """1 1 2 1 1 2 4 1 1 2 ...: the number-th, from 1 (Luby, Sinclair & Zuckerman 1993)."""
+    """Return the number-th term of 1 1 2 1 1 2 4 1 1 2 ..., counted from 1 (Luby, Sinclair & Zuckerman 1993)."""
     while number & (number + 1):
         number -= (1 << number.bit_length() - 1) - 1
     return (number + 1) >> 1
@@ -59,23 +60,23 @@ class Model(bytes):
     """A satisfying assignment: model[v] is 1 or 0 (also 0 for a variable that its guard left undecided)."""
 
     decisions: tuple[int, ...]
-    """The literals guessed or assumed for it, in order; propagation implies the others."""
+    """The literals decided or assumed, in order; propagation implies the others."""
 
 
 class Core(tuple):
-    """Assumptions that cannot hold together; empty when there is no model at all."""
+    """Assumptions that contradict each other; empty when the clauses alone have no model."""
 
 
 Outcome = Model | Core | None
 
 
 class Solver:
-    """Clauses and theories over variables 0, 1, 2 ... that grow at any time between two calls of `solve`."""
+    """Clauses and theories over variables 0, 1, 2, ... Both can be added between two calls of `solve`."""
 
     def __init__(self) -> None:
         # Per literal.
         self.false: list[bool | None] = []
-        self.lit: list[int] = []  # the literal itself: one int object for all uses saves much memory, and time with it
+        self.lit: list[int] = []  # the literal itself; sharing one int object saves much memory and time
         self.neg: list[int] = []
         self.var: list[int] = []
         self.binary_reason: list[tuple[int]] = []  # (x,): the reason when a binary clause with x propagates
@@ -83,7 +84,7 @@ class Solver:
         # For a false literal: a tuple of false literals, a long clause, a LazyReason, or None for a decision.
         self.reason: list[Any] = []
         self.seen: list[bool] = []
-        self.touched: list[int] = []  # what the latest conflict was analysed with: it follows from their reasons
+        self.touched: list[int] = []  # the literals analysed in the latest conflict, which follows from their reasons
         self.binary: list[list[int]] = []  # binary clauses: when x becomes false, these become false
         self.ternary: list[list[tuple[int, int]]] = []  # ternary clauses: the other two literals
         self.watches: list[list[list[Any]]] = []
@@ -99,7 +100,7 @@ class Solver:
         self.trail: list[int] = []
         self.control: list[int] = []  # length of the trail at the decision of each level
         self.head = 0
-        # All variables newer than the cursor are assigned, or their guard is false.
+        # All variables newer than the cursor are assigned or have a false guard.
         self.oldest = self.newest = self.cursor = -1
         self.guarded: list[int] = []
         self.learnts: list[list[Any]] = []
@@ -112,14 +113,15 @@ class Solver:
         self._glue_fast = self._glue_slow = self._usual_length = 0.0
         self._next_reduce = REDUCE_FIRST
         self._modes, self._mode_ends, self._stable_restarts = 0, MODE_CONFLICTS, 1
-        self._preferred_next: int  # preferences before this one are assigned
+        self._preferred_next: int  # all preferences before this one are assigned
         self._target_length = self._simplified = self._simplify_again = 0
 
     # -- the problem ---------------------------------------------------------------------------------------------------
 
     def new_var(self, phase: bool = False, guard: int | None = None) -> int:
-        """A new variable. `phase`: the value to try first. `guard`: a literal; while it is false the variable is not
-        decided."""
+        """Add a variable and return it. `phase`: the value to try first. `guard`: a literal; while it is false, the
+        variable is not decided.
+        """
         v, x = len(self.initial_phase), len(self.false)
         self.false += None, None
         n = x + 1
@@ -138,7 +140,7 @@ class Solver:
         self.guard.append(guard)
         if guard is not None:
             self.guarded.append(v)
-        # Earlier variables are tried first, so a new one is the oldest of all.
+        # Earlier variables are tried first, so a new one becomes the oldest.
         self.older.append(-1)
         self.newer.append(self.oldest)
         self.stamp.append(-v)
@@ -150,18 +152,17 @@ class Solver:
         return v
 
     def set_phase(self, variable: int, value: bool) -> None:
-        """The phase: the value that is tried first from now on (until the search has tried another, unless
-        `fixed_phases`)."""
+        """Set the value that is tried first until the search has tried another one (with `fixed_phases`, always)."""
         self.initial_phase[variable] = self.saved_phase[variable] = self.lit[2 * variable + value]
 
     def decide_in_order(self, variables: Sequence[int]) -> None:
-        """These variables are decided first, in this order, until conflicts raise others."""
+        """Decide these variables first, in this order, until conflicts move others to the front."""
         for v in reversed(variables):
             self._move_to_front((2 * v,))
         self.cursor = self.newest
 
     def add_clause(self, literals: Iterable[int]) -> None:
-        """At least one of the literals holds. Only between calls of `solve`."""
+        """Add a clause: at least one of the literals holds. Call this only between calls of `solve`."""
         false, var = self.false, self.var
         clause = tuple([self.lit[x] for x in literals])
         if len({var[x] for x in clause}) < len(clause) or any([false[x] is not None for x in clause]):
@@ -177,26 +178,28 @@ class Solver:
             self.unsatisfiable = True
 
     def add_theory(self, theory: Theory) -> None:
-        """The theory must hold as well. Call this only between calls of `solve`."""
+        """Add a theory, which must hold as well. Call this only between calls of `solve`."""
         self.theories.append(theory)
         theory.attach(self)
 
     def block_decisions(self, model: Model) -> None:
-        """Exclude only `model` with one short clause, made of its decisions."""
+        """Exclude only `model`, by one short clause made of its decisions."""
         self.add_clause(self.neg[x] for x in model.decisions)
 
     def block(self, model: Model, variables: Iterable[int]) -> None:
-        """Rules out every model that agrees with `model` on all these variables."""
+        """Exclude every model that agrees with `model` on all these variables."""
         self.add_clause(2 * v + model[v] for v in variables)
 
     def fixed(self, variable: int) -> bool | None:
-        """The value that the variable is known to have in every model, if any. Between calls of `solve`."""
+        """Return the value that the variable has in every model, or None if that is not known. Call this only between
+        calls of `solve`.
+        """
         return self.false[2 * variable + 1]
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
     def solve_now(self, *args: Any, **options: Any) -> Outcome:
-        """`solve`, driven to its end."""
+        """Run `solve` to its end and return its outcome."""
         steps = self.solve(*args, **options)
         try:
             while True:
@@ -214,12 +217,12 @@ class Solver:
         """Return a Model in which all of `assume` hold, a Core of contradictory assumptions, or None after
         `max_conflicts`.
 
-        `inactive`: literals made false beforehand; this must be harmless (guards that occur only negated), and they are
-        never in a core. `prefer`: literals tried true first, in this order; the model violates few of them, though not
-        always the fewest.
+        `inactive`: literals made false beforehand, which are never in a core. This must be harmless, as it is for
+        guards that occur only negated. `prefer`: literals to make true if possible, the most important first; the model
+        violates few of them, though not always the fewest.
 
-        Yields at safe points under a millisecond apart; the search may be closed or interrupted there, and the solver
-        stays usable, with its learnt clauses.
+        Yields at safe points under a millisecond apart. The search may be closed or interrupted there; the solver stays
+        usable and keeps its learnt clauses.
         """
         try:
             return (yield from self._search(dict.fromkeys(assume), list(inactive), list(prefer), max_conflicts))
@@ -289,8 +292,9 @@ class Solver:
             theory.begin()
 
     def _assume(self, assume: Collection[int], inactive: Collection[int]) -> int | None:
-        """One decision level for all: makes `inactive` false and `assume` true. Returns an assumption that is false
-        already, if any."""
+        """Make `inactive` false and `assume` true, all on one decision level. Return an assumption that is already
+        false, if any.
+        """
         self.control.append(len(self.trail))
         for x in inactive:
             if self.false[x] is None:
@@ -315,7 +319,7 @@ class Solver:
         return model
 
     def _core(self, conflict: Sequence[int], assume: Collection[int]) -> Core:
-        """Those assumptions that make all literals of `conflict` false; an assumption may be one of these itself."""
+        """Return the assumptions that make all literals of `conflict` false; one of these may itself be an assumption."""
         level, reason = self.level, self.reason
         core = [x for x in conflict if x in assume]
         seen = {x for x in conflict if level[x]}
@@ -333,7 +337,9 @@ class Solver:
     # -- decisions -----------------------------------------------------------------------------------------------------
 
     def _preferred(self, prefer: Sequence[int], spent: int) -> int | None:
-        """The literal to make false for the first unassigned preference: at first its negation, later itself."""
+        """Return the literal to make false for the first unassigned preference: first its negation, later the literal
+        itself.
+        """
         false = self.false
         for at in range(self._preferred_next, len(prefer)):
             x = prefer[at]
@@ -344,7 +350,9 @@ class Solver:
         return None
 
     def _decide(self) -> int | None:
-        """The literal to make false next: of the newest unassigned variable in the queue. None: all are assigned."""
+        """Return the literal to make false next, of the newest unassigned variable in the queue; None if all are
+        assigned.
+        """
         false, guard, older = self.false, self.guard, self.older
         v = self.cursor
         while v >= 0 and (false[2 * v] is not None or guard[v] is not None and false[guard[v]]):
@@ -361,7 +369,7 @@ class Solver:
         return self.saved_phase[v] if target is None else target
 
     def _move_to_front(self, literals: Iterable[int]) -> None:
-        """VMTF: moves variables to the newest end of the queue; they keep their order among themselves."""
+        """Move variables to the newest end of the queue (VMTF); their relative order stays the same."""
         older, newer, stamp, newest = self.older, self.newer, self.stamp, self.newest
         for v in sorted([self.var[x] for x in literals], key=stamp.__getitem__):
             if v != newest:
@@ -387,7 +395,7 @@ class Solver:
         self.trail.append(x)
 
     def imply(self, x: int, reason: Sequence[int] | LazyReason) -> None:
-        """For theories: makes the open literal x true."""
+        """Make the unassigned literal x true. Called by theories."""
         self._make_false(self.neg[x], reason)
 
     def _propagate_theories(self) -> Sequence[int] | None:
@@ -403,9 +411,9 @@ class Solver:
         return None
 
     def _propagate(self) -> Sequence[int] | None:
-        """Unit propagation of at most SLICE literals. Returns a clause of false literals, or None.
+        """Propagate at most SLICE literals by unit propagation. Return a clause of false literals, or None.
 
-        All is written out, for speed: a call for each new literal would double the time.
+        Everything is inlined, because a call for each new literal would double the time.
         """
         false, neg, level, reason, trail = self.false, self.neg, self.level, self.reason, self.trail
         binary, ternary, watches, binary_reason = self.binary, self.ternary, self.watches, self.binary_reason
@@ -479,7 +487,7 @@ class Solver:
             self.propagations += self.head - before
 
     def _backjump(self, depth: int) -> None:
-        """Unassigns all that was assigned beyond decision level `depth`."""
+        """Undo all assignments beyond decision level `depth`."""
         if len(self.control) <= depth:
             return
         false, neg, level, var, saved_phase = self.false, self.neg, self.level, self.var, self.saved_phase
@@ -507,7 +515,7 @@ class Solver:
         return max((self.level[x] for x in conflict), default=0)
 
     def _learn(self, conflict: Sequence[int], depth: int) -> Generator[Progress, None, int]:
-        """Learns from a conflict and jumps back. Returns the length of the trail that had no conflict."""
+        """Learn from a conflict and jump back. Return the length of the trail that had no conflict."""
         self.conflicts += 1
         self._backjump(depth)  # a theory may find a conflict of an earlier level
         length = self.control[depth - 1]
@@ -525,14 +533,16 @@ class Solver:
         return length
 
     def _antecedent(self, x: int) -> Sequence[int]:
-        """The clause that made x false; a literal in it that is not false, if any, has level 0."""
+        """Return the clause that made x false; a literal in it that is not false, if any, has level 0."""
         reason = self.reason[x]
         if type(reason) is LazyReason:
             reason = self.reason[x] = tuple(reason.theory.explain(self.neg[x], reason.note))
         return reason[2] if type(reason) is list else reason
 
     def _analyse(self, conflict: Sequence[int]) -> tuple[int, ...]:
-        """The first-UIP clause, minimised: the literal it asserts first, then one of the depth to jump back to."""
+        """Return the first-UIP clause, minimised: first the literal that it asserts, then one of the depth to jump back
+        to.
+        """
         level, reason, seen, trail = self.level, self.reason, self.seen, self.trail
         depth = len(self.control)
         learnt: list[int] = []
@@ -575,10 +585,7 @@ class Solver:
         return x, *learnt
 
     def _redundant(self, x: int, depths: set[int], touched: list[int], failed: set[int]) -> bool:
-        """Return whether the other literals of the clause make x false by propagation. Does not expand lazy reasons.
-
-        Consequences become `seen` and `touched`, others `failed`.
-        """
+        """Return whether the other literals of the clause make x false by propagation. Does not expand lazy reasons."""
         level, reason, seen = self.level, self.reason, self.seen
         todo, mark = [x], len(touched)
         parent = {}
@@ -607,8 +614,7 @@ class Solver:
         return True
 
     def _attach(self, literals: tuple[int, ...], glue: int = 0) -> Any:
-        """Adds a clause of two or more literals, to be watched at the first two. Returns it as a reason for the
-        first."""
+        """Add a clause of two or more literals, watched at the first two. Return it as a reason for the first."""
         x, *rest = literals
         if len(rest) == 1:
             y = rest[0]
@@ -631,7 +637,7 @@ class Solver:
         return clause
 
     def _update_glue(self, clause: list[Any]) -> None:
-        """A learnt clause took part in a conflict: notes when, and its glue if that has become less."""
+        """Record that a learnt clause took part in a conflict, and its glue if that has decreased."""
         level = self.level
         clause[4] = self.conflicts
         glue = len({level[x] for x in clause[2]}) - 1
@@ -647,7 +653,7 @@ class Solver:
     # -- inprocessing  -------------------------------------------------------------------------------------------------
 
     def _restart_due(self, conflicts: int) -> bool:
-        """Return whether it is time for a restart, that many conflicts after the last one."""
+        """Return whether to restart, this many conflicts after the latest restart."""
         if self.conflicts >= self._mode_ends:
             self._modes += 1
             self._mode_ends += MODE_CONFLICTS * (1 + self._modes // 2)
@@ -668,7 +674,7 @@ class Solver:
             self._reset_target()
 
     def _update_target(self, length: int) -> None:
-        """The longest trail without conflict determines the target phases."""
+        """Set the target phases from the longest trail without conflict so far."""
         if length > self._target_length:
             self._target_length = length
             var, target = self.var, self.target_phase
@@ -680,7 +686,9 @@ class Solver:
         self.target_phase[:] = [None] * len(self.target_phase)
 
     def _reduce(self) -> Iterator[Progress]:
-        """Deletes the worse half of the learnt clauses. Reasons may be among them: a reason holds its clause itself."""
+        """Delete the worse half of the learnt clauses. Reasons may be among them, because a reason holds its clause
+        itself.
+        """
         self._next_reduce = self.conflicts + REDUCE_FIRST + REDUCE_STEP * (self.conflicts // REDUCE_FIRST)
         good = [c for c in self.learnts if c[3] <= KEEP_GLUE]
         rest = sorted([c for c in self.learnts if c[3] > KEEP_GLUE], key=lambda c: (c[3], -c[4]))
@@ -690,7 +698,7 @@ class Solver:
         yield from self._detach(rest[half:])
 
     def _simplify(self) -> Iterator[Progress]:
-        """At level 0: removes satisfied clauses, when there may be some. May be left at any yield."""
+        """Remove satisfied clauses, at level 0, if there may be some. May be closed at any yield."""
         settled = len(self.trail)
         if settled == self._simplified or self.head < settled or self.work < self._simplify_again:
             return
@@ -710,7 +718,7 @@ class Solver:
                 binary[x], ternary[x], watches[x] = [], [], []
 
     def _detach(self, clauses: Sequence[list[Any]]) -> Iterator[Progress]:
-        """Takes clauses off the watch lists."""
+        """Remove clauses from the watch lists."""
         dropped = {id(c) for c in clauses}
         for number, x in enumerate(dict.fromkeys([x for c in clauses for x in c[:2]])):
             if number % SIMPLIFY_AT_ONCE == 0:
