@@ -171,7 +171,8 @@ function wireDocument() {
   addEventListener("appinstalled", () => (update({ install: null }), keepForGood()));
   on("install-button", install);
   on("start-install", install);
-  new ResizeObserver(board.measureSoon).observe(byId("viewport"));
+  const room = new ResizeObserver(board.measureSoon);
+  for (const id of ["viewport", "block"]) room.observe(byId(id));
   new ResizeObserver(paintSoon).observe(byId("samples"));
   addEventListener("resize", paintSoon);
   addEventListener("pagehide", keepUnsaved);

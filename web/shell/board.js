@@ -14,10 +14,11 @@ import { part, state, update, updateView, watch } from "./state.js";
  * @typedef {object} Own
  * @property {(state: Readonly<State>) => void} paintEmpty  draws while there is no puzzle
  * @property {typeof import("./overview.js") | null} overview  once a board did not fit
+ * @property {string} around  mode, panel and language at the last change
  */
 
 /** @type {Own} */
-const local = part("shell/board", { paintEmpty: () => {}, overview: null });
+const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "" });
 
 /** @returns {Shown | null} */
 function shown() {
@@ -91,7 +92,14 @@ export const board = mountBoard({
   },
 });
 
-watch(board.measureSoon);
+/** Measures the room at once where it is known to change; app.js observes other changes of its size. */
+watch(() => {
+  const { mode, panel, language } = state;
+  const around = `${mode} ${panel} ${language}`;
+  if (around !== local.around) board.measureSoon();
+  else board.paintApart();
+  local.around = around;
+});
 
 /** Draws in the next frame; the first board at once, to prevent a layout shift. */
 export function paintSoon() {

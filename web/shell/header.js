@@ -127,7 +127,8 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
       fitting.some((one) => one.name === name),
     );
     tab.setAttribute("aria-selected", String(name === mode));
-    tab.tabIndex = name === mode ? 0 : -1;
+    const index = name === mode ? 0 : -1;
+    if (tab.tabIndex !== index) tab.tabIndex = index; // setting that of a focused element lays the page out
   }
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main [data-mode]"))) {
     show(element, (element.dataset.mode ?? "").split(" ").includes(mode));

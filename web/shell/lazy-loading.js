@@ -7,7 +7,7 @@ import { h, icon } from "../ui/dom.js";
 import { loadLazyStrings, translate } from "../ui/i18n.js";
 import { notLoaded } from "./offline.js";
 import { addMode, addPanel } from "./registry.js";
-import { state, update } from "./state.js";
+import { nextTask, state, update } from "./state.js";
 
 /** @import {Mode, Panel} from "../core/types.js" */
 
@@ -71,6 +71,7 @@ export function lazyPanel(outline, sheet, load) {
     build: () => place,
     async enter() {
       await ready();
+      await nextTask();
       if (state.panel === outline.name) panel?.enter?.();
       update({});
     },
@@ -108,6 +109,7 @@ export function lazyMode(outline, sheet, load) {
       if (!mode) {
         const found = (await loadModule(load, [sheet])).default;
         mode ??= fitted(found);
+        await nextTask();
         update({});
       }
       if (state.mode === outline.name) mode.enter?.();

@@ -141,6 +141,12 @@ export function mountBoard(host) {
     frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
   }
 
+  /** Draws after a change of the page; a whole board a frame later, so that one frame does not do both. */
+  function paintApart() {
+    if (!last || isPlain(last)) paintSoon();
+    else frame ||= requestAnimationFrame(() => ((frame = 0), paintSoon()));
+  }
+
   /** Measures the room again before the next frame is drawn. */
   function measureSoon() {
     measured = false;
@@ -286,6 +292,7 @@ export function mountBoard(host) {
     layout: () => laid,
     paint,
     paintSoon,
+    paintApart,
     measureSoon,
     zoomStep,
     centreOn,

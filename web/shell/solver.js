@@ -35,12 +35,15 @@ export const engine = createEngine({
   onState: (next, { again, ready, lost } = {}) => {
     if (ready) local.known = ready.calls;
     if (next === "failed") outdated().then((gone) => gone && update({ message: { kind: "outdated" } }));
-    update({
+    const changes = {
       engine: next,
       engineSince: performance.now(),
       engineAgain: again ?? (next === "starting" && state.engineAgain),
       ...(lost ? { message: { kind: "lost", params: { call: lost } } } : {}),
-    });
+    };
+    if (next === "working")
+      remember(changes); // the strip shows it at a beat
+    else update(changes);
   },
 });
 

@@ -81,6 +81,9 @@ export function part(name, initial) {
   return initial;
 }
 
+/** Resolves in a task of its own, so that the browser can answer input between two parts of a long change. */
+export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /** @param {Partial<State>} changes */
 export function update(changes) {
   Object.assign(current, changes);

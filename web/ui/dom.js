@@ -108,7 +108,7 @@ export const segments = (name, choices, chosen) =>
   );
 
 /** @param {HTMLElement} element @param {boolean} shown */
-export const show = (element, shown) => void (element.hidden = !shown);
+export const show = (element, shown) => void (element.hidden === shown && (element.hidden = !shown));
 
 /** @param {HTMLElement} element @param {string} text */
 export const setText = (element, text) => void (element.textContent === text || (element.textContent = text));

@@ -17,7 +17,7 @@ import { askRating, buildRating, levelText, needText, ratingFacts, renderRating 
 import { certain, differing, forcedOf, isPosition, solutionsOf, views } from "../../core/results.js";
 import { LIMITS, solve, timeLimit } from "../../shell/solver.js";
 import { choose } from "../../shell/storage.js";
-import { part, state, update } from "../../shell/state.js";
+import { nextTask, part, state, update } from "../../shell/state.js";
 import {
   askSteps,
   buildSteps,
@@ -210,9 +210,11 @@ async function begin(game) {
 async function workOut() {
   const fresh = state.show === "mine";
   if (!(await askSteps(false))) return;
+  await nextTask();
   if (fresh && state.show === "mine" && state.mode === "analyse" && state.game?.result?.verdict === "unique")
     look({ show: "heat" });
-  await askRating();
+  await nextTask();
+  if (state.mode === "analyse") await askRating();
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */

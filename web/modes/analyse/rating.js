@@ -6,7 +6,7 @@ import { shapeWord } from "../../shell/board-text.js";
 import { dip } from "../../canvas/heat.js";
 import { has, t } from "../../ui/i18n.js";
 import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { nextTask, state, update } from "../../shell/state.js";
 import { goToStep } from "./steps.js";
 import { announce, messageText } from "../../ui/text.js";
 
@@ -22,6 +22,7 @@ export async function askRating() {
   try {
     /** @type {Rating} */
     const rating = await ask("rate", { document: game.document, timeout: timeLimit(), ...known(game).rated });
+    await nextTask();
     if (state.game?.id !== game.id || !rating.difficulty) return;
     known(game).rating = rating;
     update({});
@@ -172,10 +173,10 @@ function renderWaves(game) {
   setText(byId("waves-text"), t("rating.waves.text", { n: waves.length, fewest }));
   const most = Math.log2(1 + Math.max(...waves.map(([, places]) => places)));
   const { palette } = state;
-  chart(byId("waves"), waves.length, (index) => {
-    const [level, places] = waves[index];
-    return { part: Math.log2(1 + places) / most, colour: palette[`heat-${level}`] };
-  });
+  chart(
+    byId("waves"),
+    waves.map(([level, places]) => ({ part: Math.log2(1 + places) / most, colour: palette[`heat-${level}`] })),
+  );
 }
 
 /** Render the choice between when a cell falls and the clues that it needs. @param {Game} game @param {boolean} when */
@@ -287,61 +288,63 @@ const bar = (word, k, count, part, chosen, more) =>
 function climb(canvas, ks, step) {
   const { palette } = state;
   const most = Math.max(4, ...ks);
-  const drawn = chart(canvas, ks.length, (index) => ({
-    part: Math.min(ks[index], most) / most,
-    colour: ks[index] ? palette[`heat-${dip(ks[index])}`] : palette.line,
+  const bars = ks.map((k) => ({
+    part: Math.min(k, most) / most,
+    colour: k ? palette[`heat-${dip(k)}`] : palette.line,
   }));
-  if (!drawn || step < 0) return;
-  const { ctx, slot } = drawn;
-  const x = (step + 0.5) * slot;
-  ctx.fillStyle = palette.ink;
+  chart(canvas, bars, step, palette.ink);
+}
+
+/** The place of each chart: its width in px, 0 until it is laid out, and how the chart is drawn into it. @type {WeakMap<Element, {width: number, draw: () => void}>} */
+const places = new WeakMap();
+
+const watchPlaces = new ResizeObserver((entries) => {
+  for (const { target, contentRect } of entries) {
+    const place = places.get(target);
+    if (place) ((place.width = contentRect.width), place.draw());
+  }
+});
+
+/**
+ * Draws bars over the width of a canvas, with an arrow under the selected one.
+ * @param {HTMLCanvasElement} canvas
+ * @param {{part: number, colour: string}[]} bars  heights from 0 to 1
+ * @param {number} [selected]
+ * @param {string} [ink]
+ */
+function chart(canvas, bars, selected = -1, ink = "") {
+  const element = /** @type {Element} */ (canvas.parentElement);
+  const place = places.get(element) ?? { width: 0, draw: () => {} };
+  if (!places.has(element)) (places.set(element, place), watchPlaces.observe(element));
+  place.draw = () => {
+    const ratio = devicePixelRatio || 1;
+    const { width } = place;
+    const key = JSON.stringify([width, ratio, bars, selected, ink]);
+    if (!width || canvas.dataset.key === key) return;
+    canvas.dataset.key = key;
+    Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(CHART * ratio) });
+    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    ctx.scale(ratio, ratio);
+    const slot = width / bars.length;
+    const gap = slot > 3 ? 1 : 0;
+    for (const [index, { part, colour }] of bars.entries()) {
+      const high = Math.max(2, part * (CHART - 10));
+      ctx.fillStyle = colour;
+      ctx.fillRect(index * slot, CHART - 9 - high, Math.max(0.5, slot - gap), high);
+    }
+    if (selected >= 0) arrow(ctx, (selected + 0.5) * slot, ink);
+  };
+  place.draw();
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {number} x @param {string} colour */
+function arrow(ctx, x, colour) {
+  ctx.fillStyle = colour;
   ctx.beginPath();
   ctx.moveTo(x, CHART - 7);
   ctx.lineTo(x + 5, CHART);
   ctx.lineTo(x - 5, CHART);
   ctx.fill();
-}
-
-/** The widths of the places of charts in px, so that drawing one need not lay out the page. @type {WeakMap<Element, number>} */
-const widths = new WeakMap();
-
-/** @param {HTMLCanvasElement} canvas */
-function widthOf({ parentElement: place }) {
-  if (!place) return 0;
-  if (!widths.has(place)) {
-    widths.set(place, place.clientWidth);
-    new ResizeObserver(([{ contentRect }]) => {
-      if (widths.get(place) === contentRect.width) return;
-      widths.set(place, contentRect.width);
-      update({});
-    }).observe(place);
-  }
-  return widths.get(place) ?? 0;
-}
-
-/**
- * Bars side by side over the width of a canvas; null if it has none.
- * @param {HTMLCanvasElement} canvas
- * @param {number} count
- * @param {(index: number) => {part: number, colour: string}} bar  height from 0 to 1
- * @returns {{ctx: CanvasRenderingContext2D, slot: number} | null}
- */
-function chart(canvas, count, bar) {
-  const width = widthOf(canvas);
-  const ratio = devicePixelRatio || 1;
-  if (!width) return null;
-  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(CHART * ratio) });
-  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  ctx.scale(ratio, ratio);
-  const slot = width / count;
-  const gap = slot > 3 ? 1 : 0;
-  for (let index = 0; index < count; index++) {
-    const { part, colour } = bar(index);
-    const high = Math.max(2, part * (CHART - 10));
-    ctx.fillStyle = colour;
-    ctx.fillRect(index * slot, CHART - 9 - high, Math.max(0.5, slot - gap), high);
-  }
-  return { ctx, slot };
 }
 
 /** The hardest technique, and the round that first needs it. @param {{technique: string, wave: number}} hardest */

@@ -11,7 +11,7 @@ import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
 import { t } from "../../ui/i18n.js";
 import { ask, fail, timeLimit } from "../../shell/solver.js";
-import { part, state, update } from "../../shell/state.js";
+import { nextTask, part, state, update } from "../../shell/state.js";
 import { chainScene, linkText } from "./chain.js";
 import { goInStory, storyPlace } from "./conflict.js";
 import { entryOverlays, entryText, nameOf } from "./thoughts.js";
@@ -54,6 +54,8 @@ export async function askSteps(mine) {
         update({ message: { kind: "", message: t("steps.wrong") } });
         return false;
       }
+      await nextTask();
+      if (state.game?.id !== game.id) return false;
       explained(game, puzzle, found, mine);
       update({});
       if (found.finished || found.stopped || found.steps.length < FIRST) break;
