@@ -1,4 +1,6 @@
-/** Ways to make cells of a picture, tried and compared by how well the cells keep its borders. Plain functions. */
+/**
+ * Converts a picture to black and white cells in several ways and ranks the results by how well they keep its borders.
+ */
 
 import { blurred, clamped, dithered, edges, filled, localContrast, otsu, shrunk } from "./grayscale.js";
 
@@ -6,8 +8,8 @@ import { blurred, clamped, dithered, edges, filled, localContrast, otsu, shrunk 
 /** @import {Marks, Size} from "./types.js" */
 
 /**
- * @typedef {{grey: Grey, colour: Grey, red: Grey, green: Grey, blue: Grey}} Picture  its brightness, its values along the
- *   axis of its colours, and its colours
+ * @typedef {{grey: Grey, colour: Grey, red: Grey, green: Grey, blue: Grey}} Picture  brightness, projection on the main
+ *   colour axis (see `colourAxis`), and the three channels
  * @typedef {Pick<Picture, "grey" | "colour">} Shades
  * @typedef {{method: string, threshold: number, digits: Marks, score: number}} Candidate
  */
@@ -15,8 +17,8 @@ import { blurred, clamped, dithered, edges, filled, localContrast, otsu, shrunk 
 const LUMA = [0.2126, 0.7152, 0.0722];
 
 /**
- * The values along the direction in which the colours differ most (the first principal component), 128 in the mean: two
- * colours of equal brightness stay distinct. Transparent points count as white.
+ * Projects the colours on the direction in which they differ most (the first principal component), centred at 128, so
+ * that two colours of equal brightness stay distinct. Transparent points count as white.
  * @param {ImageData} image
  * @returns {Grey}
  */
@@ -41,7 +43,8 @@ export function colourAxis({ width, height, data }) {
   }
   const along = (/** @type {number} */ pixel) =>
     axis.reduce((all, weight, a) => all + weight * (rgb[3 * pixel + a] - mean[a]), 0);
-  // Dark stays dark; of colours that are equally bright, that of the corners is the ground, which is light.
+  // Orient the axis so that dark colours stay dark. If all are equally bright, the corners are taken as the background,
+  // which becomes light.
   const bright = axis.reduce((all, value, i) => all + value * LUMA[i], 0);
   const corners = [0, width - 1, count - width, count - 1].reduce((all, pixel) => all + along(pixel), 0);
   if ((Math.abs(bright) < 0.5 ? corners : bright) < 0) axis = axis.map((value) => -value);
@@ -49,8 +52,10 @@ export function colourAxis({ width, height, data }) {
 }
 
 /**
- * Large dark parts and small dark details, such as hair and the eyes below it: brightness, and brightness relative to
- * the surroundings. @param {Grey} grey @returns {Grey}
+ * Combines brightness with local contrast, which keeps large dark parts as well as small dark details, such as hair and
+ * the eyes below it.
+ * @param {Grey} grey
+ * @returns {Grey}
  */
 function detailed(grey) {
   const middle = otsu(grey.values);
@@ -61,7 +66,12 @@ function detailed(grey) {
   };
 }
 
-/** The darker half of every cell, so that a thin line is not lost. @param {Grey} grey @param {Size} size @returns {Grey} */
+/**
+ * Returns the mean of the darker half of every cell, so that thin lines are not lost.
+ * @param {Grey} grey
+ * @param {Size} size
+ * @returns {Grey}
+ */
 function darkerHalf(grey, size) {
   const { width, values } = shrunk(grey, { width: 2 * size.width, height: 2 * size.height });
   const cells = Float32Array.from({ length: size.width * size.height }, (_, cell) => {
@@ -75,7 +85,8 @@ function darkerHalf(grey, size) {
 }
 
 /**
- * The methods: their view of a picture, their conversion to cells, and whether these are dots.
+ * The methods of conversion: `see` derives a grey picture, `cells` reduces it to cells, and `dots` is set if the cells
+ * are dithered.
  * @type {Record<string, {see: (picture: Shades) => Grey, cells: (grey: Grey, size: Size) => Grey, dots?: boolean}>}
  */
 export const METHODS = {
@@ -92,16 +103,16 @@ export const digitsOf = (method, cells, threshold, inverted) =>
   filled(METHODS[method].dots ? dithered(cells, threshold) : cells, threshold, inverted);
 
 /**
- * Measures how well the borders between filled and empty cells match those of the picture: the correlation, from -1 to 1, less
- * the share of cells that stand alone.
+ * Measures how well the borders between filled and empty cells match those of the picture: the correlation, from -1 to
+ * 1, less the share of cells that stand alone.
  * @param {Marks} digits
  * @param {Size} size
- * @param {Grey[]} seen the picture in cells
+ * @param {Grey[]} seen the picture, reduced to cells
  */
 function agreement(digits, { width, height }, seen) {
   const [steps, changes] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   const pair = (/** @type {number} */ a, /** @type {number} */ b) => {
-    // The root: a mouth is paler than hair, and matters as much.
+    // Take the square root, because a pale mouth matters as much as dark hair.
     steps.push(Math.sqrt(Math.max(...seen.map(({ values }) => Math.abs(values[a] - values[b])))));
     changes.push(Number(digits[a] !== digits[b]));
   };
@@ -129,10 +140,10 @@ function agreement(digits, { width, height }, seen) {
   return (both / Math.sqrt(ofSteps * ofChanges) || 0) - alone / digits.length;
 }
 
-const AROUND = [0, -28, 28]; // of Otsu's threshold, tried
-const [LEAST, MOST] = [0.06, 0.9]; // the share of filled cells of a picture that can be recognised
+const AROUND = [0, -28, 28]; // added to Otsu's threshold
+const [LEAST, MOST] = [0.06, 0.9]; // the range of the share of filled cells in a recognisable picture
 
-const ALIKE = 0.04; // of the cells: candidates that differ in fewer are one
+const ALIKE = 0.04; // candidates that differ in a smaller share of cells count as duplicates
 
 /**
  * Returns the best candidate of every method, the best method first, without duplicates.
@@ -166,9 +177,9 @@ const alike = (a, b) =>
   [...a.digits].filter((digit, cell) => digit !== b.digits[cell]).length < ALIKE * a.digits.length;
 
 /**
- * The first of some sizes at which the best cells show nearly as much of the picture as at the largest.
+ * Returns the first of the sizes at which the best candidate shows nearly as much of the picture as at the largest.
  * @param {Picture} picture
- * @param {Size[]} sizes from the smallest
+ * @param {Size[]} sizes in ascending order
  */
 export function enough(picture, sizes) {
   const fine = { width: sizes[0].width * 6, height: sizes[0].height * 6 };

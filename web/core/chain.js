@@ -1,7 +1,7 @@
 /** A chain of inferences in which cases may be opened and refuted. */
 
 /**
- * Return the state at a link of a chain: the links of the open cases, and the values supposed and refuted before.
+ * Returns the state at a link of a chain: the links of the open cases, and the assumptions refuted within them.
  * @template {{case?: boolean, broken?: boolean}} Link
  * @param {Link[]} chain
  * @param {number} last

@@ -1,11 +1,11 @@
-/** The part of a picture inside a frame, and the effects of dragging the frame. Plain functions on plain boxes. */
+/** Functions for a crop frame on a picture: finding its sides, dragging and limiting it. */
 
 /** @import {Box} from "./grayscale.js" */
 /** @import {Size} from "./types.js" */
 
 /** @typedef {{x: number, y: number}} Point  in px of the picture */
 
-/** @typedef {(keyof Box)[]} Grip  the sides that a drag takes along; all four move the frame */
+/** @typedef {(keyof Box)[]} Grip  the sides that a drag moves; all four to move the whole frame */
 
 /** @type {Grip} */
 const SIDES = ["left", "top", "right", "bottom"];
@@ -17,12 +17,13 @@ export const wholeOf = ({ width, height }) => ({ left: 0, top: 0, right: width, 
 export const isWhole = (size, box) => SIDES.every((side) => box[side] === wholeOf(size)[side]);
 
 /**
- * Return the part of the frame at a point: a corner or side that is near, else the frame if the point lies inside. None
- * outside, if a new frame begins; none inside a frame that is the whole picture, which cannot be moved.
+ * Returns the sides to drag from a point: those of a corner or side nearby, or all four if the point is inside the
+ * frame. Returns an empty list outside, where a drag starts a new frame, and inside a frame that covers the whole
+ * picture.
  * @param {Size} size
  * @param {Box} box
  * @param {Point} at
- * @param {number} near px of the picture
+ * @param {number} near distance in px of the picture
  * @returns {Grip}
  */
 export function gripAt(size, box, { x, y }, near) {
@@ -40,9 +41,9 @@ export function gripAt(size, box, { x, y }, near) {
 }
 
 /**
- * The frame after a drag, within the picture and at least `least` px a side.
+ * Returns the frame after a drag. It stays within the picture, and each side is at least `least` px long.
  * @param {Size} size
- * @param {Box} box as it was when the drag began
+ * @param {Box} box the frame at the start of the drag
  * @param {Grip} grip
  * @param {Point} from
  * @param {Point} to

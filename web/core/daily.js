@@ -1,26 +1,28 @@
-/** The puzzles of a day, chosen by the date alone, and the days of a month. Plain functions. */
+/** Chooses the puzzles of a day from the date alone, and lists the days of a month. */
 
 /** @import {PuzzleDocument} from "./types.js" */
 
 const DAY = 86_400_000; // ms
 
-/** The day of a date on the calendar of this place, as days since 1 January 1970. @param {Date} date */
+/** Returns the local calendar day of a date, as the number of days since 1 January 1970. @param {Date} date */
 export const dayNumber = (date) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 
-/** The date of a day at noon. @param {number} day as dayNumber counts */
+/** Returns the date of a day, at noon. @param {number} day see `dayNumber` */
 export function dateOf(day) {
   const utc = new Date(day * DAY);
   return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), 12);
 }
 
-/** The days since the last Monday. @param {number} day */
+/** Returns the day of the week, 0 for Monday. @param {number} day */
 const weekday = (day) => (((day + 3) % 7) + 7) % 7;
 
-/** Which fifth of a library a day takes its puzzle from, by the day of the week from Monday: a week begins gently. */
+/**
+ * The fifth of the library, sorted by difficulty, for each weekday from Monday: puzzles become harder during the week.
+ */
 const FIFTHS = [0, 1, 1, 2, 3, 4, 4];
 
 /**
- * The puzzle of a day in a library: its place there, and whether it is mirrored. A puzzle repeats only after all others
+ * Returns the index of the day's puzzle in a library, and whether to mirror it. A puzzle repeats only after all others
  * of its fifth have been used, both unchanged and mirrored.
  * @param {readonly {level: number}[]} entries
  * @param {number} day
@@ -35,7 +37,10 @@ export function puzzleOfDay(entries, day) {
   return { index: some[turn % some.length], mirrored: Math.floor(turn / some.length) % 2 === 1 };
 }
 
-/** The members of a puzzle that `mirrored` turns around. @type {Record<string, (value: any, width: number) => any>} */
+/**
+ * Mirrors the members of a document that depend on left and right.
+ * @type {Record<string, (value: any, width: number) => any>}
+ */
 const MIRROR = {
   kind: (kind) => kind,
   grid: (lines) => lines.map(reversed),
@@ -47,13 +52,13 @@ const MIRROR = {
   stars: (count) => count,
 };
 
-/** @param {any} line a text or a list */
+/** @param {any} line a string or an array */
 function reversed(line) {
   return typeof line === "string" ? [...line].reverse().join("") : [...line].reverse();
 }
 
 /**
- * Returns a puzzle with left and right exchanged; unchanged if it has a part that cannot be mirrored.
+ * Returns a puzzle with left and right exchanged, or the puzzle itself if part of it cannot be mirrored.
  * @param {PuzzleDocument} document
  * @returns {PuzzleDocument}
  */
@@ -65,7 +70,7 @@ export function mirrored(document) {
 }
 
 /**
- * The days of the month of a day, with null for each day of its first week that is in the month before.
+ * Returns the days of the month that contains a day. The list starts with a null for each weekday before the first.
  * @param {number} day
  * @returns {(number | null)[]}
  */

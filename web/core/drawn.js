@@ -1,4 +1,6 @@
-/** The puzzle of a sketch. A separate module, because a kept drawing is checked before Draw is loaded. */
+/**
+ * Converts a sketch to a puzzle. This is a separate module because stored drawings are validated before Draw is loaded.
+ */
 
 /** @import {Edit, Sketch} from "./sketch.js" */
 /** @import {PuzzleDocument} from "./types.js" */
@@ -12,7 +14,7 @@
 export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.beside, ...edit.write(sketch) });
 
 /**
- * A layer of a drawing as the functions of lattice.js take it.
+ * Returns a layer of a drawing in the form that the functions of lattice.js take.
  * @param {Pick<Edit, "layers">} edit
  * @param {string} name
  */

@@ -1,7 +1,7 @@
 /** Recognizes files by their first bytes: pictures, other binary files, and the encodings of texts. */
 
 /**
- * The first bytes of a file -> its common name.
+ * Signatures: the name of a file type, whether it is a picture, and its first bytes.
  * @type {[kind: string, picture: boolean, ...bytes: (number | null)[]][]}
  */
 const KINDS = [
@@ -25,7 +25,7 @@ const KINDS = [
 ];
 
 /**
- * The kind of a file that is not a text, "" for a text.
+ * Returns the type of a file and whether it is a picture. The type is "" for text.
  * @param {Uint8Array} bytes
  * @param {{name?: string, type?: string}} [file]
  * @returns {{kind: string, picture: boolean}}
@@ -38,17 +38,18 @@ export function fileKind(bytes, { name = "", type = "" } = {}) {
   return { kind: /\.[a-z0-9]{1,6}$/i.exec(name)?.[0].slice(1).toUpperCase() ?? "?", picture: false };
 }
 
-/** The encoding that a byte order mark names. @param {Uint8Array} bytes */
+/** Returns the encoding given by a byte order mark, if any. @param {Uint8Array} bytes */
 const utf16 = ([first, second]) =>
   first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "";
 
 /**
- * The text of a file: UTF-8, UTF-16 with its mark, else Shift_JIS, in which old Japanese files are.
+ * Decodes a text file as UTF-8, as UTF-16 if it has a byte order mark, and otherwise as Shift_JIS (used by old Japanese
+ * files).
  * @param {Uint8Array} bytes
  */
 export function decoded(bytes) {
   if (utf16(bytes)) return new TextDecoder(utf16(bytes)).decode(bytes);
-  // The bitmap of a PBM file is not a text, and is read byte by byte.
+  // A binary PBM file is passed on byte by byte, because its bitmap is not text.
   if (bytes[0] === 0x50 && bytes[1] === 0x34) return new TextDecoder("latin1").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

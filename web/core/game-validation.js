@@ -1,4 +1,4 @@
-/** Checks kept games as strictly as links, because they are loaded at every visit. */
+/** Validates stored games as strictly as links, because they are loaded on every visit. */
 
 import { documentOf, layerOf } from "./drawn.js";
 import { count } from "./lattice.js";
@@ -28,11 +28,11 @@ const maybe = (check) => (value) => value === undefined || check(value);
 const having = (members) => (value) =>
   isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]));
 
-/** Every member of an object. @param {Check} check @returns {Check} */
+/** Returns a check for the values of all members of an object. @param {Check} check @returns {Check} */
 const valuesOf = (check) => (value) => isObject(value) && Object.values(value).every(check);
 
 /**
- * Marks of that many variables with that many values.
+ * Returns a check for marks of `length` variables with `values` values.
  * @param {number} length
  * @param {number} values
  * @returns {Check}
@@ -43,7 +43,7 @@ const isMarks = (length, values) => (value) =>
   /^[0-9a-z]*$/.test(value) &&
   ![...value].some((digit) => valueOf(digit) > values);
 
-/** A board in letters: rows, or its parts by name. @type {Check} */
+/** A board in letters: its rows, or its parts by name. @type {Check} */
 const isBoard = (value) => listOf(isText)(value) || valuesOf(isBoard)(value);
 
 const isResult = having({
@@ -57,10 +57,15 @@ const isResult = having({
   reason: maybe(orNull(having({ key: isText, params: maybe(isObject), at: maybe(orNull(isObject)) }))),
 });
 
-/** A note at a place, 0 if there is none. @type {Check} */
+/** A note at a place; 0 for none. @type {Check} */
 const isJot = (value) => [0, 1, 2].includes(value);
 
-/** A move on a board of that many variables. @param {number} targets @param {number} values @returns {Check} */
+/**
+ * Returns a check for a move on a board of `targets` variables.
+ * @param {number} targets
+ * @param {number} values
+ * @returns {Check}
+ */
 const isMove = (targets, values) => (value) =>
   isObject(value) &&
   listOf((cell) => Number.isInteger(cell) && cell >= 0 && cell < targets)(value.cells) &&
@@ -69,15 +74,15 @@ const isMove = (targets, values) => (value) =>
   [value.time, value.hints].every(maybe(isCount)) &&
   maybe(listOf((event) => isUndo(event) || (event?.lost === undefined && isMove(targets, values)(event))))(value.lost);
 
-/** Moves taken back. @param {any} value */
+/** Returns whether an event undoes moves. @param {any} value */
 const isUndo = (value) => isObject(value) && Number.isInteger(value.undo) && value.undo > 0;
 
 /**
- * Returns the first invalid member of a game from storage or a file. Members that an earlier version did not write may
- * be missing.
+ * Returns the first invalid member of a game from storage or a file. Members that were added in later versions may be
+ * missing.
  * @param {PuzzleKind} puzzle
- * @param {Edit | undefined} edit how the kind is drawn, asked for games with a drawing
- * @param {any} game with a document that has no problem
+ * @param {Edit | undefined} edit the kind's editor, needed for games with a drawing
+ * @param {any} game its document must be valid
  * @returns {Problem | null}
  */
 export function gameProblem(puzzle, edit, game) {
@@ -123,7 +128,11 @@ function isDrawing(puzzle, edit, drawing) {
   return having({ now: sketch, past: changes, future: changes })(drawing);
 }
 
-/** The highest digit of a layer: its tools have a next one for each. @param {Edit} edit @param {string} layer */
+/**
+ * Returns the highest digit of a layer. The cycles of its tools have one entry per digit.
+ * @param {Edit} edit
+ * @param {string} layer
+ */
 const highest = (edit, layer) =>
   Math.max(...edit.tools.filter((tool) => tool.layer === layer).map(({ cycle }) => cycle.length - 1));
 

@@ -1,20 +1,17 @@
-/**
- * A game: a puzzle, the player's marks and how they came about. Plain functions on a plain object; nothing here draws
- * or stores.
- */
+/** A game: a puzzle, the player's marks and their history. Pure functions; nothing here draws or stores. */
 
 import { count, read, spell } from "./lattice.js";
 import { withoutNo } from "./marks.js";
 
 /** @import {Event, Game, Jots, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
-/** Members that name or credit a puzzle and are not part of it. */
+/** Members that name or credit a puzzle but are not part of it. */
 const BESIDE = ["title", "author", "source", "id"];
 
-/** Moves taken back that are kept with the one that was made instead, at most; else none are. */
+/** The largest number of undone moves to keep with the move that replaced them; if there are more, all are dropped. */
 const MOST_LOST = 1000;
 
-/** Members sorted, so that equal puzzles are equal text. @param {any} value @returns {any} */
+/** Sorts the members of an object, so that equal puzzles have the same text. @param {any} value @returns {any} */
 const sorted = (value) =>
   value && typeof value === "object" && !Array.isArray(value)
     ? Object.fromEntries(
@@ -25,7 +22,7 @@ const sorted = (value) =>
     : value;
 
 /**
- * The same for equal puzzles, whatever their title: 53 bits (cyrb53) as text.
+ * Returns an id that is the same for equal puzzles, whatever their title: a 53-bit hash (cyrb53) as text.
  * @param {PuzzleDocument} document the puzzle alone, see `puzzleOnly`
  */
 export function identity(document) {
@@ -47,7 +44,7 @@ export function hash(text) {
 }
 
 /**
- * A puzzle without anybody's progress.
+ * Returns a puzzle without the player's progress.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @returns {PuzzleDocument}
@@ -79,7 +76,7 @@ export function newGame(puzzle, document) {
 }
 
 /**
- * The progress inside a document as marks, null if there is none.
+ * Returns the progress in a document as marks, or null if it has none.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @returns {Marks | null}
@@ -90,7 +87,7 @@ export function progressIn(puzzle, document) {
 }
 
 /**
- * The document with marks inside, as a link with progress carries it.
+ * Returns the document with the marks added, as in a link with progress.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
@@ -104,7 +101,7 @@ export const position = ({ document, marks }, puzzle) =>
   puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
 
 /**
- * Returns marks with the puzzle's own marks restored, and without marks on variables that cannot be marked.
+ * Restores the marks given by the puzzle, and removes marks from variables that cannot be marked.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
@@ -123,14 +120,14 @@ export function keepGivens(puzzle, document, marks) {
 export const solutionMarks = (puzzle, document, source) =>
   keepGivens(puzzle, document, read(puzzle, puzzle.size(document), source, true));
 
-/** A solution as a player would write it down. @param {PuzzleKind} puzzle @param {Marks} marks */
+/** Returns the marks of a solution as a player would write them. @param {PuzzleKind} puzzle @param {Marks} marks */
 export const written = (puzzle, marks) => (puzzle.bare ? withoutNo(marks) : marks);
 
 /**
- * The marks with `cells` set.
+ * Returns the marks with `cells` set.
  * @param {Marks} marks
  * @param {number[]} cells
- * @param {string} states one character for all, or one each
+ * @param {string} states one character for all cells, or one per cell
  * @returns {Marks}
  */
 export function set(marks, cells, states) {
@@ -142,7 +139,11 @@ export function set(marks, cells, states) {
 /** Returns the number of moves that were not undone. @param {readonly Event[]} events */
 export const standing = (events) => events.reduce((all, event) => all + ("undo" in event ? -event.undo : 1), 0);
 
-/** The events of some moves that were made one after the other. @param {readonly Move[]} moves @returns {Event[]} */
+/**
+ * Returns the events of consecutive moves, including the undone moves between them.
+ * @param {readonly Move[]} moves
+ * @returns {Event[]}
+ */
 export const eventsOf = (moves) =>
   moves.flatMap(({ lost = [], ...move }) => {
     const undo = standing(lost);
@@ -150,20 +151,20 @@ export const eventsOf = (moves) =>
   });
 
 /**
- * The jots that differ, each before and after; undefined if none do.
+ * Returns the jots that differ, each with its value before and after, or undefined if none do.
  * @param {Jots} [before]
  * @param {Jots} [after]
  * @returns {Move["jots"]}
  */
 export function jotChanges(before = {}, after = {}) {
-  if (before === after) return undefined; // as with every stroke, on boards of which thousands of cells may be shaded
+  if (before === after) return undefined; // the usual case, also on boards with thousands of shaded cells
   const names = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
   if (names.length) return Object.fromEntries(names.map((name) => [name, [before[name] ?? 0, after[name] ?? 0]]));
 }
 
 /**
- * The marks and jots on one side of a move.
- * @param {Game} game on its other side
+ * Returns the marks and jots before or after a move.
+ * @param {Game} game the game on the other side of the move
  * @param {Move} move
  * @param {"before" | "after"} side
  * @returns {Pick<Game, "marks" | "jots">}
@@ -177,12 +178,12 @@ function across(game, { cells, jots, ...move }, side) {
 }
 
 /**
- * The game after a move; the same game when it changes nothing. Undone moves are kept next to it.
+ * Returns the game after a move, or the same game if nothing changes. Undone moves are stored with the new move.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
- * @param {Marks} marks as they shall be
- * @param {number} [first] the target that the player meant, if the move brings others with it
- * @param {Jots} [jots] as they shall be
+ * @param {Marks} marks the new marks
+ * @param {number} [first] the target that the player marked, if the move also changes others
+ * @param {Jots} [jots] the new jots
  * @returns {Game}
  */
 export function play(puzzle, game, marks, first = -1, jots = game.jots) {
@@ -207,7 +208,7 @@ export function play(puzzle, game, marks, first = -1, jots = game.jots) {
   return { ...game, ...across(game, move, "after"), past: [...game.past, move], future: [] };
 }
 
-/** The game with its time and its number of hints on the last move. @param {Game} game @returns {Game} */
+/** Stores the playing time and the number of hints in the last move. @param {Game} game @returns {Game} */
 export function stamped(game) {
   const past = [...game.past];
   const move = past.pop();
@@ -219,8 +220,8 @@ export function stamped(game) {
  * direct consequences.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
- * @param {Marks} wanted the marks that the gesture made
- * @param {number[]} [cells] the variables that it touched
+ * @param {Marks} wanted the marks set by the gesture
+ * @param {number[]} [cells] the variables that the gesture touched
  * @returns {Marks}
  */
 export function moved(puzzle, { document, marks }, wanted, cells = []) {
@@ -229,10 +230,10 @@ export function moved(puzzle, { document, marks }, wanted, cells = []) {
   return puzzle.settle?.(document, marks, made) ?? made;
 }
 
-/** The last move that marked anything. @param {Game} game */
+/** Returns the last move that changed marks. @param {Game} game */
 export const lastMove = ({ past }) => past.findLast(({ cells }) => cells.length > 0);
 
-/** The target that was marked last, undefined if none was. @param {Game} game */
+/** Returns the target that was marked last, or undefined. @param {Game} game */
 export const lastMarked = (game) => lastMove(game)?.cells.at(-1);
 
 /** @param {Game} game @returns {Game} */
@@ -252,7 +253,7 @@ export function redo(game) {
 }
 
 /**
- * Begins a what-if: later marks and notes can be kept or discarded together. A second what-if can begin within it.
+ * Starts a what-if: later marks and notes can be kept or discarded together. What-ifs can be nested once.
  * @param {Game} game
  * @returns {Game}
  */
@@ -267,14 +268,14 @@ export const suppose = (game) => ({
 });
 
 /**
- * Keeps the marks of the what-if; those of a second what-if become part of the first.
+ * Keeps the marks of the what-if. Those of a nested what-if become part of the outer one.
  * @param {Game} game
  * @returns {Game}
  */
 export const keepTrial = (game) => ({ ...game, trial: game.trial?.outer ?? null });
 
 /**
- * Restores the board before the what-if; undo brings its marks back.
+ * Restores the board as it was before the what-if. This is a move, so undo brings the marks back.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @returns {Game}
@@ -283,7 +284,7 @@ export const dropTrial = (puzzle, game) =>
   game.trial ? { ...play(puzzle, game, game.trial.marks, -1, game.trial.jots), trial: game.trial.outer ?? null } : game;
 
 /**
- * The game undone until `fine` is true of it; the game itself if it never is.
+ * Undoes moves until `fine` accepts the game. Returns the game itself if that never happens.
  * @param {Game} game
  * @param {(game: Game) => boolean} fine
  * @returns {Game}
@@ -298,18 +299,18 @@ export function undoUntil(game, fine) {
 }
 
 /**
- * Returns whether the title reveals the solution's picture before the player has solved it.
+ * Returns whether the title would reveal the picture before the player has solved the puzzle.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  */
 export const hidesTitle = (puzzle, { document, marks, drawing, named }) =>
   Boolean(puzzle.picture && !drawing && !named) && !puzzle.solved(document, marks);
 
-/** Return whether the player has put anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
+/** Returns whether the player has marked anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
 export const hasMarks = (puzzle, game) => game.marks !== puzzle.givens(game.document);
 
 /**
- * Returns a kept game, or null if it does not belong to this puzzle (written by an older version, or damaged).
+ * Returns a stored game, or null if it is damaged or does not match the puzzle.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {any} kept

@@ -1,18 +1,18 @@
-/** From pixels to cells that are filled or not. Plain functions on plain numbers. */
+/** Converts the pixels of a picture to filled and empty cells. */
 
 /** @import {Marks, Size} from "./types.js" */
 
 /**
- * @typedef {{width: number, height: number, values: Float32Array}} Grey  brightness of every pixel, 0 black to 255
- *   white
+ * @typedef {{width: number, height: number, values: Float32Array}} Grey  the brightness of every pixel, from 0 (black)
+ *   to 255 (white)
  */
 
 const LUMA = [0.2126, 0.7152, 0.0722];
 
 /**
- * The brightness of every pixel, or one of its colours; what is transparent counts as white.
+ * Returns the weighted brightness of every pixel. Transparent pixels count as white.
  * @param {ImageData} image
- * @param {number[]} [weights] of red, green and blue
+ * @param {number[]} [weights] weights of red, green and blue
  * @returns {Grey}
  */
 export function grey({ width, height, data }, [red, green, blue] = LUMA) {
@@ -24,7 +24,12 @@ export function grey({ width, height, data }, [red, green, blue] = LUMA) {
   return { width, height, values };
 }
 
-/** The mean brightness of every cell of a coarser grid. @param {Grey} grey @param {Size} size @returns {Grey} */
+/**
+ * Shrinks a picture to a coarser grid. The value of each cell is the mean of its pixels.
+ * @param {Grey} grey
+ * @param {Size} size
+ * @returns {Grey}
+ */
 export function shrunk({ width, height, values }, size) {
   const [sums, counts] = [new Float64Array(size.width * size.height), new Uint32Array(size.width * size.height)];
   for (let y = 0; y < height; y++) {
@@ -35,7 +40,7 @@ export function shrunk({ width, height, values }, size) {
       counts[cell]++;
     }
   }
-  // A picture smaller than the grid leaves cells without a pixel: those take the nearest.
+  // If the picture is smaller than the grid, some cells have no pixel and take the nearest one.
   const nearest = (/** @type {number} */ cell) =>
     values[
       Math.floor(((Math.floor(cell / size.width) + 0.5) * height) / size.height) * width +
@@ -47,7 +52,7 @@ export function shrunk({ width, height, values }, size) {
   };
 }
 
-/** The threshold that parts dark from light best (Otsu, 1979). @param {ArrayLike<number>} values */
+/** Returns the threshold that best separates dark from light values (Otsu, 1979). @param {ArrayLike<number>} values */
 export function otsu(values) {
   const histogram = new Float64Array(256);
   for (let i = 0; i < values.length; i++) histogram[Math.max(0, Math.min(255, Math.round(values[i])))]++;
@@ -66,7 +71,7 @@ export function otsu(values) {
 }
 
 /**
- * Fill everything darker than the threshold, or everything lighter.
+ * Fills all cells darker than the threshold, or all lighter ones if `inverted`.
  * @param {Grey} grey
  * @param {number} threshold
  * @param {boolean} inverted
@@ -76,7 +81,7 @@ export const filled = ({ values }, threshold, inverted) =>
   Array.from(values, (value) => (value <= threshold !== inverted ? "1" : "0")).join("");
 
 /**
- * A part of a picture.
+ * Returns the part of a picture inside a box.
  * @param {Grey} grey
  * @param {Box} box
  * @returns {Grey}
@@ -88,13 +93,13 @@ export function cropped({ width, values }, { left, top, right, bottom }) {
   return { ...size, values: Float32Array.from({ length: size.width * size.height }, (_, index) => at(index)) };
 }
 
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box  in px; right and bottom lie outside */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box  in px; right and bottom are exclusive */
 
-const ALIKE = 32; // of 255: a smaller difference from the background counts as background
+const ALIKE = 32; // out of 255; a pixel that differs less from the background counts as background
 
 /**
- * Return the picture without its empty margin: the bounding box of all points that differ from the corners, if the
- * corners are equal.
+ * Returns the bounding box of the pixels that differ from the corners. If the corners differ from each other, returns
+ * the whole picture.
  * @param {Grey} grey
  * @returns {Box}
  */
@@ -115,8 +120,8 @@ export function content({ width, height, values }) {
 }
 
 /**
- * Return the side of a dot of pixel art in pixels: the largest square that all changes of brightness keep to; 1 of any
- * other picture.
+ * Returns the size of a pixel-art dot in pixels: the largest grid that all changes of brightness lie on, or 1 for other
+ * pictures.
  * @param {Grey} grey
  */
 export function dotSize({ width, height, values }) {
@@ -130,12 +135,14 @@ export function dotSize({ width, height, values }) {
   return side;
 }
 
-/** The greatest that divides both. @param {number} a @param {number} b @returns {number} */
+/** Returns the greatest common divisor. @param {number} a @param {number} b @returns {number} */
 const divisor = (a, b) => (b ? divisor(b, a % b) : a);
 
-/** The mean of the square around each point. @param {Grey} grey @param {number} radius @returns {Float32Array} */
+/**
+ * Returns the mean of the square around each pixel. @param {Grey} grey @param {number} radius @returns {Float32Array}
+ */
 export function blurred({ width, height, values }, radius) {
-  const sums = new Float64Array((width + 1) * (height + 1)); // of all above and left of a point
+  const sums = new Float64Array((width + 1) * (height + 1)); // sums of all pixels above and to the left
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++)
       sums[(y + 1) * (width + 1) + x + 1] =
@@ -153,14 +160,18 @@ export function blurred({ width, height, values }, radius) {
 }
 
 /**
- * Compares each point with the mean of its surroundings; 128 means equally bright. @param {Grey} grey @returns {Grey}
+ * Compares each pixel with the mean of its surroundings; 128 means equally bright. @param {Grey} grey @returns {Grey}
  */
 export function localContrast(grey) {
   const mean = blurred(grey, Math.max(2, Math.round(Math.max(grey.width, grey.height) / 8)));
   return { ...grey, values: grey.values.map((value, index) => clamped(128 + 1.5 * (value - mean[index]))) };
 }
 
-/** Dark if the brightness changes (Sobel). @param {Grey} grey @returns {Grey} */
+/**
+ * Detects edges (Sobel): the stronger the change of brightness, the darker the result.
+ * @param {Grey} grey
+ * @returns {Grey}
+ */
 export function edges(grey) {
   const { width, height } = grey;
   const soft = blurred(grey, Math.max(1, Math.round(Math.max(width, height) / 200)));
@@ -180,10 +191,10 @@ export function edges(grey) {
 }
 
 /**
- * Dithers the picture: the error of each cell is passed on to later cells (Floyd and Steinberg, 1976).
+ * Dithers the picture: the error of each cell is distributed to later cells (Floyd and Steinberg, 1976).
  * @param {Grey} grey
  * @param {number} threshold
- * @returns {Grey} 0 and 255 alone
+ * @returns {Grey} with only the values 0 and 255
  */
 export function dithered({ width, height, values }, threshold) {
   const wanted = Float32Array.from(values);

@@ -1,24 +1,24 @@
 /**
- * The lattice of half steps that every board lies on, and the variables on it. A place is {r, c}: odd/odd is a cell,
- * even/odd the edge above one, odd/even the edge to its left, even/even a vertex. A link joins the centres of two
- * neighbouring cells; its place is that of the edge which it crosses, with `shape: "link"`.
+ * The lattice of half steps that every board lies on, and the variables on it. In a place {r, c}, odd/odd is a cell,
+ * even/odd the edge above a cell, odd/even the edge to its left, and even/even a vertex. A link joins the centres of
+ * two neighbouring cells; its place is that of the edge which it crosses, with `shape: "link"`.
  *
- * Variables are numbered from 0, block after block, and in a block part after part, row by row: of edges first the
- * horizontal ones, then the vertical ones; of links first those to the right, then those down.
+ * Variables are numbered from 0: block by block, within a block part by part, and within a part row by row. Horizontal
+ * edges come before vertical ones, and links to the right before links down.
  */
 
 import { UNDECIDED, digitOf, withoutNo } from "./marks.js";
 
 /** @import {Block, Marks, Place, Shape, Size} from "./types.js" */
 
-/** @typedef {{blocks: readonly Pick<Block, "shape">[]}} Blocks  what the functions below read of a kind */
+/** @typedef {{blocks: readonly Pick<Block, "shape">[]}} Blocks  the members of a kind that these functions use */
 
 /**
- * @typedef {object} Part  a rectangle of places, two half steps apart
- * @property {string} name  of its rows in a document, "" if the rows are the document's member themselves
- * @property {number} r  of its first place
+ * @typedef {object} Part  a rectangular array of places, two half steps apart
+ * @property {string} name  the name of its rows in a document; "" if the member itself is the list of rows
+ * @property {number} r  row of its first place
  * @property {number} c
- * @property {number} wider  how many more columns than the board it has
+ * @property {number} wider  number of columns in addition to those of the board
  * @property {number} higher
  */
 
@@ -39,14 +39,14 @@ const PARTS = {
 /** @param {Part} part @param {Size} size */
 const countIn = ({ wider, higher }, { width, height }) => (width + wider) * (height + higher);
 
-/** The number of variables of one shape. @param {Shape} shape @param {Size} size */
+/** Returns the number of variables of one shape. @param {Shape} shape @param {Size} size */
 const countOf = (shape, size) => PARTS[shape].reduce((all, part) => all + countIn(part, size), 0);
 
-/** The number of variables on a board of this size. @param {Blocks} puzzle @param {Size} size */
+/** Returns the number of variables on a board of this size. @param {Blocks} puzzle @param {Size} size */
 export const count = ({ blocks }, size) => blocks.reduce((all, { shape }) => all + countOf(shape, size), 0);
 
 /**
- * The blocks of a board with the variables of each: those from `start` up to `end`.
+ * Returns the blocks of a board with the variables of each, from `start` up to but not including `end`.
  * @template {Pick<Block, "shape">} B
  * @param {{blocks: readonly B[]}} puzzle
  * @param {Size} size
@@ -58,7 +58,7 @@ export function blockRanges({ blocks }, size) {
 }
 
 /**
- * The block that a variable belongs to.
+ * Returns the block that contains a variable.
  * @template {Pick<Block, "shape">} B
  * @param {{blocks: readonly B[]}} puzzle
  * @param {Size} size
@@ -75,7 +75,7 @@ export function blockOf({ blocks }, size, index) {
 }
 
 /**
- * The place of a variable; {r: -1, c: -1} if the board has fewer.
+ * Returns the place of a variable, or {r: -1, c: -1} if the board has fewer variables.
  * @param {Blocks} puzzle
  * @param {Size} size
  * @param {number} index
@@ -98,7 +98,7 @@ export function placeOf({ blocks }, size, index) {
 }
 
 /**
- * The variable at a place, -1 if there is none. A place without a shape is the first variable that lies there.
+ * Returns the variable at a place, or -1. If the place has no shape, returns the first variable there.
  * @param {Blocks} puzzle
  * @param {Size} size
  * @param {Place} place
@@ -119,7 +119,7 @@ export function targetAt({ blocks }, size, { r, c, shape: wanted }) {
 }
 
 /**
- * Returns the marks that a board needs to be this solution: a variable with two values that is "no" may also be open.
+ * Returns the marks that are required for this solution. A variable with two values that is "no" may also be undecided.
  * @param {{blocks: readonly Pick<Block, "shape" | "values">[]}} puzzle
  * @param {Size} size
  * @param {Marks} solution
@@ -133,12 +133,11 @@ export const essential = (puzzle, size, solution) =>
 
 // ---- lines
 
-/** Return whether variables of this shape are pieces of lines. @param {Shape} shape */
+/** Returns whether variables of this shape form lines. @param {Shape} shape */
 export const isLine = (shape) => shape === "edge" || shape === "link";
 
 /**
- * Returns the shape of the variable at a place between cells: a link if the place has that form or the kind has no
- * edges.
+ * Returns the shape of the variable between two cells: a link if the place is one or if the kind has no edges.
  * @param {Blocks} puzzle
  * @param {Place} place
  * @returns {"edge" | "link"}
@@ -147,14 +146,14 @@ export const lineShape = ({ blocks }, { shape }) =>
   shape === "link" || (!shape && !blocks.some((block) => block.shape === "edge")) ? "link" : "edge";
 
 /**
- * The parity of the places that lines of this shape join: 0 vertices, 1 cells.
+ * Returns the parity of the places that lines of this shape join: 0 for vertices, 1 for cells.
  * @param {Shape} shape
  * @returns {0 | 1}
  */
 export const parityOf = (shape) => (shape === "edge" || shape === "vertex" ? 0 : 1);
 
 /**
- * The two places that a piece of line joins.
+ * Returns the two places that an edge or link joins.
  * @param {Place} place
  * @param {Shape} shape
  * @returns {[Place, Place]}
@@ -173,7 +172,7 @@ export function endsOf({ r, c }, shape) {
 }
 
 /**
- * The four edges of a cell, as variables: above, below, left, right.
+ * Returns the variables of the four edges of a cell: above, below, left, right.
  * @param {Size} size
  * @param {number} row
  * @param {number} column
@@ -184,7 +183,7 @@ export function edgesAround({ width, height }, row, column) {
 }
 
 /**
- * The variables on the straight way from one to another of the same shape, both ends included.
+ * Returns the variables on the straight line between two variables of the same shape, both included.
  * @param {Blocks} puzzle
  * @param {Size} size
  * @param {number} from
@@ -206,7 +205,7 @@ export function between(puzzle, size, from, to) {
 // ---- boards in documents
 
 /**
- * The parts of a block with the letters of each.
+ * Returns the parts of a block with the letters of each.
  * @param {Pick<Block, "shape" | "letters">} block
  * @param {Size} size
  * @returns {{name: string, width: number, height: number, letters: string}[]}
@@ -220,8 +219,8 @@ export const partsOf = ({ shape, letters }, { width, height }) =>
   }));
 
 /**
- * Marks as a document writes them: rows of letters for cells and vertices, {h, v} for edges, {right, down} for links;
- * if a board has several blocks, these by shape.
+ * Converts marks to their form in a document: rows of letters for cells and vertices, {h, v} for edges, {right, down}
+ * for links. If a board has several blocks, the result is an object with one member per shape.
  * @param {{blocks: readonly Pick<Block, "shape" | "letters">[]}} puzzle
  * @param {Size} size
  * @param {Marks} marks
@@ -235,7 +234,7 @@ export function spell(puzzle, size, marks) {
  * @param {Pick<Block, "shape" | "letters">} block
  * @param {Size} size
  * @param {Marks} marks
- * @param {number} start its first variable
+ * @param {number} start the first variable of the block
  */
 function rowsOf(block, size, marks, start) {
   let at = start;
@@ -249,8 +248,8 @@ function rowsOf(block, size, marks, start) {
 }
 
 /**
- * Marks from a player's board as `spell` writes it, or with `solution` from a solution. Letters that are not known are
- * undecided; so is all of a board of another size.
+ * Converts a player's board, as written by `spell`, to marks; with `solution` set, a solution. Unknown letters become
+ * undecided, and so does the whole board if its size is different.
  * @param {{blocks: readonly Pick<Block, "shape" | "letters" | "answers">[]}} puzzle
  * @param {Size} size
  * @param {any} source

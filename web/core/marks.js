@@ -1,32 +1,32 @@
 /**
- * Marks: one character for each variable, the index of its value in base 36. A variable of two values has yes and no;
- * one of n values has 1 to n. The engine writes them in the same way.
+ * Marks: a string with one character per variable, the index of its value in base 36. With two values, 1 is yes and 2
+ * is no; otherwise the values are 1 to n. The engine uses the same format.
  */
 
 /** @import {Block, Marks} from "./types.js" */
 
-/** The characters of a variable without a value, and of the values of one that has two. */
+/** The characters for an undecided variable, and for yes and no. */
 export const UNDECIDED = "0";
 export const YES = "1";
 export const NO = "2";
 
-/** The largest index that one character can hold. */
+/** The largest index that fits in one character. */
 export const MAX_VALUES = 35;
 
-/** The character of a value. @param {number} value */
+/** Returns the character of a value. @param {number} value */
 export const digitOf = (value) => value.toString(36);
 
-/** The value of a character. @param {string} digit */
+/** Returns the value of a character. @param {string} digit */
 export const valueOf = (digit) => parseInt(digit, 36);
 
-/** A board without any mark. @param {number} count of variables */
+/** Returns a board without marks. @param {number} count the number of variables */
 export const blankMarks = (count) => UNDECIDED.repeat(count);
 
 /** Returns the marks with "no" for every undecided variable, as in a solution. @param {Marks} marks */
 export const withNo = (marks) => marks.replaceAll(UNDECIDED, NO);
 
-/** The marks without any "no". @param {Marks} marks */
+/** Returns the marks without "no". @param {Marks} marks */
 export const withoutNo = (marks) => marks.replaceAll(NO, UNDECIDED);
 
-/** Return whether variables of a block are either yes or no. @param {Pick<Block, "values">} block */
+/** Returns whether the values of a block are yes and no. @param {Pick<Block, "values">} block */
 export const isBinary = ({ values }) => values === 2;

@@ -1,7 +1,4 @@
-/**
- * Merges two versions of one game from two tabs: nothing that was entered in either is lost. Plain functions on plain
- * objects.
- */
+/** Merges the versions of a game from two tabs without losing any entries. */
 
 import { jotChanges } from "./game.js";
 
@@ -9,7 +6,7 @@ import { jotChanges } from "./game.js";
 /** @import {Game, Jots, Marks, Move} from "./types.js" */
 
 /**
- * Merge two versions of a string of digits: a change of either side is kept, and ours if both changed.
+ * Merges two versions of a string of digits. Changes from either side are kept; if both changed a digit, ours wins.
  * @param {Marks} base
  * @param {Marks} ours
  * @param {Marks} theirs
@@ -18,7 +15,7 @@ import { jotChanges } from "./game.js";
 const woven = (base, ours, theirs) =>
   [...theirs].map((digit, at) => (ours[at] === base[at] ? digit : ours[at])).join("");
 
-/** The same of jots. @param {Jots} base @param {Jots} ours @param {Jots} theirs @returns {Jots} */
+/** Merges jots in the same way. @param {Jots} base @param {Jots} ours @param {Jots} theirs @returns {Jots} */
 function wovenJots(base, ours, theirs) {
   const both = { ...theirs };
   for (const name of Object.keys({ ...base, ...ours })) {
@@ -30,7 +27,7 @@ function wovenJots(base, ours, theirs) {
 }
 
 /**
- * Return the move that leads from one board to another.
+ * Returns the move from one board to another.
  * @param {Game} from
  * @param {Marks} marks
  * @param {Jots} jots
@@ -45,12 +42,12 @@ function moves(from, marks, jots) {
     : [];
 }
 
-/** Return whether marks and jots are the same. @param {Game} a @param {Game} b */
+/** Returns whether marks and jots are equal. @param {Game} a @param {Game} b */
 const alike = (a, b) => a.marks === b.marks && !jotChanges(a.jots, b.jots);
 
 /**
- * The game with the changes of both sides since `base`; ours come on top of theirs, as one move that can be taken back.
- * Null if the two cannot be one: the puzzle itself was drawn in two ways.
+ * Returns the game with the changes of both sides since `base`. Our changes are one move on top of theirs, so they can
+ * be undone. Returns null if the puzzle itself was drawn differently, since that cannot be merged.
  * @param {Game} base
  * @param {Game} ours
  * @param {Game} theirs
@@ -77,7 +74,7 @@ export function merged(base, ours, theirs) {
   return { ...both, marks, jots, past: [...theirs.past, ...moves(theirs, marks, jots)], future: [], trial: null };
 }
 
-/** Return whether the puzzle was changed. @param {Game} base @param {Game} game */
+/** Returns whether the puzzle itself was changed. @param {Game} base @param {Game} game */
 const redrawn = (base, game) =>
   game.alias !== base.alias ||
   sizes(game.drawing) !== sizes(base.drawing) ||

@@ -12,7 +12,7 @@ import { forcedOf, solutionsOf } from "./results.js";
  * @typedef {object} Mistakes
  * @property {number[]} cells  marks that differ from every solution
  * @property {Break[]} breaks
- * @property {boolean} sure  the solution is known, so what is not listed is right
+ * @property {boolean} sure  the solution is known, so all marks not listed are correct
  * @property {Overlay[]} overlays
  */
 
@@ -20,7 +20,7 @@ import { forcedOf, solutionsOf } from "./results.js";
 const known = new WeakMap();
 
 /**
- * Checks a game once. In a what-if only the rules are checked, because the player is still testing.
+ * Checks a game; the result is cached. In a what-if only the rules are checked, because the player is still testing.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Mistakes}

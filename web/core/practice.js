@@ -1,6 +1,6 @@
 /**
- * A player's own techniques: seen and missed moves by week, when to practise again, and a rating for each. Plain
- * functions of a list of sights.
+ * Tracks a player's techniques: moves found and missed per week, the date of the next drill, and a rating. A "sight"
+ * records the moves of one technique in one game.
  */
 
 import { dayNumber } from "./daily.js";
@@ -8,56 +8,56 @@ import { dayNumber } from "./daily.js";
 /**
  * The moves of one game with one technique.
  * @typedef {object} Sight
- * @property {string} game  its id; "" of a drill
+ * @property {string} game  its id, or "" for a drill
  * @property {string} kind
  * @property {string} technique
  * @property {number} level  of the technique
  * @property {number} effort  mean level of the moves of the game
- * @property {number} seen  moves that were found
- * @property {number} missed  moves for which a hint was taken, or that were overlooked
- * @property {number} time  ms before the moves that were found
- * @property {number} at  ms since 1970
+ * @property {number} seen  number of moves found
+ * @property {number} missed  number of moves that needed a hint or were overlooked
+ * @property {number} time  total time before the moves found, in ms
+ * @property {number} at  time of the game, in ms since 1970
  */
 
 /**
- * A technique of a player.
+ * A technique with the player's results.
  * @typedef {object} Skill
  * @property {string} kind
  * @property {string} technique
  * @property {number} seen
  * @property {number} missed
- * @property {number} time  ms for a move that was found, on average; 0 if there is none
+ * @property {number} time  mean time per move found, in ms, or 0
  * @property {number} rating
- * @property {number | null} due  day of the next drill, null if there is none
- * @property {{seen: number, missed: number}[]} weeks  the last weeks, the oldest first
+ * @property {number | null} due  day of the next drill, or null
+ * @property {{seen: number, missed: number}[]} weeks  results of the last weeks, oldest first
  */
 
 /** @typedef {import("../engine/messages.js").EngineMoment} EngineMoment */
 /** @typedef {{kind: string, technique: string}} Named */
 
 export const WEEKS = 8;
-/** Days until the next drill, after none, one or two that succeeded. */
+/** Days until the next drill after zero, one or two successful drills in a row. */
 const PAUSES = [1, 3, 7];
 const START = 1000; // rating of a player who is new to a technique, and of the easiest move
-const LEVEL = 150; // rating points for a level of the technique, or of the mean of the game
-const STEP = 32; // rating points that one game can change
-const SCALE = 400; // rating points for odds of ten to one
-const REACH = 0.7; // chance of success just within reach
+const LEVEL = 150; // rating points per level of the technique and per level of the game's mean
+const STEP = 32; // maximum change of the rating by one game
+const SCALE = 400; // rating difference that corresponds to odds of ten to one
+const REACH = 0.7; // chance of success of a puzzle that is just within reach
 
 const NUMBERS = /** @type {const} */ (["level", "effort", "seen", "missed", "time", "at"]);
 
-/** Return whether a stored entry is a sight. @param {any} entry @returns {entry is Sight} */
+/** Returns whether a stored entry is a sight. @param {any} entry @returns {entry is Sight} */
 export const isSight = (entry) =>
   [entry?.game, entry?.kind, entry?.technique].every((text) => typeof text === "string") &&
   NUMBERS.every((name) => Number.isFinite(entry[name]) && entry[name] >= 0) &&
   entry.at <= 8.64e15;
 
 /**
- * Return the sights of a game.
+ * Returns the sights of a game.
  * @param {{id: string, kind: string, at: number}} game
  * @param {EngineMoment[]} moments  its review
- * @param {({time: number, hinted?: boolean} | null)[]} moves  ms before each move, and whether it was a hint; null for one
- *   that came with a link or a file
+ * @param {({time: number, hinted?: boolean} | null)[]} moves  the time before each move in ms, and whether it was a
+ *   hint; null for moves from a link or file
  * @returns {Sight[]}
  */
 export function sightsOf({ id, kind, at }, moments, moves) {
@@ -86,13 +86,13 @@ export function sightsOf({ id, kind, at }, moments, moves) {
   return [...found.values()];
 }
 
-/** Return the chance that a player finds a move. @param {number} rating @param {number} difficulty */
+/** Returns the chance that a player finds a move. @param {number} rating @param {number} difficulty */
 const chance = (rating, difficulty) => 1 / (1 + 10 ** ((difficulty - rating) / SCALE));
 
 /** @param {{level: number, effort: number}} move */
 const difficulty = ({ level, effort }) => START + LEVEL * (level - 1 + effort - 1);
 
-/** Return the rating after some games, the oldest first. @param {readonly Sight[]} sights */
+/** Returns the rating after some games, oldest first. @param {readonly Sight[]} sights */
 function ratingOf(sights) {
   let rating = START;
   for (const sight of sights) {
@@ -103,9 +103,9 @@ function ratingOf(sights) {
 }
 
 /**
- * Return the day of the next drill, null if there is none: a technique that was missed comes back after each of PAUSES,
- * as long as it is found then; if not, from the beginning.
- * @param {readonly Sight[]} sights  of one technique, the oldest first
+ * Returns the day of the next drill, or null. A missed technique is drilled after each of PAUSES in turn; missing it
+ * again starts from the first pause.
+ * @param {readonly Sight[]} sights  sights of one technique, oldest first
  */
 function dueOf(sights) {
   let [due, found] = [Infinity, 0];
@@ -129,7 +129,7 @@ function byTechnique(sights) {
 }
 
 /**
- * Return the techniques of the last weeks, those first that were missed most.
+ * Returns the techniques of the last weeks, most often missed first.
  * @param {readonly Sight[]} sights
  * @param {Date} today
  * @returns {Skill[]}
@@ -154,14 +154,16 @@ export function skills(sights, today) {
     .sort((a, b) => b.missed - a.missed || b.seen - a.seen);
 }
 
-/** Return the techniques whose drill is due, the longest due first. @param {readonly Skill[]} known @param {Date} today */
+/**
+ * Returns the techniques with a due drill, longest overdue first. @param {readonly Skill[]} known @param {Date} today
+ */
 export const dueNow = (known, today) =>
   known
     .filter(({ due }) => due !== null && due <= dayNumber(today))
     .sort((a, b) => /** @type {number} */ (a.due) - /** @type {number} */ (b.due));
 
 /**
- * Return the puzzle just within a player's reach, the first of equals; null if nothing is known of the player.
+ * Returns the first puzzle that is just within the player's reach, or null if there are no results of the player yet.
  * @template {{level: number, hardest?: string}} Entry
  * @param {readonly Sight[]} sights
  * @param {string} kind

@@ -1,8 +1,8 @@
 /**
- * The recording of a game, move by move, with undone moves. Plain functions on plain objects.
+ * The record of a game, move by move, including undone moves.
  *
- * A move after undone moves has these as `lost`, in chronological order; `{undo: n}` among them undoes the last n moves
- * still in effect. Notes can be undone, but are not moments of the game.
+ * A move made after an undo stores the undone moves as `lost`, in chronological order; an `{undo: n}` among them undoes
+ * the last n moves still in effect. Notes can be undone, but are not recorded as moments.
  */
 
 import { eventsOf, set, standing, withProgress } from "./game.js";
@@ -10,15 +10,15 @@ import { eventsOf, set, standing, withProgress } from "./game.js";
 /** @import {Event, Game, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
 /**
- * @typedef {{event: Event, before: Marks, after: Marks, past: Move[]}} Moment  `event` counts only moves that marked
- *   something; `past`: the moves in effect after it
+ * @typedef {{event: Event, before: Marks, after: Marks, past: Move[]}} Moment  `event` counts only moves that changed
+ *   marks; `past`: the moves in effect after it
  */
 
-/** Return whether a move marked anything. @param {Move} move */
+/** Returns whether a move changed marks. @param {Move} move */
 const marks = ({ cells }) => cells.length > 0;
 
 /**
- * All that happened, from the first board on.
+ * Returns all moments of a game, starting from the initial board.
  * @param {Game} game
  * @returns {{start: Marks, moments: Moment[]}}
  */
@@ -49,11 +49,11 @@ export function replay(game) {
   return { start, moments };
 }
 
-/** Returns an event in the form of the engine and of game files. @param {Event} event */
+/** Converts an event to the form used by the engine and in game files. @param {Event} event */
 const asMove = (event) => ("undo" in event ? event : { cells: event.cells, after: event.after });
 
 /**
- * Returns a game as a file: the puzzle with the initial board, then one move per line.
+ * Writes a game as a file: the puzzle with the initial board, then one move per line.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @returns {{document: PuzzleDocument, moves: ReturnType<typeof asMove>[]}}

@@ -1,11 +1,11 @@
-/** Reads the result of a solve for a board. */
+/** Functions that read the result of the call "solve". */
 
 import { keepGivens, solutionMarks } from "./game.js";
 import { NO, UNDECIDED, YES } from "./marks.js";
 
 /** @import {Game, Marks, PuzzleKind, State} from "./types.js" */
 
-/** The solutions found, as marks. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks[]} */
+/** Returns the solutions found, as marks. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks[]} */
 export const solutionsOf = ({ result, document }, puzzle) =>
   result?.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
   (result?.solutions ?? []).map((source) => solutionMarks(puzzle, document, source));
@@ -21,15 +21,15 @@ export const forcedOf = ({ result, document }, puzzle) =>
     ? keepGivens(puzzle, document, result.forced_marks)
     : solutionMarks(puzzle, document, result?.forced);
 
-/** Return the number of variables that two solutions mark differently. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the number of variables that differ between two solutions. @param {Game} game @param {PuzzleKind} puzzle */
 export function differing(game, puzzle) {
   const [a, b] = solutionsOf(game, puzzle);
   return a && b ? [...a].filter((mark, index) => mark !== b[index]).length : 0;
 }
 
 /**
- * Counts the variables of a board with several solutions: yes in all of them, no in all of them, and open. The puzzle's
- * own marks are not counted. `complete`: open variables are proven to differ.
+ * Counts the variables of a board with several solutions: yes in all of them, no in all of them, and open. Givens are
+ * not counted. `complete` means that the open variables are proven to differ.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -42,7 +42,7 @@ export function certain(game, puzzle) {
 }
 
 /**
- * Return whether a result refers to a game under way, which need not have one solution.
+ * Returns whether a result refers to a position of a game, which may have several solutions.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -50,9 +50,9 @@ export const isPosition = ({ result, document }, puzzle) =>
   result?.verdict === "multiple" && Boolean(result.forced && puzzle.midGame?.(document));
 
 /**
- * Return the views that a result offers.
+ * Returns the views that are available for a result.
  * @param {Game} game
- * @param {{steps?: boolean, heat?: boolean, odds?: boolean}} [more] what else has been found out
+ * @param {{steps?: boolean, heat?: boolean, odds?: boolean}} [more] other results that are available
  * @returns {State["show"][]}
  */
 export function views({ result }, { steps = false, heat = false, odds = false } = {}) {

@@ -1,12 +1,12 @@
-/** One line of a nonogram: the values that its cells can have. Plain functions. */
+/** Line solving for nonograms: the values that the cells of a line can have. */
 
 /** @typedef {[length: number, colour: number]} Run */
 
-export const BLANK = 1; // the bit of blank among the values that a cell may have; that of a colour is 1 << colour
+export const BLANK = 1; // bit 0 of a cell's possible values is blank; the bit of a colour is 1 << colour
 
 /**
- * Removes the values that no arrangement of a line has.
- * @param {Uint16Array} line a bit for each value that a cell may have
+ * Removes the values that occur in no arrangement of a line.
+ * @param {Uint16Array} line the possible values of each cell, as bits
  * @param {Run[]} clue
  * @returns {boolean} whether anything was removed
  */
@@ -37,7 +37,7 @@ export function solveLine(line, clue) {
 }
 
 /**
- * [run][at]: whether the first `at` cells can hold the first `run` runs.
+ * Returns a table [run][at]: whether the first `at` cells can hold the first `run` runs.
  * @param {Uint16Array} line
  * @param {Run[]} clue
  */
@@ -49,7 +49,7 @@ function reaches(line, clue) {
   clue.forEach(([length, colour], run) => {
     const [last, now] = [all[run], new Uint8Array(n + 1)];
     const gap = clue[run - 1]?.[1] === colour;
-    let free = 0; // cells up to here that may have the colour
+    let free = 0; // length of the stretch up to here whose cells can all have the colour
     for (let at = 1; at <= n; at++) {
       free = line[at - 1] & (1 << colour) ? free + 1 : 0;
       const start = at - length;
@@ -61,7 +61,7 @@ function reaches(line, clue) {
   return all;
 }
 
-/** The runs of a line of values. @param {ArrayLike<number>} line @returns {Run[]} */
+/** Returns the runs of a line of values. @param {ArrayLike<number>} line @returns {Run[]} */
 export function runsOf(line) {
   /** @type {Run[]} */
   const runs = [];

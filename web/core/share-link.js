@@ -1,17 +1,18 @@
 /**
- * Links carry the whole puzzle in the fragment of the address, which browsers do not send to servers.
- * `#p=` + base64url(raw deflate(JSON document)); `#u=` + any notation, percent-encoded, which the engine reads.
+ * Share links. The whole puzzle is in the fragment of the address, which browsers do not send to servers: `#p=`
+ * followed by base64url(raw deflate(JSON document)), or `#u=` followed by percent-encoded text in any format that the
+ * engine reads.
  */
 
 /** @import {PuzzleDocument} from "./types.js" */
 
-/** The most bytes that a link may unpack to; a board of 200 × 200 needs far fewer. */
+/** The maximum size of an unpacked link in bytes; a board of 200 × 200 needs far less. */
 const LIMIT = 4_000_000;
-/** Bytes that are fed to a stream at a time. Inflated, a slice takes at most about 4 MB. */
+/** The number of bytes written to a stream at a time. A slice inflates to about 4 MB at most. */
 const SLICE = 4096;
 
 /**
- * A stream source that delivers bytes in slices, on demand.
+ * Returns a stream source that delivers the bytes in slices, on demand.
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
 function sliced(bytes) {
@@ -55,14 +56,14 @@ function fromBase64Url(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 }
 
-/** The fragment of a document, "#p=…". @param {PuzzleDocument} document */
+/** Returns the fragment of a document, "#p=…". @param {PuzzleDocument} document */
 export async function toFragment(document) {
   const bytes = new TextEncoder().encode(JSON.stringify(document));
   return `#p=${toBase64Url(await through(bytes, new CompressionStream("deflate-raw")))}`;
 }
 
 /**
- * The document in the part after "#p=". Throws a Problem if the link is damaged or unpacks to more than LIMIT bytes.
+ * Decodes the part after "#p=". Throws a Problem if the link is damaged or unpacks to more than LIMIT bytes.
  * @param {string} packed
  * @returns {Promise<PuzzleDocument>}
  */
@@ -77,8 +78,8 @@ export async function fromPacked(packed) {
 }
 
 /**
- * The request in a fragment, or in any text with a link in it: a packed document, a text in some notation, or null if
- * there is neither.
+ * Returns the content of a fragment, or of the first link in any text: a packed document, a text in another format, or
+ * null if there is no link.
  * @param {string} text
  * @returns {{packed: string} | {text: string} | null}
  */

@@ -1,7 +1,6 @@
 /**
- * A setter's drawing: one string of digits per layer (a picture, numbers, a loop, mines), and its history.
- * Plain functions on plain objects; web/puzzles/<kind>/edit.js defines the layers of a kind and converts them to a
- * puzzle.
+ * A setter's drawing: a string of digits per layer (a picture, numbers, a loop, mines), and its history.
+ * web/puzzles/<kind>/edit.js defines the layers of a kind and converts them to a puzzle.
  */
 
 import { layerOf } from "./drawn.js";
@@ -15,71 +14,73 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {number} width  in cells
  * @property {number} height
  * @property {Record<string, Marks>} layers  one digit per target
- * @property {Record<string, any>} beside  what else the document says: title, author, the number of mines
+ * @property {Record<string, any>} beside  other members of the document: title, author, the number of mines
  *
  * @typedef {{layer: string, cells: number[], before: string, after: string} | {from: Sketch, to: Sketch}} Change
  * @typedef {{now: Sketch, past: Change[], future: Change[]}} Drawing  a sketch with its history
  *
  * @typedef {object} Pencil  a tool of Draw
- * @property {string} key  its name is in the locales as "tool.<key>"
+ * @property {string} key  its name is the string "tool.<key>"
  * @property {string} icon
- * @property {string} [text]  what stands on its button, next to `swatch`
- * @property {import("./types.js").Tool["swatch"]} [swatch]  draws what it paints
+ * @property {string} [text]  the label of its button, next to `swatch`
+ * @property {import("./types.js").Tool["swatch"]} [swatch]  draws a sample
  * @property {string} layer
- * @property {number[]} cycle  what a tap makes of each digit
- * @property {number[]} [tap]  the same where a tap does not do what a drag does
- * @property {boolean} [over]  a drag paints over every digit, not only over those like its first
- * @property {boolean} [single]  a drag does no more than a tap
- * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets between the first
- *   and the last of a drag
+ * @property {number[]} cycle  the new digit after a tap on each digit
+ * @property {number[]} [tap]  like `cycle`, for taps that differ from drags
+ * @property {boolean} [over]  a drag overwrites all digits, not only those equal to the first one
+ * @property {boolean} [single]  a drag has the effect of a tap
+ * @property {(size: Size, marks: Marks, from: number, to: number) => number[]} [cover]  the targets of a drag from
+ *   `from` to `to`
  *
- * @typedef {object} Edit  all that Draw knows of one kind; web/puzzles/<kind>/edit.js exports one
+ * @typedef {object} Edit  the editor of a kind, exported by web/puzzles/<kind>/edit.js
  * @property {Record<string, Shape>} layers  the shape of each layer's variables
  * @property {Pencil[]} tools
- * @property {Record<string, Record<string, number>>} keys  by layer: keys of the keyboard and the digit that they set
- * @property {(size: Size) => number} [most]  digits are numbers, and this is the largest that a board needs: taps go
- *   no further, and the figures of a number are typed one after the other
- * @property {{least: number, step: number, first: number}} side  of a board, in cells
- * @property {boolean} [needsSolution]  the clues follow from what is drawn, so a puzzle from elsewhere is drawn from
- *   one of its solutions; any will do
- * @property {string} [photo]  the layer that a photograph fills: one cell for each of its points, 1 if it is dark
- * @property {string[]} [colours]  that it paints with, none in black and white
- * @property {(count: number) => string[]} [palette]  `count` colours, the present ones first
- * @property {() => Promise<typeof import("../puzzles/nonogram/quantize.js").colourings>} [colourings]  a photograph in
- *   colours
- * @property {string[]} own  the members of a document that the layers say
- * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  the layers
- *   of a puzzle
- * @property {(document: PuzzleDocument, solution: Marks | null) => Record<string, any>} [beside]  what a sketch of
- *   this document keeps beside its layers, besides all members that are not its own
- * @property {(sketch: Sketch) => Record<string, any>} write  the members of the document
- * @property {(sketch: Sketch) => Marks} marks  what the board shows
- * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  after a stroke on a layer
+ * @property {Record<string, Record<string, number>>} keys  for each layer, the digit that each key sets
+ * @property {(size: Size) => number} [most]  the largest number on a board, if digits stand for numbers. Taps stop
+ *   there, and numbers with several figures can be typed
+ * @property {{least: number, step: number, first: number}} side  range of side lengths, in cells
+ * @property {boolean} [needsSolution]  the clues are computed from the drawing, so opening a puzzle in Draw needs one
+ *   of its solutions
+ * @property {string} [photo]  the layer that a photo is converted to; 1 for dark cells
+ * @property {string[]} [colours]  colours to paint with; none for black and white
+ * @property {(count: number) => string[]} [palette]  returns `count` colours, starting with the current ones
+ * @property {() => Promise<typeof import("../puzzles/nonogram/quantize.js").colourings>} [colourings]  loads the
+ *   conversion of photos to colours
+ * @property {string[]} own  the members of a document that are written from the layers
+ * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  converts a
+ *   puzzle to layers
+ * @property {(document: PuzzleDocument, solution: Marks | null) => Record<string, any>} [beside]  additional values to
+ *   keep in `beside`; all members outside `own` are kept anyway
+ * @property {(sketch: Sketch) => Record<string, any>} write  returns the members of the document
+ * @property {(sketch: Sketch) => Marks} marks  returns the marks that the board shows
+ * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  returns the sketch after a stroke on
+ *   a layer, with its consequences
  * @property {(sketch: Sketch) => Sketch} [invert]
- * @property {(sketch: Sketch) => Step[]} [givens]  what thinning out may take away
- * @property {Scene["tone"]} tone  how the board draws it
- * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  one that takes more room next to the board, so
- * that
- *   it need not grow with every stroke
+ * @property {(sketch: Sketch) => Step[]} [givens]  returns the clues that thinning out may remove
+ * @property {Scene["tone"]} tone  the tone in which the board is drawn
+ * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  returns a document whose clues need the most
+ *   space, so that the layout does not change with every stroke
  * @property {Option[]} [options]  choices next to the layers
- * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  a clue or given more, as the engine
- *   says it; not where all clues are there
- * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  without `add`: changes after which two solutions that
- *   differ at a target may not both fit
- * @property {() => Promise<(sketch: Sketch, spent: () => number) => Generator<void, Marks>>} [repair]  of a kind with
- *   `photo`: that layer changed so that one solution is left, always; `spent` is the share of the time that is over
- * @property {number} [share]  of the cells that `random` fills, in percent, unless somebody chooses another
- * @property {(blank: Sketch, filled: number, next: () => number) => Sketch} [random]  a random board with so many cells
- *   filled; `next` returns numbers from 0 to 1
+ * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  converts a clue or given suggested
+ *   by the engine to a change; not for kinds that show all clues anyway
+ * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  for kinds without `add`: changes that may exclude one
+ *   of two solutions that differ at a target
+ * @property {() => Promise<(sketch: Sketch, spent: () => number) => Generator<void, Marks>>} [repair]  for kinds with
+ *   `photo`: changes the layer until the puzzle is unique, which always succeeds; `spent` returns the share of the time
+ *   that has passed
+ * @property {number} [share]  default percentage of cells that `random` fills
+ * @property {(blank: Sketch, filled: number, next: () => number) => Sketch} [random]  returns a random board with
+ *   `filled` cells; `next` returns random numbers from 0 to 1
  *
  * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch,
- *   solution: Marks | null) => any}} Option a box to tick, and the member of the document that it sets; undefined: none
+ *   solution: Marks | null) => any}} Option a checkbox, and the member of the document that it sets; undefined removes
+ *   the member
  *
- * @typedef {{layer: string, target: number, to: string}} Step  one target set
- * @typedef {Step & {key: string, params: Record<string, any>}} Spot  with its sentence
+ * @typedef {{layer: string, target: number, to: string}} Step  sets one target
+ * @typedef {Step & {key: string, params: Record<string, any>}} Spot  a step with its message
  */
 
-const LONGEST = 2000; // strokes that can be taken back
+const LONGEST = 2000; // maximum number of undo steps
 
 /**
  * @param {Edit} edit
@@ -98,7 +99,7 @@ export function sketchOf(edit, document, size, solution) {
   };
 }
 
-/** A sketch with nothing on it. @param {Edit} edit @param {Size} size @returns {Sketch} */
+/** Returns an empty sketch. @param {Edit} edit @param {Size} size @returns {Sketch} */
 export const blank = (edit, { width, height }) => ({
   width,
   height,
@@ -111,7 +112,7 @@ export const blank = (edit, { width, height }) => ({
 /** @param {Sketch} sketch @param {string} layer @param {Marks} digits @returns {Sketch} */
 export const withLayer = (sketch, layer, digits) => ({ ...sketch, layers: { ...sketch.layers, [layer]: digits } });
 
-/** One target of a layer set. @param {Sketch} sketch @param {Step} spot @returns {Sketch} */
+/** Returns the sketch with one target set. @param {Sketch} sketch @param {Step} spot @returns {Sketch} */
 export const withSpot = (sketch, { layer, target, to }) =>
   withLayer(sketch, layer, sketch.layers[layer].slice(0, target) + to + sketch.layers[layer].slice(target + 1));
 
@@ -121,7 +122,7 @@ export const isBlank = ({ layers }) => Object.values(layers).every((digits) => /
 // ---- history
 
 /**
- * The drawing with a new sketch; small changes of one layer are kept small.
+ * Adds a new sketch to the history. Small changes within one layer are stored as differences.
  * @param {Drawing} drawing
  * @param {Sketch} next
  * @returns {Drawing}
@@ -167,7 +168,8 @@ export function redo({ now, past, future: [change, ...future] }) {
 // ---- the whole board
 
 /**
- * A sketch of another size or turned; `before` returns the place of the old board for a place of the new one, if any.
+ * Returns a sketch that is resized or turned. `before` maps each place of the new board to a place of the old one, if
+ * any.
  * @param {Edit} edit
  * @param {Sketch} sketch
  * @param {Size} size
@@ -189,11 +191,11 @@ function moved(edit, sketch, size, before) {
   };
 }
 
-/** Left becomes right. @param {Edit} edit @param {Sketch} sketch */
+/** Mirrors the sketch horizontally. @param {Edit} edit @param {Sketch} sketch */
 export const mirror = (edit, sketch) =>
   moved(edit, sketch, { width: sketch.width, height: sketch.height }, ({ r, c }) => ({ r, c: 2 * sketch.width - c }));
 
-/** A quarter turn clockwise. @param {Edit} edit @param {Sketch} sketch */
+/** Rotates the sketch clockwise by 90°. @param {Edit} edit @param {Sketch} sketch */
 export const rotate = (edit, sketch) =>
   moved(edit, sketch, { width: sketch.height, height: sketch.width }, ({ r, c }) => ({
     r: 2 * sketch.height - c,
@@ -201,7 +203,7 @@ export const rotate = (edit, sketch) =>
   }));
 
 /**
- * The image of a place under a symmetry of the board.
+ * Maps a place to its image under each symmetry of the board.
  * @type {Record<string, (size: Size) => (place: Place) => Place>}
  */
 const SYMMETRIES = {
@@ -213,11 +215,11 @@ const SYMMETRIES = {
     ({ r, c }) => ({ r, c: 2 * width - c }),
 };
 
-/** The symmetries that thinning out can keep. */
+/** The symmetries that thinning out can preserve. */
 export const symmetries = ["none", "turn", "mirror"];
 
 /**
- * Steps in groups that a symmetry maps onto themselves; without one, each by itself.
+ * Groups steps that a symmetry maps onto each other. Without a symmetry, every step is a group.
  * @param {Edit} edit
  * @param {Sketch} sketch
  * @param {Step[]} steps
@@ -237,16 +239,21 @@ export function orbits(edit, sketch, steps, symmetry) {
   return [...groups.values()];
 }
 
-/** Resizes the sketch; the drawing keeps its corner. @param {Edit} edit @param {Sketch} sketch @param {Size} size */
+/**
+ * Resizes the sketch; the upper left corner stays in place.
+ * @param {Edit} edit
+ * @param {Sketch} sketch
+ * @param {Size} size
+ */
 export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) => place);
 
-/** Nothing drawn any more. @param {Edit} edit @param {Sketch} sketch @returns {Sketch} */
+/** Clears all layers. @param {Edit} edit @param {Sketch} sketch @returns {Sketch} */
 export const clear = (edit, sketch) => ({ ...blank(edit, sketch), beside: sketch.beside });
 
 // ---- shapes
 
 /**
- * The cells of the straight way from one to another.
+ * Returns the cells of the line between two cells.
  * @param {Size} size
  * @param {Marks} _
  * @param {number} from
@@ -262,7 +269,7 @@ export function lineOf({ width }, _, from, to) {
 }
 
 /**
- * The cells of the rectangle between two corners.
+ * Returns the cells of the rectangle between two corners.
  * @param {Size} size
  * @param {Marks} _
  * @param {number} from
@@ -277,7 +284,7 @@ export function boxOf({ width }, _, from, to) {
 }
 
 /**
- * The cells that are connected with one by its own digit.
+ * Returns the cells connected with one by cells of the same digit (flood fill).
  * @param {Size} size
  * @param {Marks} marks
  * @param {number} from
@@ -297,7 +304,7 @@ export function areaOf({ width }, marks, from) {
 }
 
 /**
- * Returns a random text of "0" and "1" with `filled` times "1"; all such texts are equally likely.
+ * Returns a random string with `filled` ones and otherwise zeros; all such strings are equally likely.
  * @param {number} length @param {number} filled @param {() => number} next
  */
 export function shuffled(length, filled, next) {

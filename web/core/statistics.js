@@ -1,10 +1,10 @@
-/** Statistics of a list of solved puzzles: counts, best and median times, days in a row. Plain functions. */
+/** Statistics of solved puzzles: counts, best and median times, streaks. */
 
 import { dayNumber } from "./daily.js";
 
 /** @typedef {{kind: string, width: number, height: number, time: number, hints: number, at: number}} Solved */
 
-/** @param {number[]} values at least one */
+/** @param {number[]} values not empty */
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -12,7 +12,8 @@ function median(values) {
 }
 
 /**
- * Each kind and size with the number of puzzles, the best and the median time; the kinds together, small sizes first.
+ * Groups solved puzzles by kind and size, with the number, best time and median time of each; sorted by kind, then by
+ * size.
  * @param {readonly Solved[]} solved
  */
 export function bySize(solved) {
@@ -32,7 +33,7 @@ export function bySize(solved) {
 }
 
 /**
- * Days in a row on which something was solved: up to today, or to yesterday while today is not over; and the most ever.
+ * Returns the current streak of days with a solved puzzle, ending today or yesterday, and the longest streak.
  * @param {readonly Solved[]} solved
  * @param {Date} today
  */
@@ -48,7 +49,7 @@ export function streak(solved, today) {
 }
 
 /**
- * Return the number of puzzles solved on each of the last days, the oldest first.
+ * Returns the number of puzzles solved on each of the last days, oldest first.
  * @param {readonly Solved[]} solved
  * @param {Date} today
  * @param {number} length

@@ -1,6 +1,6 @@
 /**
- * Strokes on a board: the first cell determines the new value and the value to overwrite. Plain functions; the game
- * changes only when the pointer is lifted.
+ * Strokes on a board. The first cell determines the new value, and which value is overwritten. The game changes only
+ * when the pointer is lifted.
  */
 
 import { between, placeOf, targetAt } from "./lattice.js";
@@ -14,17 +14,17 @@ import { UNDECIDED, digitOf, valueOf } from "./marks.js";
  * @property {PuzzleKind} puzzle
  * @property {PuzzleDocument} document
  * @property {Size} size
- * @property {Marks} marks  before it
+ * @property {Marks} marks  the marks before the stroke
  * @property {Tool} tool
- * @property {number} first  the variable that it began on
- * @property {number[]} cells  in the order of the drag
- * @property {string} from  the mark that it paints over
+ * @property {number} first  the variable on which the stroke began
+ * @property {number[]} cells  the variables, in the order of the drag
+ * @property {string} from  the mark that is overwritten
  * @property {string} to
- * @property {Place[]} corners  of a line drawn from dot to dot
+ * @property {Place[]} corners  the corners of a line drawn from dot to dot
  */
 
 /**
- * A stroke that starts on a target.
+ * Starts a stroke on a target.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
@@ -51,7 +51,7 @@ export function begin(puzzle, document, marks, tool, target) {
 }
 
 /**
- * The stroke after the pointer has moved to another target.
+ * Extends the stroke to another target.
  * @param {Stroke} stroke
  * @param {number} target
  * @returns {Stroke}
@@ -67,7 +67,7 @@ export function extend(stroke, target) {
 }
 
 /**
- * The variable of the first one's row or column that is nearest to another.
+ * Returns the variable nearest to `target` in the row or column of `first`.
  * @param {PuzzleKind} puzzle
  * @param {Size} size
  * @param {number} first
@@ -80,7 +80,7 @@ function onAxis(puzzle, size, first, target) {
 }
 
 /**
- * The stroke after a line has reached another corner in its row or column; going back takes the last edge away again.
+ * Extends a line to another corner in the same row or column. Going back removes the last edge.
  * @param {Stroke} stroke
  * @param {Place} corner
  * @returns {Stroke}
@@ -103,10 +103,10 @@ export function reach(stroke, corner) {
   return { ...stroke, to, corners: [...corners, corner], cells: [...cells, edge] };
 }
 
-/** The block that a tool marks. @param {PuzzleKind} puzzle @param {Tool} tool */
+/** Returns the block that a tool marks. @param {PuzzleKind} puzzle @param {Tool} tool */
 export const blockFor = ({ blocks }, { block = 0 }) => blocks[block];
 
-/** The mark that a line of this tool is drawn with. @param {Tool} tool */
+/** Returns the mark that this tool draws lines with. @param {Tool} tool */
 const paintOf = ({ cycle }) => digitOf(cycle[0]);
 
 /** @param {Place} a @param {Place} b */
@@ -114,7 +114,7 @@ const same = (a, b) => a.r === b.r && a.c === b.c;
 
 /** Returns the marks after lifting the pointer here. @param {Stroke} stroke @returns {Marks} */
 export function painted({ puzzle, document, marks, tool, cells, from, to, corners }) {
-  // Erasing a line keeps the marks of another tool on its way.
+  // Erasing a line keeps the marks of other tools along it.
   const isMine = (/** @type {number} */ cell) =>
     corners.length < 2
       ? tool.over || marks[cell] === from

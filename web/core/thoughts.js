@@ -1,4 +1,6 @@
-/** A list of steps that goes by thoughts: a step with all that follows from it, which can be unfolded. */
+/**
+ * Groups a list of steps into thoughts: a step together with the steps that follow from it. Thoughts can be unfolded.
+ */
 
 /**
  * An entry of the list: a folded thought with all its steps, or one step of an unfolded thought.
@@ -6,9 +8,9 @@
  */
 
 /**
- * Return the entries of the list.
- * @param {readonly {steps: number[]}[]} thoughts  steps by their numbers
- * @param {ReadonlySet<number>} unfolded  thoughts of which every step is shown
+ * Returns the entries of the list.
+ * @param {readonly {steps: number[]}[]} thoughts  `steps` contains the numbers of the steps
+ * @param {ReadonlySet<number>} unfolded  the thoughts to show step by step
  * @returns {Entry[]}
  */
 export const entriesOf = (thoughts, unfolded) =>
@@ -18,11 +20,11 @@ export const entriesOf = (thoughts, unfolded) =>
       : [{ thought, inner: 0, steps }],
   );
 
-/** Return the position of the entry with a step, -1 if there is none. @param {Entry[]} entries @param {number} step */
+/** Returns the position of the entry that contains a step, or -1. @param {Entry[]} entries @param {number} step */
 export const entryWith = (entries, step) => entries.findIndex(({ steps }) => steps.includes(step));
 
 /**
- * Return whether a thought has first-level steps only, so that its sentence replaces theirs.
+ * Returns whether a thought consists of first-level steps only, so that one sentence can replace theirs.
  * @param {{sentence?: {key: string}}} thought
  */
 export const isEasy = ({ sentence }) => Boolean(sentence?.key.startsWith("thought.first"));

@@ -1,25 +1,29 @@
 /**
- * Checks documents, and reports problems in the engine's words (the kinds of "error.*"), for the checks that the page
- * makes itself: it opens documents before the engine is up, and a bad one must not take the place of the board.
+ * Validates documents before the engine has started, and reports problems with the engine's keys ("error.*"). An
+ * invalid document must not replace the board.
  */
 
 import { partsOf } from "./lattice.js";
 
 /** @import {Block, Problem, PuzzleDocument, PuzzleKind, Size} from "./types.js" */
 
-export const LARGEST = 200; // cells a side
+export const LARGEST = 200; // maximum side length in cells
 
-/** Return whether a kind may have this name, which is also that of its folder. @param {string} name */
+/** Returns whether a kind may have this name, which is also the name of its folder. @param {string} name */
 export const isKindName = (name) => /^[a-z][a-z0-9_]*$/.test(name);
 
-/** The members of a document that are shown unchanged. */
+/** The members of a document that are displayed unchanged. */
 const TEXTS = ["title", "author", "source", "copyright", "license"];
 
-/** The kind as a document needs it. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
+/**
+ * Returns the variant of the kind for a document, or the kind itself.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ */
 export const variantOf = (puzzle, document) => puzzle.variant?.(document) ?? puzzle;
 
 /**
- * Return the problem that keeps the page from showing a document of a kind.
+ * Returns the problem that prevents the page from showing a document, or null.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
@@ -34,7 +38,7 @@ function textProblem(document) {
 }
 
 /**
- * Return the problem of a player's board in a document.
+ * Returns the problem with the player's board in a document, or null.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
@@ -53,12 +57,12 @@ function progressProblem(puzzle, document) {
 }
 
 /**
- * Return the problem of one block of a player's board.
+ * Returns the problem with one block of a player's board, or null.
  * @param {Record<string, any>} holder
- * @param {string} field its member with the block
+ * @param {string} field the member of `holder` that contains the block
  * @param {Block} block
  * @param {Size} size
- * @param {string} unmarked letters that set nothing
+ * @param {string} unmarked letters for undecided
  * @returns {Problem | null}
  */
 function blockProblem(holder, field, block, size, unmarked) {
@@ -82,11 +86,11 @@ export function sizeProblem(width, height) {
 }
 
 /**
- * Rows of letters that are a rectangle.
+ * Checks that the rows have the same length and only allowed letters.
  * @param {Record<string, any>} document
  * @param {string} field
  * @param {string} allowed
- * @param {Size} [expected] else that of the first row and of the list
+ * @param {Size} [expected] default: the length of the first row and the number of rows
  * @returns {Problem | null}
  */
 export function rowsProblem(document, field, allowed, expected) {
@@ -113,7 +117,7 @@ export function rowsProblem(document, field, allowed, expected) {
 }
 
 /**
- * Lists of runs.
+ * Checks the lists of runs of all rows or columns.
  * @param {Record<string, any>} document
  * @param {string} field
  * @param {"row" | "column"} side

@@ -1,6 +1,6 @@
 /**
- * Answers of the engine about boards of kinds that do not check their rules on the page. They are kept by document, and
- * forgotten with it.
+ * Caches the engine's results about boards of kinds whose rules the page does not check itself. The results are kept
+ * per document and garbage-collected with it.
  */
 
 import { essential } from "./lattice.js";
@@ -26,7 +26,7 @@ function of(document) {
 }
 
 /**
- * Keeps the solution of a puzzle that has only one, if the engine has found that.
+ * Stores the solution of a puzzle that is known to be unique.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
