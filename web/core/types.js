@@ -264,8 +264,8 @@
  * @property {string} [unmarked]  letters in a player's board that mean undecided, in addition to "?"
  * @property {boolean} [bare]  the player needs to mark only "yes"
  * @property {Record<string, number>} [keys]  the mark that each key sets
- * @property {(document: PuzzleDocument, side: "row" | "column", at: number, away: number, cell: number) => number}
- *   [clueAt] the index of the number of a line's clue that is `away` px from the lattice, or -1. If the member exists,
+ * @property {(document: PuzzleDocument, side: "row" | "column", at: number, away: number, cell: number) => number} [clueAt]
+ *   the index of the number of a line's clue that is `away` px from the lattice, or -1. If the member exists,
  *   numbers can be crossed off
  * @property {boolean} [shades]  cells can be shaded as inside or outside
  * @property {() => Promise<NonNullable<Scene["names"]>>} [names]  loads the function that draws the coordinates and the
