@@ -1,6 +1,6 @@
 /**
- * Draws a board on its canvas: the order of its parts. Each kind of puzzle draws its own marks and clues with the pen
- * passed to it.
+ * Draws a board on its canvas in the right order. Each kind of puzzle draws its own marks and clues with the pen passed
+ * to it.
  */
 
 import { blockRanges, placeOf } from "../core/lattice.js";
@@ -12,13 +12,14 @@ import { fill, stroke, write } from "./ink.js";
 /** @import {Marks, Pen, Scene} from "../core/types.js" */
 
 /**
- * @typedef {object} OverlayPainter  what draws overlays
- * @property {(pen: Pen, scene: Scene) => void} tints  under the marks
- * @property {(pen: Pen, scene: Scene) => void} rings  over them
- * @property {(pen: Pen, scene: Scene, side: "row" | "column") => void} linePills  round the clues of a line
+ * @typedef {object} OverlayPainter  the functions that draw overlays
+ * @property {(pen: Pen, scene: Scene) => void} tints  draws below the marks
+ * @property {(pen: Pen, scene: Scene) => void} rings  draws above the marks
+ * @property {(pen: Pen, scene: Scene, side: "row" | "column") => void} linePills  draws pills around the clues of a
+ *   line
  */
 
-/** The painter of overlays; null until a module has given one. @type {OverlayPainter | null} */
+/** The painter of overlays, or null until a module registers one. @type {OverlayPainter | null} */
 let overlays = null;
 
 /**
@@ -59,15 +60,15 @@ function penFor(ctx, { layout, palette }, ratio, region) {
   };
 }
 
-/** @typedef {{x: number, y: number, width: number, height: number}} Region  of a canvas, in CSS px */
+/** @typedef {{x: number, y: number, width: number, height: number}} Region  a part of a canvas, in CSS px */
 
 /**
- * Draws a board on its canvas, which it gives its size. With `regions` only these are redrawn: a drag changes little,
- * and a board may have 40,000 edges.
+ * Draws a board on its canvas and sets the size of the canvas. If `regions` is given, only these are redrawn, because a
+ * drag changes little and a board may have 40,000 edges.
  * @param {HTMLCanvasElement} canvas
  * @param {Scene} scene
  * @param {number} [ratio]
- * @param {Region[] | null} [regions] null: everything
+ * @param {Region[] | null} [regions] null to draw everything
  */
 export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, regions = null) {
   const { layout } = scene;
@@ -76,7 +77,7 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
     Object.assign(canvas, { width, height });
     canvas.style.width = `${width / ratio}px`;
     canvas.style.height = `${height / ratio}px`;
-    regions = null; // it is empty now
+    regions = null; // the canvas is empty after resizing
   }
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -93,7 +94,7 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
 }
 
 /**
- * The lattice in its window, and next to it the clues, which stay in place while it moves.
+ * Draws the lattice in its window and the clues next to it, which stay in place while the lattice moves.
  * @param {Pen} pen
  * @param {Scene} scene
  */
@@ -116,7 +117,7 @@ function paint(pen, scene) {
   );
 }
 
-/** Paints the layers of the lattice, the lowest first. @param {Pen} pen @param {Scene} scene */
+/** Paints the layers of the lattice from bottom to top. @param {Pen} pen @param {Scene} scene */
 function paintLattice(pen, scene) {
   const { puzzle } = scene;
   sheet(pen, puzzle);
@@ -138,7 +139,7 @@ function paintLattice(pen, scene) {
 }
 
 /**
- * Draws in a part of the canvas, and nothing if that is not to be drawn again.
+ * Draws within a part of the canvas, unless that part does not need to be redrawn.
  * @param {Pen} pen
  * @param {Region} part
  * @param {() => void} work
@@ -157,13 +158,13 @@ function inside({ ctx, region }, part, work) {
 const overlap = (a, b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Draws the marks of a what-if in dashed strokes, over the other marks.
+ * Draws the marks of a what-if in dashed strokes, above the other marks.
  * @param {Pen} pen
  * @param {Scene} scene
  */
 function tentative(pen, scene) {
   const { puzzle, marks, deeper } = scene;
-  const outer = { ...pen, colour: { ...pen.colour, focus: pen.colour.ink3 } }; // of a what-if around another one
+  const outer = { ...pen, colour: { ...pen.colour, focus: pen.colour.ink3 } }; // for an enclosing what-if
   const trial = /** @type {Marks} */ (scene.trial);
   const kept = [...marks].map((mark, target) => (mark === trial[target] ? mark : UNDECIDED)).join("");
   puzzle.marks(pen, { ...scene, marks: kept });
@@ -183,7 +184,9 @@ function tentative(pen, scene) {
   pen.ctx.lineCap = "round";
 }
 
-/** Cells in which two solutions differ: tint, dashes, both marks. @param {Pen} pen @param {Scene} scene */
+/**
+ * Draws cells in which two solutions differ with a tint, dashes and both marks. @param {Pen} pen @param {Scene} scene
+ */
 function splits(pen, scene) {
   const { second, marks, puzzle } = scene;
   if (!second) return;
@@ -209,7 +212,7 @@ function splits(pen, scene) {
   ctx.setLineDash([]);
 }
 
-/** Small figures in cells that are not given. @param {Pen} pen @param {Scene} scene */
+/** Draws small numbers in cells that are not given. @param {Pen} pen @param {Scene} scene */
 function notes(pen, { notes: all, puzzle, document }) {
   if (!all) return;
   const { c, size, colour, x, y } = pen;

@@ -1,4 +1,4 @@
-/** Differences between two pictures of a board, so that a drag repaints only its changes. */
+/** Finds the differences between two scenes of a board, so that a drag repaints only what has changed. */
 
 import { placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
@@ -6,28 +6,28 @@ import { labelAt } from "./cursor.js";
 /** @import {Scene} from "../core/types.js" */
 /** @import {Region} from "./board.js" */
 
-const MANY = 300; // boxes
+const MANY = 300; // maximum number of boxes
 
 /**
- * Differences between two pictures of the same board during drawing: the marks, the bands of the crosshair with their
- * clues, the counter, the cursor.
+ * Returns the regions in which two scenes of the same board differ during a stroke: the marks, the bands of the
+ * crosshair with their clues, the counter and the cursor.
  * @param {Scene} before
  * @param {Scene} now
- * @returns {Region[] | null} null if that is that much that all of it may be drawn again
+ * @returns {Region[] | null} null if so much differs that everything should be redrawn
  */
 export function changes(before, now) {
   const { layout, puzzle } = now;
   const { cell, origin, window, width, height, size } = layout;
   if (before.names || now.names) return null; // they follow the pointer
   const boxes = [];
-  const near = 1.6 * cell; // the range in which a mark may turn a number grey
+  const near = 1.6 * cell; // the distance within which a mark can turn a number grey
   for (let target = 0; target < now.marks.length; target++) {
     if (before.marks[target] === now.marks[target]) continue;
     if (boxes.length > MANY) return null;
     const { r, c } = placeOf(puzzle, size, target);
     const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
     boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });
-    // The clues of its row and column, the counts next to them, and the cells it lights depend on the marks.
+    // A mark affects the clues of its row and column, the counters next to them, and the cells that it lights.
     if (puzzle.rowClues || puzzle.rowNotes || puzzle.spreads)
       boxes.push(
         { left: 0, top: y - cell, right: width, bottom: y + cell },
@@ -43,7 +43,7 @@ export function changes(before, now) {
     }
     if (place && (before.cursor !== now.cursor || before.pen !== now.pen)) {
       const [x, y] = [origin.x + (place.c / 2) * cell, origin.y + (place.r / 2) * cell];
-      const reach = 0.5 * cell + 4; // the ring lies just outside a cell
+      const reach = 0.5 * cell + 4; // the ring is just outside the cell
       boxes.push({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
     }
     if (label) {

@@ -1,11 +1,11 @@
-/** The position of the keyboard's cursor, and the number of cells in a drag. */
+/** Draws the keyboard's cursor and the number of cells in a drag. */
 
 import { circle, clamp, fill, stroke, write } from "./ink.js";
 
 /** @import {Layout, Pen, Place, Scene} from "../core/types.js" */
 
 /**
- * The position of the keyboard: a ring just outside the cell, or round the edge or corner.
+ * Draws the keyboard's cursor: a ring just outside the cell, or around the edge or corner.
  * @param {Pen} pen
  * @param {Scene} scene
  */
@@ -24,7 +24,7 @@ export function cursor(pen, { cursor: place, pen: drawing }) {
   );
 }
 
-/** The position of a place's label. @param {Layout} layout @param {Place} place */
+/** Returns the position of a place's label. @param {Layout} layout @param {Place} place */
 export const labelAt = ({ window, origin, cell }, { r, c }) => ({
   x: clamp(window.x, origin.x + (c / 2) * cell + cell / 2 + 4, window.x + window.width - 26),
   y: clamp(window.y, origin.y + (r / 2) * cell - cell / 2 - 26, window.y + window.height - 22),

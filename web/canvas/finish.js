@@ -1,6 +1,6 @@
 /**
- * The finish: one wave of cell colour outward from the last move; a loop is traced once. It covers nothing and ends on
- * its own.
+ * The animation of a solved board: a wave of cell colour spreads from the last move, or the loop is traced once. It
+ * blocks no input and ends by itself.
  */
 
 import { count, endsOf, isLine, placeOf } from "../core/lattice.js";
@@ -51,8 +51,8 @@ function trace(pen, at, corners) {
 }
 
 /**
- * The nodes of a loop in its order, the first again at the end.
- * @param {PuzzleKind} puzzle whose first block are the pieces of the loop
+ * Returns the nodes of a loop in order; the first one is repeated at the end.
+ * @param {PuzzleKind} puzzle its first block must be the pieces of the loop
  * @param {Size} size
  * @param {Marks} marks
  * @returns {Place[]}

@@ -1,4 +1,4 @@
-/** The paper of a board: its sheet, the bands of the crosshair, cell lines and border. */
+/** Draws the background of a board: its sheet, the bands of the crosshair, the grid lines and the border. */
 
 import { circle, clamp, fill, horizontal, stroke, vertical } from "./ink.js";
 
@@ -19,7 +19,7 @@ export function sheet(pen, puzzle) {
   );
 }
 
-/** Row and column of the place under the pointer. @param {Pen} pen @param {Scene} scene */
+/** Highlights the row and column under the pointer. @param {Pen} pen @param {Scene} scene */
 export function band(pen, { crosshair, puzzle }) {
   if (!crosshair || puzzle.border === false) return;
   const { c, size, x, y } = pen;
@@ -29,7 +29,11 @@ export function band(pen, { crosshair, puzzle }) {
   });
 }
 
-/** Cell lines, fifth lines with their dots, and the border outside the cells. @param {Pen} pen @param {Scene} scene */
+/**
+ * Draws the grid lines, every fifth line with dots, and the border around the cells.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ */
 export function grid(pen, { puzzle, done, trial }) {
   const { c, size, colour, x, y, range } = pen;
   const [left, top, right, bottom] = [x(0), y(0), x(size.width), y(size.height)];
@@ -63,7 +67,7 @@ export function grid(pen, { puzzle, done, trial }) {
   });
 }
 
-/** The border of a what-if. @param {Pen} pen @param {number} off from the lattice */
+/** Draws the border of a what-if. @param {Pen} pen @param {number} off distance from the lattice */
 function dashedBorder(pen, off) {
   const { ctx, size, c, x, y, colour } = pen;
   ctx.lineCap = "butt";

@@ -1,6 +1,6 @@
 /**
- * The difficulty of each cell or edge, in dips of indigo: k = 1 pale, 8 and more nearly black; reversed in the dark
- * theme.
+ * Draws the difficulty of each cell or edge in shades of indigo: pale for k = 1, nearly black for 8 and more; reversed
+ * in the dark theme.
  */
 
 import { blockRanges, endsOf, isLine, lineShape, placeOf } from "../core/lattice.js";
@@ -9,7 +9,7 @@ import { clamp, fill, stroke, write } from "./ink.js";
 
 /** @import {Heat, Overlay, Pen, Place, Scene} from "../core/types.js" */
 
-/** The dip of k. @param {number} k */
+/** Returns the shade for k, from 1 to 8. @param {number} k */
 export const dip = (k) => clamp(1, k, 8);
 
 /** @param {Pen} pen @param {Scene} scene */
@@ -20,15 +20,15 @@ export function heat(pen, scene) {
   }
 }
 
-/** Return whether a k is visible. @param {Heat} heat @param {number} k */
+/** Returns whether a k is shown. @param {Heat} heat @param {number} k */
 const seen = ({ only }, k) => only === null || dip(k) === only;
 
-/** The position of a certain mark: there is no room for a number. @param {Overlay[]} [overlays] */
+/** Returns the places of certain marks, where there is no space for a number. @param {Overlay[]} [overlays] */
 const certain = (overlays = []) =>
   new Set(overlays.flatMap(({ role, place }) => (role === "forced" && place ? [`${place.r},${place.c}`] : [])));
 
 /**
- * Cells and vertices as tiles, those of vertices smaller.
+ * Draws cells and vertices as tiles, smaller ones for vertices.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {number} start the first variable
@@ -50,7 +50,7 @@ function tiles(pen, scene, start, end) {
  * @param {Scene} scene
  * @param {number} target
  * @param {Place} place
- * @param {boolean} taken a mark is drawn there
+ * @param {boolean} taken whether a mark is drawn there
  */
 function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken) {
   const { c, ctx, colour, layout } = pen;
@@ -76,7 +76,7 @@ function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken)
 }
 
 /**
- * @typedef {object} Edge  one that is seen; x and y of its middle, across and down to its end, in CSS px
+ * @typedef {object} Edge  a visible edge: x and y of its middle, across and down from there to its end, in CSS px
  * @property {number} target
  * @property {Place} place
  * @property {number} k
@@ -87,7 +87,7 @@ function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken)
  */
 
 /**
- * Edges and links as capsules; with the solution, its lines as a tube in an ink casing.
+ * Draws edges and links as capsules. If there is a solution, its lines are drawn as a tube with an ink outline.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {number} start the first variable
@@ -101,9 +101,9 @@ function capsules(pen, scene, start, end) {
     edges.filter(({ target }) => (heat.answer?.[target] === YES) === on),
   );
   const numbered = Boolean(heat.numbers) && c >= 28;
-  const thick = numbered ? Math.max(0.2 * c, 12) : 0.2 * c; // a number is written on it
+  const thick = numbered ? Math.max(0.2 * c, 12) : 0.2 * c; // wide enough for a number
   if (edges[0] && lineShape(scene.puzzle, edges[0].place) === "edge") corners(pen, loop);
-  // One stroke for all edges that look the same: a large board has thousands of them.
+  // One stroke for all edges that look the same, because a large board has thousands of them.
   for (const same of alike(others)) capsule(pen, heat, same, thick);
   tube(pen, heat, loop);
   if (!numbered) return;
@@ -113,7 +113,7 @@ function capsules(pen, scene, start, end) {
       figure(pen, heat, edge, thick);
 }
 
-/** The edges by their number, in the order of the first of each. @param {Edge[]} edges */
+/** Groups the edges by their number, in order of first occurrence. @param {Edge[]} edges */
 const alike = (edges) => [...new Set(edges.map(({ k }) => k))].map((k) => edges.filter((edge) => edge.k === k));
 
 /** @param {Pen} pen @param {Scene} scene @param {Heat} heat @returns {Edge[]} */
@@ -137,7 +137,7 @@ const isShown = (heat, { k }) => k >= 0 && (k === 0 ? heat.only === null : seen(
 const hue = ({ colour }, k) => (k === 0 ? colour.line : colour[`heat-${dip(k)}`]);
 
 /**
- * The lines along a part of some edges.
+ * Returns a function that adds lines along a part of some edges.
  * @param {Pen} pen
  * @param {Pick<Edge, "x" | "y" | "across" | "down">[]} edges
  * @param {number} part
@@ -159,7 +159,7 @@ const along =
  */
 const dashes = (pen, edges, part) => stroke(pen, pen.colour.line5, Math.max(1, 0.03 * pen.c), along(pen, edges, part));
 
-/** The dots that no loop passes. @param {Pen} pen @param {Edge[]} loop */
+/** Returns the dots that the loop does not pass. @param {Pen} pen @param {Edge[]} loop */
 function corners(pen, loop) {
   const { c, ctx, colour, x, y, range } = pen;
   const passed = new Set(
@@ -176,7 +176,7 @@ function corners(pen, loop) {
   });
 }
 
-/** Edges with the same number. @param {Pen} pen @param {Heat} heat @param {Edge[]} edges @param {number} thick */
+/** Draws edges with the same number. @param {Pen} pen @param {Heat} heat @param {Edge[]} edges @param {number} thick */
 function capsule(pen, heat, edges, thick) {
   const { answer } = heat;
   const [{ k }] = edges;
@@ -191,7 +191,7 @@ function capsule(pen, heat, edges, thick) {
   else if (answer === null) dashes(pen, edges, 0.1);
 }
 
-/** The loop, harder edges over easier ones. @param {Pen} pen @param {Heat} heat @param {Edge[]} loop */
+/** Draws the loop, harder edges above easier ones. @param {Pen} pen @param {Heat} heat @param {Edge[]} loop */
 function tube(pen, heat, loop) {
   const { c, colour } = pen;
   const casing = Math.max(2, 0.055 * c);
@@ -204,7 +204,7 @@ function tube(pen, heat, loop) {
 }
 
 /**
- * The number of an edge, on its capsule or next to the loop.
+ * Writes the number of an edge on its capsule or next to the loop.
  * @param {Pen} pen
  * @param {Heat} heat
  * @param {Edge} edge

@@ -4,15 +4,15 @@ import { parityOf, targetAt } from "../core/lattice.js";
 
 /** @import {Layout, Place, PuzzleKind, Shape} from "../core/types.js" */
 
-const VERTEX_REACH = 0.5; // cells
+const VERTEX_REACH = 0.5; // in cells
 
 /**
- * The variable under a point of the canvas, -1 if there is none.
+ * Returns the variable under a point of the canvas, or -1.
  * @param {PuzzleKind} puzzle
  * @param {Layout} layout
  * @param {number} x
  * @param {number} y
- * @param {Shape} [shape] of the variable, that of the first block by default
+ * @param {Shape} [shape] shape of the variable; default: that of the first block
  */
 export function hit(puzzle, layout, x, y, shape = puzzle.blocks[0].shape) {
   const { size, cell, origin, window } = layout;
@@ -28,7 +28,8 @@ export function hit(puzzle, layout, x, y, shape = puzzle.blocks[0].shape) {
 }
 
 /**
- * The edge whose middle is nearest, within the diamond round it; the middle of a cell belongs to none.
+ * Returns the edge whose middle is nearest, if the point is within the diamond around it. The middle of a cell belongs
+ * to no edge.
  * @param {number} across
  * @param {number} down
  * @returns {Place}
@@ -46,8 +47,7 @@ function nearestEdge(across, down) {
 }
 
 /**
- * Returns the place near a point that lines of this shape join: a vertex, or the centre of a cell; null if none is
- * near.
+ * Returns the vertex or cell centre near a point that lines of this shape can join, or null.
  * @param {Layout} layout
  * @param {number} x
  * @param {number} y

@@ -1,6 +1,4 @@
-/**
- * Strokes and letters that all boards are drawn with. Lengths are CSS px; straight lines fall on whole device pixels.
- */
+/** Strokes and letters used by all boards. Lengths are in CSS px; straight lines are aligned to whole device pixels. */
 
 /** @import {Pen} from "../core/types.js" */
 
@@ -11,7 +9,7 @@ const SANS =
 export const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
 
 /**
- * Sets the stroke; a dash pattern if one is given.
+ * Sets the colour and width of strokes, and the dash pattern if given.
  * @param {Pen} pen
  * @param {string} colour
  * @param {number} width
@@ -23,20 +21,24 @@ function ink({ ctx }, colour, width, dash = []) {
   ctx.setLineDash(dash);
 }
 
-/** The nearest edge between device pixels. @param {Pen} pen @param {number} at */
+/** Rounds to the nearest boundary between device pixels. @param {Pen} pen @param {number} at */
 const snap = ({ ratio }, at) => Math.round(at * ratio) / ratio;
 
-/** A line's thickness in whole device pixels, at least one. @param {Pen} pen @param {number} width */
+/** Rounds a line width to whole device pixels, at least one. @param {Pen} pen @param {number} width */
 const whole = ({ ratio }, width) => Math.max(1, Math.round(width * ratio)) / ratio;
 
-/** A stroke centred on a whole pixel is crisp when this is its width. @param {Pen} pen @param {number} width */
+/** Rounds a line width so that a stroke centred on a pixel boundary is crisp. @param {Pen} pen @param {number} width */
 export const even = ({ ratio }, width) => (2 * Math.max(1, Math.round((width * ratio) / 2))) / ratio;
 
-/** Size of a figure in a cell: legible if the cell has room for that. @param {number} c @param {number} part */
+/**
+ * Returns the font size of a digit in a cell, which stays legible if the cell is large enough.
+ * @param {number} c
+ * @param {number} part
+ */
 export const figure = (c, part) => Math.max(part * c, Math.min(11, 0.7 * c));
 
 /**
- * A vertical line, centred on x.
+ * Draws a vertical line centred on x.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} from
@@ -54,7 +56,7 @@ export function horizontal(pen, y, from, to, width) {
   pen.ctx.rect(from, snap(pen, y - thick / 2), to - from, thick);
 }
 
-/** Adds a saltire to the path. @param {Pen} pen @param {number} x @param {number} y @param {number} arm */
+/** Adds a diagonal cross to the path. @param {Pen} pen @param {number} x @param {number} y @param {number} arm */
 export function saltire({ ctx }, x, y, arm) {
   ctx.moveTo(x - arm, y - arm);
   ctx.lineTo(x + arm, y + arm);
@@ -69,7 +71,7 @@ export function circle({ ctx }, x, y, radius) {
 }
 
 /**
- * One path, stroked.
+ * Strokes a path.
  * @param {Pen} pen
  * @param {string} colour
  * @param {number} width
@@ -83,7 +85,7 @@ export function stroke(pen, colour, width, path, dash) {
   pen.ctx.stroke();
 }
 
-/** One path, filled. @param {Pen} pen @param {string} colour @param {() => void} path */
+/** Fills a path. @param {Pen} pen @param {string} colour @param {() => void} path */
 export function fill({ ctx }, colour, path) {
   ctx.fillStyle = colour;
   ctx.beginPath();
@@ -95,7 +97,7 @@ export function fill({ ctx }, colour, path) {
 const ascents = new Map();
 
 /**
- * Figures or a letter, centred on x, y; condensed to 70 % at most if it is wider than `most`.
+ * Writes digits or a letter centred on x, y. A text wider than `most` is condensed to at least 70 %.
  * @param {Pen} pen
  * @param {string} text
  * @param {number} x
@@ -107,7 +109,7 @@ const ascents = new Map();
  */
 export function write({ ctx }, text, x, y, size, colour, weight = 500, most = Infinity) {
   const font = `${weight} ${size}px ${SANS}`;
-  ctx.font = font; // checking the current value first takes ten times as long
+  ctx.font = font; // comparing with the current value first takes ten times as long
   let ascent = ascents.get(font);
   if (ascent === undefined) ascents.set(font, (ascent = ctx.measureText("0").actualBoundingBoxAscent));
   ctx.fillStyle = colour;
@@ -126,7 +128,7 @@ export function write({ ctx }, text, x, y, size, colour, weight = 500, most = In
 }
 
 /**
- * Calls back for every cell that is seen.
+ * Calls `visit` for every visible cell.
  * @param {Pen} pen
  * @param {(index: number, row: number, column: number) => void} visit
  */

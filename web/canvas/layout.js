@@ -1,23 +1,26 @@
-/** The position of a board in its room: the size of its cells, the bands of clues next to them, zoom and pan. */
+/** Computes the layout of a board: the size of its cells, the margins for clues, zoom and pan. */
 
 import { clamp } from "./ink.js";
 
 /** @import {Layout, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
-/** Cell sizes that zooming stops at, besides the one at which all is seen. */
+/** The cell sizes at which zooming stops, in addition to the one that shows the whole board. */
 const STEPS = [12, 16, 20, 28, 40, 56];
 
-/** Cells at which a board opens whole under a finger, which has a loupe and two fingers to zoom; in px. */
+/**
+ * The cell size, in px, at which a board for touch input is shown as a whole; a loupe and pinch-zoom help with small
+ * cells.
+ */
 const LEAST_TOUCHED = 9;
 
-/** Sticky clues never take more than this part of a canvas that is too small for all. */
+/** The maximum share of the canvas for the clue margins if the canvas is too small for the whole board. */
 const BAND_SHARE = 0.45;
 
 /** @param {PuzzleKind} puzzle @param {number} cell */
 const rimOf = (puzzle, cell) => (puzzle.border === false ? Math.max(4, Math.round(0.22 * cell)) : 4);
 
 /**
- * The largest whole cell size at which a board is seen whole.
+ * Returns the largest integer cell size at which the whole board is visible.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {{width: number, height: number}} space
@@ -34,7 +37,7 @@ function fitting(puzzle, document, space) {
 }
 
 /**
- * The position of a board in a space. `zoom` is a cell size, 0 for "all of it", null for the best initial size; `pan`
+ * Returns the layout of a board. `zoom` is a cell size, 0 for the whole board, or null for the best initial size; `pan`
  * is the offset of the lattice to the left and up.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
@@ -76,7 +79,7 @@ export function layout(puzzle, document, space, zoom = null, pan = { x: 0, y: 0 
 }
 
 /**
- * The nearest pan at which the lattice fills its window, in whole px.
+ * Returns the nearest pan at which the lattice fills its window, in whole px.
  * @param {Pick<Layout, "size" | "cell" | "rim" | "window">} layout
  * @param {{x: number, y: number}} pan
  */
@@ -86,14 +89,14 @@ export function clampPan({ size, cell, rim, window }, pan) {
   return { x: along(pan.x, size.width, window.width), y: along(pan.y, size.height, window.height) };
 }
 
-/** The next cell size larger or smaller than this. @param {Layout} layout @param {1 | -1} direction */
+/** Returns the next larger or smaller cell size. @param {Layout} layout @param {1 | -1} direction */
 export function nextZoom({ cell, fit }, direction) {
   const steps = [fit, ...STEPS.filter((step) => step > fit)];
   return (direction > 0 ? steps.find((step) => step > cell) : steps.findLast((step) => step < cell)) ?? cell;
 }
 
 /**
- * The pan that keeps the point (x, y) of the canvas over the same spot when the cell size changes.
+ * Returns the pan that keeps the point (x, y) of the canvas over the same spot when the cell size changes.
  * @param {Layout} layout
  * @param {number} cell
  * @param {number} x
@@ -105,7 +108,7 @@ export function panFor({ cell: before, origin, window, rim }, cell, x, y) {
   return { x: along(x, origin.x, window.x), y: along(y, origin.y, window.y) };
 }
 
-/** The pan at which a place is seen, changed as little as possible. @param {Layout} layout @param {Place} place */
+/** Returns the smallest change of the pan at which a place is visible. @param {Layout} layout @param {Place} place */
 export function panTo({ cell, origin, window, pan }, place) {
   const along = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length) =>
     at - cell < start ? at - cell - start : at + cell > start + length ? at + cell - start - length : 0;

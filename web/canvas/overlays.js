@@ -1,6 +1,6 @@
 /**
- * Draws answers of the engine over the board: tints, rings, brackets, and the letters that join board and sentence.
- * Makers of overlays import this module, which registers the painter for all boards.
+ * Draws the engine's results on the board: tints, rings, brackets, and the letters that also appear in the sentence.
+ * Modules that create overlays import this module, which registers the painter.
  */
 
 import { isLine, lineShape } from "../core/lattice.js";
@@ -9,7 +9,9 @@ import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
 
 /** @import {Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
 
-/** @param {Pen} pen @param {Overlay} overlay @returns {[number, number, number, number] | null} the cells it lies on */
+/**
+ * @param {Pen} pen @param {Overlay} overlay @returns {[number, number, number, number] | null} the cells that it covers
+ */
 function area({ c, size, x, y }, { row, column, place }) {
   if (row !== undefined) return [x(0), y(row), size.width * c, c];
   if (column !== undefined) return [x(column), y(0), c, size.height * c];
@@ -38,7 +40,7 @@ function tints(pen, { overlays = [], puzzle, marks }) {
 }
 
 /**
- * Draws lines at 45 degrees, for marks that must also be visible without colour.
+ * Draws lines at 45°, for marks that must be visible without colour.
  * @param {Pen} pen
  * @param {[number, number, number, number]} area
  * @param {string} colour
@@ -58,7 +60,9 @@ function hatch(pen, [x, y, width, height], colour) {
   ctx.restore();
 }
 
-/** Outlines and rings with their letters, over everything but the cursor. @param {Pen} pen @param {Scene} scene */
+/**
+ * Draws outlines and rings with their letters, above everything but the cursor. @param {Pen} pen @param {Scene} scene
+ */
 function rings(pen, { overlays = [], puzzle }) {
   const { c, colour, x, y } = pen;
   for (const overlay of overlays) {
@@ -97,10 +101,20 @@ function rings(pen, { overlays = [], puzzle }) {
   }
 }
 
-/** Return whether a place between cells holds a clue, as no lines are drawn. @param {PuzzleKind} puzzle @param {Place} place */
+/**
+ * Returns whether a place between cells is a clue, since the kind has no lines there.
+ * @param {PuzzleKind} puzzle
+ * @param {Place} place
+ */
 const isSign = ({ blocks }, { r, c }) => Boolean((r ^ c) & 1) && !blocks.some(({ shape }) => isLine(shape));
 
-/** A clue between two cells: a ring, with its letter. @param {Pen} pen @param {Place} place @param {string} hue @param {Overlay} overlay */
+/**
+ * Draws a ring with its letter around a clue between two cells.
+ * @param {Pen} pen
+ * @param {Place} place
+ * @param {string} hue
+ * @param {Overlay} overlay
+ */
 function sign(pen, place, hue, { role, letter }) {
   const [x, y] = centreOf(pen, place);
   stroke(pen, hue, Math.max(1.5, 0.05 * pen.c), () => circle(pen, x, y, 0.17 * pen.c));
@@ -108,10 +122,10 @@ function sign(pen, place, hue, { role, letter }) {
   if (letter) tag(pen, letter, x + (place.r & 1 ? 0 : away), y - (place.r & 1 ? away : 0), role);
 }
 
-/** Return whether an overlay gives its place a mark. @param {Overlay} overlay */
+/** Returns whether an overlay gives its place a mark. @param {Overlay} overlay */
 const isSettled = ({ role, state }) => Boolean(state) && (role === "forced" || role === "follows");
 
-/** A clue that cannot be taken away. @param {Pen} pen @param {Place} place */
+/** Underlines a clue that cannot be removed. @param {Pen} pen @param {Place} place */
 function underline(pen, place) {
   const { c, colour, ctx } = pen;
   const [x, y] = [pen.x(place.c >> 1) + c / 2, pen.y(place.r >> 1) + 0.84 * c];
@@ -128,7 +142,7 @@ function outline(pen, left, top, hue) {
 }
 
 /**
- * A mark that breaks a rule: in the corner of its cell; at an edge it points at it.
+ * Draws a triangle for a mark that breaks a rule: in the corner of its cell, or pointing at its edge.
  * @param {Pen} pen
  * @param {Place} place
  */
@@ -141,8 +155,8 @@ function triangle(pen, place) {
 }
 
 /**
- * A triangle that points at an edge, from above or from the left; at the upper and left border of the board from
- * inside.
+ * Draws a triangle that points at an edge from above or from the left, or from inside at the upper and left border of
+ * the board.
  * @param {Pen} pen
  * @param {Place} place
  */
@@ -163,7 +177,7 @@ function arrow(pen, { r, c: column }) {
 }
 
 /**
- * Under (or, in a column, right of) the cells that break a rule together.
+ * Draws a bracket below (in a column, to the right of) the cells that break a rule together.
  * @param {Pen} pen
  * @param {Place} from
  * @param {Place} to
@@ -197,11 +211,11 @@ function dot(pen, place, hue) {
   );
 }
 
-/** The middle of a place. @param {Pen} pen @param {Place} place @returns {[x: number, y: number]} */
+/** Returns the centre of a place. @param {Pen} pen @param {Place} place @returns {[x: number, y: number]} */
 const centreOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
 
 /**
- * The letters of values that a cell cannot have, struck out.
+ * Writes the letters of impossible values, crossed out.
  * @param {Pen} pen
  * @param {PuzzleKind} puzzle
  * @param {number[]} values
@@ -219,8 +233,8 @@ function struck(pen, { blocks }, values, x, y, hue) {
 }
 
 /**
- * A piece of line that is certain: a tube with a light core, or a × if no line goes; one that follows later: a thinner
- * line; one that is a reason: a thin ring.
+ * Draws the overlay of an edge: for a certain line a tube with a light core, for a certain "no" a ×, for a line that
+ * follows later a thinner line, and for a reason a thin ring.
  * @param {Pen} pen
  * @param {Place} place
  * @param {"edge" | "link"} shape
@@ -245,10 +259,10 @@ function lineTube(pen, place, shape, hue, { role, state }) {
 const tagRadius = (c) => clamp(8, 0.2 * c, 11);
 
 /**
- * The position of a cell's letter: in its upper or lower right corner, further out if it would lie over the digit,
- * and never outside the window.
+ * Returns the position of a cell's letter: in the upper or lower right corner of the cell, or further out if it would
+ * cover the digit, but never outside the window.
  * @param {Pen} pen
- * @param {number} left of the cell
+ * @param {number} left left edge of the cell
  * @param {number} top
  * @param {boolean} low
  * @returns {[number, number]}
@@ -265,7 +279,7 @@ function besideDigit({ c, layout: { window: seen } }, left, top, low) {
 }
 
 /**
- * The letter that joins board and sentence.
+ * Draws the letter that also appears in the sentence.
  * @param {Pen} pen
  * @param {string} letter
  * @param {number} x
@@ -284,7 +298,7 @@ function tag(pen, letter, x, y, role) {
 }
 
 /**
- * Clues of whole rows or columns in an overlay: a pill round them.
+ * Draws a pill around the clues of whole rows or columns.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {"row" | "column"} side
@@ -301,7 +315,7 @@ function linePills(pen, { overlays = [], puzzle, document }, side) {
         ? [width, y(line) + (c - thick) / 2, layout.bands.left - 2 * width - 1, thick]
         : [x(line) + (c - thick) / 2, width, thick, layout.bands.top - 2 * width - 1];
     stroke(pen, pen.colour[overlay.role], width, () => ctx.roundRect(left, top, wide, high, thick / 2));
-    // Next to the figures, not over them, if there is room.
+    // Next to the digits if there is space, so that they stay readable.
     const at = Math.max(
       width + 9,
       (side === "row" ? layout.bands.left : layout.bands.top) -

@@ -1,11 +1,9 @@
-/**
- * A drawing context that writes SVG. It implements the canvas methods that ink.js and board.js use.
- */
+/** A drawing context that writes SVG. It implements the canvas methods that ink.js and board.js use. */
 
 /** @param {number} value */
 const num = (value) => String(Math.round(value * 100) / 100);
 
-// Characters not allowed in XML: control characters and halves of characters.
+// Characters not allowed in XML: control characters and lone surrogates.
 const FOREIGN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
 /** @param {unknown} text */
@@ -22,7 +20,7 @@ const attributeText = (attributes) =>
     .join("");
 
 /**
- * Return the width of a text; an estimate if no canvas can measure it.
+ * Returns the width of a text, estimated if no canvas is available to measure it.
  * @param {string} font
  * @param {string} text
  */
@@ -44,7 +42,7 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
   /** @type {string[]} */
   const clips = [];
   let path = "";
-  let fonts = ""; // declared once for all
+  let fonts = ""; // declared only once
   let settings = {
     fillStyle: "#000",
     strokeStyle: "#000",

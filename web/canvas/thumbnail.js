@@ -1,17 +1,17 @@
-/** A board as a small picture: without its clues, all of it. */
+/** Draws a whole board as a thumbnail, without its clues. */
 
 import { draw } from "./board.js";
 import { layout } from "./layout.js";
 
 /** @import {Scene} from "../core/types.js" */
 
-const RIM = 4; // px, as layout has it around small cells
+const RIM = 4; // in px; the margin that the layout adds around small cells
 const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {Pick<Scene, "puzzle" | "document" | "palette" | "marks" | "tone" | "second">} scene
- * @param {number} side of the square it has to fit in, in px
+ * @param {number} side side of the square that it must fit in, in px
  * @returns {import("../core/types.js").Layout}
  */
 export function thumbnail(canvas, scene, side) {
@@ -24,7 +24,7 @@ export function thumbnail(canvas, scene, side) {
     columnClues: undefined,
   };
   const { width, height } = bare.size(scene.document);
-  const exact = (side - 2 * RIM) / Math.max(width, height); // of a large board not a whole number of px
+  const exact = (side - 2 * RIM) / Math.max(width, height); // may be fractional for a large board
   const placed = layout(bare, scene.document, { width: side, height: side }, exact < 3 ? exact : 0);
   draw(canvas, { ...scene, puzzle: bare, layout: placed });
   return placed;

@@ -1,5 +1,6 @@
 /**
- * Calls of the solver for an embedded board: a hint, or the solution to check with. The solver starts with the first.
+ * Calls the solver for an embedded board: for a hint, or for the solution to check against. The first call starts the
+ * solver.
  */
 
 import { position } from "../core/game.js";
@@ -20,12 +21,12 @@ const engine = createEngine({ lazy: true });
  * @typedef {object} Hint
  * @property {(Node | string)[]} words
  * @property {Overlay[]} overlays
- * @property {{place: import("../core/types.js").Place, state: number}[]} marks  that it leads to
+ * @property {{place: import("../core/types.js").Place, state: number}[]} marks  the marks that it leads to
  * @property {boolean} wrong
  */
 
 /**
- * The next certain step from the player's board.
+ * Returns the next certain step from the player's board.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Promise<Hint>}

@@ -1,7 +1,7 @@
 /**
- * A puzzle in someone else's page: the board, hint and check, nothing around them. `embed.html#p=…` has the puzzle in
- * its address; the host page may also send one, and receives progress events (docs/embed.md). Nothing is kept: the host
- * page receives the player's progress, and can restore it.
+ * The embedded board (embed.html): a puzzle with Hint and Check in another site's page. The puzzle comes from the
+ * address (`#p=…`) or from the host page, which also receives progress events (docs/embed.md). Nothing is stored: the
+ * host page receives the player's progress and can restore it.
  */
 
 import { moved, newGame, play, progressIn, redo, set, undo, withProgress } from "../core/game.js";
@@ -24,9 +24,9 @@ import { freshLooks, mountBoard } from "../shell/mount-board.js";
 /** @import {Mistakes} from "../core/mistakes.js" */
 /** @import {Game, Marks, Palette, PuzzleKind} from "../core/types.js" */
 
-const VERSION = 1; // of the messages
+const VERSION = 1; // version of the message protocol
 
-/** The fragment: `p`, and how the page around wants it: `lang`, `theme`. @type {Record<string, string>} */
+/** The parameters in the fragment: `p`, `lang` and `theme`. @type {Record<string, string>} */
 const wish = Object.fromEntries(
   location.hash
     .slice(1)
@@ -40,12 +40,12 @@ const language = LANGUAGES.includes(wish.lang) ? wish.lang : preferred(navigator
  * @typedef {object} Embedded
  * @property {PuzzleKind | null} puzzle
  * @property {Game | null} game
- * @property {(Hint & {on: Marks}) | null} hint  with the marks it refers to
- * @property {(Mistakes & {on: Marks}) | null} looked  mistakes found, with the checked marks
+ * @property {(Hint & {on: Marks}) | null} hint  the current hint, with the marks it refers to
+ * @property {(Mistakes & {on: Marks}) | null} looked  the mistakes found, with the marks that were checked
  * @property {"hint" | "check" | ""} busy
  * @property {string} problem
- * @property {number} began  ms of performance.now
- * @property {Promise<void> | null} strings  all strings of the solver's sentences, once requested
+ * @property {number} began  time from performance.now(), in ms
+ * @property {Promise<void> | null} strings  resolves when the strings of the solver's messages are loaded
  * @property {Palette} palette
  * @property {import("../shell/mount-board.js").Looks} looks
  */
@@ -79,7 +79,7 @@ const loadAll = () =>
 // ---- the puzzle
 
 /**
- * Puts a document on the board, with the progress that it holds.
+ * Shows a document with the progress that it contains.
  * @param {any} document
  */
 async function open(document) {
@@ -113,7 +113,7 @@ async function refuse(error) {
   render();
 }
 
-/** Opens the puzzle that an address or a fragment holds. @param {string} text */
+/** Opens the puzzle in an address or a fragment. @param {string} text */
 async function openLink(text) {
   try {
     const link = linkIn(text);
@@ -124,7 +124,7 @@ async function openLink(text) {
   }
 }
 
-/** Takes a changed game over. @param {Game} next */
+/** Replaces the game with a changed one. @param {Game} next */
 function change(next) {
   const { puzzle, game, began } = now;
   if (!puzzle || !game || next === game) return;
@@ -138,12 +138,12 @@ function change(next) {
   post("solved", { time: now.game.time, hints: next.hints });
 }
 
-/** Changes the game on the board, if there is one. @param {(game: Game, puzzle: PuzzleKind) => Game} how */
+/** Applies a change to the current game, if there is one. @param {(game: Game, puzzle: PuzzleKind) => Game} how */
 const changeBy = (how) => now.game && now.puzzle && change(how(now.game, now.puzzle));
 
 // ---- the board
 
-/** The tools of the puzzle on the board. @param {PuzzleKind} puzzle @param {Game} game */
+/** Returns the tools for the current puzzle. @param {PuzzleKind} puzzle @param {Game} game */
 const toolsOf = (puzzle, game) => puzzle.toolsFor?.(game.document) ?? puzzle.tools;
 
 const board = mountBoard({
@@ -200,7 +200,7 @@ async function hintMore() {
   });
 }
 
-/** Marks the result of the hint. */
+/** Enters the marks of the hint. */
 const doHint = () =>
   changeBy((game, puzzle) => {
     const size = puzzle.size(game.document);
@@ -223,7 +223,7 @@ const check = () =>
   });
 
 /**
- * Calls the solver; the board stays playable.
+ * Calls the solver. The board stays playable meanwhile.
  * @param {"hint" | "check"} name
  * @param {(game: Game, puzzle: PuzzleKind) => Promise<void>} act
  */
@@ -244,15 +244,15 @@ async function work(name, act) {
   }
 }
 
-/** Returns the hint, if it applies to the current board. */
+/** Returns the hint if it applies to the current board. */
 const standing = () => (now.hint && now.hint.on === now.game?.marks ? now.hint : null);
 
-/** Returns the mistakes, if they apply to the current board and no hint is shown. */
+/** Returns the mistakes if they apply to the current board and no hint is shown. */
 const foundWrong = () => (now.looked?.on === now.game?.marks && !standing() ? now.looked : null);
 
 const overlays = () => standing()?.overlays ?? foundWrong()?.overlays ?? [];
 
-// ---- what is seen
+// ---- display
 
 /** @returns {(Node | string)[]} */
 function words() {
@@ -292,12 +292,12 @@ function render() {
   board.measureSoon();
 }
 
-// ---- the page around
+// ---- host page
 
-/** Tells the page around. @param {string} type @param {Record<string, any>} [more] */
+/** Posts a message to the host page. @param {string} type @param {Record<string, any>} [more] */
 const post = (type, more = {}) => parent !== window && parent.postMessage({ tesuji: VERSION, type, ...more }, "*");
 
-/** The puzzle on the board, with the player's progress. */
+/** Returns the puzzle with the player's progress. */
 const documentNow = () => (now.puzzle && now.game ? withProgress(now.puzzle, now.game.document, now.game.marks) : null);
 
 const isSolved = () => Boolean(now.puzzle && now.game && now.puzzle.solved(now.game.document, now.game.marks));
@@ -311,7 +311,7 @@ addEventListener("message", ({ source, data }) => {
   else if (data.type === "state") postState();
 });
 
-/** Opens the same board in the whole application, in a tab of its own. @param {Event} event */
+/** Opens the same board in the full application, in a new tab. @param {Event} event */
 async function openWhole(event) {
   const whole = documentNow();
   if (!whole) return;
@@ -336,7 +336,7 @@ function wire() {
   new ResizeObserver(board.measureSoon).observe(byId("place"));
 }
 
-/** Handles other keys than those that mark: undo and redo, hint, check, the other tool. @param {KeyboardEvent} event */
+/** Handles the keys that do not mark: undo, redo, hint, check and switching tools. @param {KeyboardEvent} event */
 function keys(event) {
   const name = event.key.toLowerCase();
   if (!now.game || event.altKey || event.defaultPrevented) return;

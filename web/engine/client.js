@@ -1,14 +1,14 @@
 /**
- * The engine as the page sees it: `call(name, args, {onProgress, signal}) -> Promise`. A worker runs Python; if it dies
- * or hangs, a new one replaces it and runs the calls that had not begun.
+ * The page's interface to the engine: `call(name, args, {onProgress, signal}) -> Promise`. A worker runs Python. If it
+ * dies or hangs, a new worker replaces it and runs the calls that had not started.
  */
 
 /** @import {CallError, FromWorker, Progress, Ready} from "./messages.js" */
 
 /** @typedef {"starting" | "ready" | "working" | "failed"} State */
 /**
- * @typedef {{again?: boolean, ready?: Ready, message?: string, lost?: string}} Detail  again: a worker died before this
- *   one; message: of what it died; lost: the name of the call that died with it
+ * @typedef {{again?: boolean, ready?: Ready, message?: string, lost?: string}} Detail  again: an earlier worker died;
+ *   message: the reason; lost: the name of the call that was lost with it
  */
 /** @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal}} CallOptions */
 /**
@@ -19,35 +19,35 @@
 /**
  * @typedef {object} Engine
  * @property {State} state
- * @property {Promise<void>} started  settled when Python is up for the first time, or does not start
+ * @property {Promise<void>} started  settled when Python has started for the first time or failed to start
  * @property {(name: string, args: Record<string, any>, options?: CallOptions) => Promise<any>} call resolves with the
- *   result, after a cancel with what was found until then; rejects with a CallError: invalid input as reported by the
- *   package, or "stopped" (did not stop when told to), "internal" (a mistake in the package), "fatal" (Python died),
- *   "failed" (Python does not start)
- * @property {() => void} start  begins, if it was made with `lazy`; then nothing any more
- * @property {() => void} restart  a new worker, for the button Retry; a call under way is rejected as "stopped"
+ *   result, or after a cancel with the partial result. Rejects with a CallError: invalid input as reported by the
+ *   package, "stopped" (the call did not react to a cancel in time), "internal" (a bug in the package), "fatal" (Python
+ *   died) or "failed" (Python did not start)
+ * @property {() => void} start  starts an engine created with `lazy`; later calls have no effect
+ * @property {() => void} restart  replaces the worker (for the Retry button); a running call is rejected with "stopped"
  */
 
 /**
  * @typedef {object} Options
  * @property {(state: State, detail: Detail) => void} onState
  * @property {() => Worker} makeWorker
- * @property {number} startLimit  ms until Python must be up
- * @property {number} cancelLimit  ms until a cancelled call must have answered
+ * @property {number} startLimit  time limit for Python to start, in ms
+ * @property {number} cancelLimit  time limit for a cancelled call to answer, in ms
  */
 
 /**
- * @typedef {object} Host  of the worker, one after the other
+ * @typedef {object} Host  the state of the current worker and its queue
  * @property {Options} options
  * @property {State} state
- * @property {Call[]} calls  without an answer, in order; the worker is at the first
+ * @property {Call[]} calls  calls without an answer, in order; the worker runs the first
  * @property {Worker} [worker]
- * @property {boolean} up  this worker has said that it is ready
- * @property {number} deaths  workers lost since one was last ready
+ * @property {boolean} up  this worker has reported that it is ready
+ * @property {number} deaths  number of workers lost since one was last ready
  * @property {number} lastId
  * @property {Promise<void>} started
  * @property {() => void} resolveStarted
- * @property {AbortController} [watch]  of the worker's lock
+ * @property {AbortController} [watch]  aborts the wait for the worker's lock
  * @property {ReturnType<typeof setTimeout>} [startTimer]
  * @property {ReturnType<typeof setTimeout>} [cancelTimer]
  */
@@ -62,8 +62,8 @@ const DEFAULTS = {
 const STOPPED = { kind: "stopped", message: "stopped before it began" };
 
 /**
- * An engine that starts at once, or with `lazy` by `start`, so that the first view need not share the CPU with Python.
- * Calls may be made at once; they wait until Python is up.
+ * Creates an engine. It starts at once, or with `lazy` when `start` is called, so that Python does not slow down the
+ * first view. Calls made before Python has started are queued.
  * @param {Partial<Options> & {lazy?: boolean}} [options]
  * @returns {Engine}
  */
@@ -119,7 +119,7 @@ function send({ worker }, { id, name, args }) {
 }
 
 /**
- * A running call returns its partial result within the limit; one that has not begun is dropped.
+ * Cancels a call. A running call returns its partial result within the limit; a queued one is removed.
  * @param {Host} host
  * @param {Call} made
  */
@@ -132,7 +132,7 @@ function cancel(host, made) {
   host.cancelTimer = setTimeout(() => replace(host, error), options.cancelLimit);
 }
 
-/** Starts a worker, which gets all calls that wait. @param {Host} host @param {Detail} detail */
+/** Starts a worker, which receives all queued calls. @param {Host} host @param {Detail} detail */
 function begin(host, detail) {
   const { makeWorker, startLimit } = host.options;
   host.up = false;
@@ -166,7 +166,7 @@ function isUp(host, ready) {
 }
 
 /**
- * A worker that the browser ends sends no messages any more, but its lock becomes free.
+ * Detects a worker that the browser has killed. It sends no more messages, but its lock is released.
  * @param {Host} host @param {string} lock
  */
 function watchLock(host, lock) {
@@ -178,7 +178,7 @@ function watchLock(host, lock) {
 /** @param {Host} host @param {{id: number, result: any} | {id: number, error: CallError}} message */
 function settle(host, message) {
   const done = host.calls.find(({ id }) => id === message.id);
-  if (!done) return; // dropped while it waited
+  if (!done) return; // cancelled while queued
   if (done === host.calls[0]) clearTimeout(host.cancelTimer);
   host.calls = host.calls.filter((other) => other !== done);
   if (host.up && !host.calls.length) enter(host, "ready");
@@ -187,7 +187,7 @@ function settle(host, message) {
 }
 
 /**
- * The worker is of no use any more: once more with a new one, but not forever.
+ * Replaces a worker that died, up to a limited number of times.
  * @param {Host} host
  * @param {string} message
  */
@@ -234,16 +234,16 @@ function enter(host, next, detail = {}) {
 const SCRIPT = new URL("./worker.js", import.meta.url).href;
 
 /**
- * The address of a worker that is under the policy in the `<meta>` of this page, which reaches no worker with an
- * address of its own: a script that only imports the worker's. A page without one has its policy, if any, from its
- * host, and so has the worker.
+ * Returns the address of a script that only imports the worker's script. A policy in the page's `<meta>` does not apply
+ * to a worker with its own address, but it does apply to a worker from a blob URL. If the policy comes from the host's
+ * headers, the worker has one as well.
  */
 function ownAddress() {
   if (!document.querySelector('meta[http-equiv="Content-Security-Policy"]')) return SCRIPT;
   return URL.createObjectURL(new Blob([`import ${JSON.stringify(SCRIPT)};`], { type: "text/javascript" }));
 }
 
-/** Made once; SCRIPT if the host's policy refuses the other kind. @type {string | undefined} */
+/** The blob URL, created once, or SCRIPT if the host's policy refuses it. @type {string | undefined} */
 let address;
 
 function ownWorker() {

@@ -1,8 +1,8 @@
 /**
- * Confines a worker to computing and to messages with its page. client.js starts it so that the policy in the
- * page's `<meta>` holds in it: no text becomes a program, nothing foreign is loaded. The policy allows the site's own
- * server; so all that reaches out is taken from the global object before Python starts, and `fetch`, which the start
- * needs, when it is done.
+ * Restricts a worker to computing and exchanging messages with its page. client.js starts the worker so that the policy
+ * in the page's `<meta>` applies: no string is run as code, and nothing is loaded from other sites. Since that policy
+ * allows requests to the site's own server, all functions that can make requests are removed from the global object
+ * before Python starts. `fetch`, which is needed during the start, is disabled afterwards.
  */
 
 /** The globals to keep: those of the language, and those that Python and the worker's loop use. */
@@ -18,14 +18,16 @@ const KEPT = new Set(
   addEventListener removeEventListener dispatchEvent constructor`.split(/\s+/),
 );
 
-/** The globals that only the start needs: the test of where Python runs, and the files of the site. */
+/**
+ * The globals that are needed only during the start: Pyodide's environment checks, and the loading of the site's files.
+ */
 const TO_START = new Set(
   ["fetch", "Request", "Response", "DecompressionStream", "location", "navigator", "WorkerGlobalScope"], //
 );
 
 /**
- * Confines the worker that calls it, for good.
- * @returns {() => void} to be called when Python has started: takes the rest
+ * Confines the current worker permanently.
+ * @returns {() => void} call this when Python has started, to remove the rest
  */
 export function confine() {
   closeCompilers();
@@ -37,7 +39,7 @@ export function confine() {
   };
 }
 
-/** No text becomes a program: `eval`, the constructors of all kinds of functions, and timers refuse it. */
+/** Disables running strings as code: `eval`, the constructors of all kinds of functions, and timers with strings. */
 function closeCompilers() {
   const refuse = function Function() {
     throw new EvalError("the solver runs no text as a program");
@@ -46,13 +48,13 @@ function closeCompilers() {
   const kinds = [function () {}, async function () {}, function* () {}, async function* () {}];
   for (const kind of kinds) Object.defineProperty(Object.getPrototypeOf(kind), "constructor", { value: refuse });
   Object.assign(globalThis, { Function: refuse });
-  const policed = self.location.protocol === "blob:"; // and `eval`, which debuggers use, is refused by the policy
+  const policed = self.location.protocol === "blob:"; // `eval`, which debuggers use, is also refused by the policy
   if (!policed) Object.assign(globalThis, { eval: refuse });
   onlyFunctions("setTimeout");
   onlyFunctions("setInterval");
 }
 
-/** A timer takes a function, no text that would be run. @param {"setTimeout" | "setInterval"} name */
+/** Makes a timer accept only functions. @param {"setTimeout" | "setInterval"} name */
 function onlyFunctions(name) {
   const timer = /** @type {(...rest: any[]) => any} */ (self[name]);
   const checked = (/** @type {unknown} */ act, /** @type {any[]} */ ...rest) => {
@@ -62,7 +64,10 @@ function onlyFunctions(name) {
   Object.assign(globalThis, { [name]: checked });
 }
 
-/** Code that keeps `fetch` keeps one that can be closed. @returns {() => void} closes it */
+/**
+ * Replaces `fetch` by a function that can be disabled, also for code that has stored it.
+ * @returns {() => void} disables it
+ */
 function gateFetch() {
   const { fetch } = self;
   let open = true;

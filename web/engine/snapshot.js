@@ -1,21 +1,21 @@
 /**
- * Python's memory after its start, as a file: the memory of Pyodide once everything is imported, without the parts that
- * any fresh instance has. tools/pack.mjs writes it and documents the format.
+ * Unpacks the snapshot of Python's memory: the memory of Pyodide after all imports, without the parts that any fresh
+ * instance has. tools/pack.mjs writes the file and documents its format.
  */
 
 const NUMBERS = 16; // bytes
 
-/** Return the length of Pyodide's snapshot. @param {Uint8Array<ArrayBuffer>} packed */
+/** Returns the length of the unpacked snapshot. @param {Uint8Array<ArrayBuffer>} packed */
 export function wholeLength(packed) {
   const [header, length] = new Uint32Array(packed.buffer, packed.byteOffset, 2);
   return header + length;
 }
 
 /**
- * Pyodide's snapshot again.
+ * Unpacks the snapshot.
  * @param {Uint8Array<ArrayBuffer>} packed
  * @param {Uint8Array} fresh the memory of a fresh instance
- * @param {Uint8Array} whole where it goes, `wholeLength` bytes
+ * @param {Uint8Array} whole receives the snapshot, `wholeLength` bytes
  */
 export function unpack(packed, fresh, whole) {
   const [header, length, listed, block] = new Uint32Array(packed.buffer, packed.byteOffset, NUMBERS / 4);

@@ -1,6 +1,6 @@
 /**
- * Starts Python with the package in a worker: from the snapshot of one that has started already, in 33 % of the time;
- * and if that cannot be had (an old browser, a broken file), from its files, as any Pyodide does.
+ * Starts Python with the package in a worker from a snapshot, which takes a third of the time of a normal start. If the
+ * snapshot cannot be used (an old browser, a damaged file), Python starts from its files instead.
  */
 
 import { unpack, wholeLength } from "./snapshot.js";
@@ -25,19 +25,19 @@ random.seed()  # a snapshot begins with the same numbers everywhere
 next(path for path in sys.path if path.startswith("/lib/") and path.endswith(".zip"))
 `;
 
-const fetch = self.fetch.bind(self); // the worker's own is closed after the start
+const fetch = self.fetch.bind(self); // confine.js disables the worker's own `fetch` after the start
 
-/** A callback with the memory of a program before it runs. */
+/** Called with the memory of a WebAssembly program before it runs. */
 let onMemory = (/** @type {Uint8Array} */ _fresh) => {};
 
 /**
- * @returns {Promise<Started>} `complete` gives Python the files that a snapshot leaves out, for a module not imported
- * yet; returns whether they were missing
+ * @returns {Promise<Started>} `complete` loads the files that the snapshot leaves out, for modules not imported yet;
+ *   returns false if they were already loaded
  */
 export async function startPython() {
   watchPrograms();
-  const snapshot = inflated(here("./python.bin")); // on its way while Pyodide's own module is loaded
-  snapshot.catch(() => {}); // its waiters handle errors
+  const snapshot = inflated(here("./python.bin")); // starts loading while Pyodide's own module is loaded
+  snapshot.catch(() => {}); // errors are handled by the code that awaits it
   const [{ loadPyodide }, { default: lockFileContents }] = await Promise.all([
     /** @type {Promise<typeof import("pyodide")>} */ (import(`${PYODIDE}pyodide.js`)),
     import(`${PYODIDE}lock.js`),
@@ -56,7 +56,7 @@ async function fromSnapshot(load, snapshot) {
     onMemory = (fresh) => unpack(packed, fresh, whole);
     return whole;
   });
-  restored.catch(() => {}); // `load` waits for it, later
+  restored.catch(() => {}); // `load` awaits it later
   const restoreFetch = withoutLibrary();
   try {
     const python = await load({ _loadSnapshot: restored });
@@ -85,7 +85,7 @@ async function fromFiles(load) {
   return { python, complete: async () => false };
 }
 
-/** @param {PyodideAPI} python @param {Record<string, string>} files their addresses, by their path for Python */
+/** @param {PyodideAPI} python @param {Record<string, string>} files addresses by path */
 async function write(python, files) {
   const contents = await Promise.all(
     Object.values(files).map(async (address) => (await answer(address)).arrayBuffer()),
@@ -94,7 +94,7 @@ async function write(python, files) {
 }
 
 /**
- * Pyodide gets an empty standard library, because all of it that is needed is in the snapshot.
+ * Gives Pyodide an empty standard library, because the snapshot contains all modules that are needed.
  * @returns {() => void}
  */
 function withoutLibrary() {
@@ -105,8 +105,8 @@ function withoutLibrary() {
 }
 
 /**
- * Shows `onMemory` what is compiled; and some hosts send .wasm with another type, where Pyodide would wait forever:
- * such a file is compiled from its bytes.
+ * Passes the memory of each WebAssembly program to `onMemory`. Also compiles .wasm files that the host serves with a
+ * wrong type, for which Pyodide would wait forever.
  */
 function watchPrograms() {
   const { instantiateStreaming } = WebAssembly;
@@ -121,7 +121,7 @@ function watchPrograms() {
   };
 }
 
-/** A file that is compressed by gzip. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} */
+/** Loads and decompresses a gzip file. @param {string} address @returns {Promise<Uint8Array<ArrayBuffer>>} */
 async function inflated(address) {
   const { body } = await answer(address);
   const stream = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body);
@@ -135,7 +135,7 @@ async function answer(address) {
   return response;
 }
 
-/** An address in the site. @param {string} path */
+/** Returns an address in the site. @param {string} path */
 function here(path) {
   return new URL(`../${path}`, import.meta.url).href;
 }

@@ -1,7 +1,6 @@
 /**
- * The worker: starts Python, looks a call up in the package, works on it in short slices, posts. Between two slices it
- * goes back to its event loop, so a cancel arrives at once, without SharedArrayBuffer and the headers that this would
- * need.
+ * The worker: starts Python, runs the calls in short slices and posts their results. Between two slices it returns to
+ * its event loop, so that a cancel takes effect at once without SharedArrayBuffer and the headers that this would need.
  */
 
 import { confine } from "./confine.js";
@@ -11,7 +10,7 @@ import { startPython } from "./start.js";
 /** @import {PyodideAPI} from "pyodide" */
 /** @import {PyCallable, PyProxy} from "pyodide/ffi" */
 
-const SLICE = 16; // ms of work between two returns to the event loop
+const SLICE = 16; // time between two returns to the event loop, in ms
 const BETWEEN_PROGRESS = 100; // ms
 
 const READY = `
@@ -19,14 +18,14 @@ import json, tesuji, tesuji.worker
 json.dumps({"version": tesuji.__version__, "calls": list(tesuji.worker.CALLS)})
 `;
 
-/** A lock that only this worker holds, and as long as it lives. */
+/** A lock that this worker holds until it ends. */
 const LOCK = `tesuji ${Math.random()}`;
 navigator.locks?.request(LOCK, () => (post({ lock: LOCK }), new Promise(() => {})));
 
-/** The calls that wait or run, by number; true once cancelled. @type {Map<number, boolean>} */
+/** The queued and running calls by number; true if cancelled. @type {Map<number, boolean>} */
 const cancelled = new Map();
 
-// Pyodide waits forever for a file that does not come, and only this reports it.
+// Pyodide waits forever for a missing file; this is the only way to detect that.
 const starts = new AbortController();
 self.addEventListener(
   "unhandledrejection",
@@ -35,7 +34,7 @@ self.addEventListener(
 );
 
 const started = start(confine());
-/** The end of the last call in the queue. @type {Promise<unknown>} */
+/** Resolves when the last call in the queue is done. @type {Promise<unknown>} */
 let last = started
   .finally(() => starts.abort())
   .then(
@@ -57,21 +56,22 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
 
 /**
  * Starts Python with the package on its path.
- * @param {() => void} done that it has started
- * @returns {Promise<{PythonError: PyodideAPI["ffi"]["PythonError"], begin: PyCallable, ready: Ready,
- *   complete: () => Promise<boolean>}>}
+ * void} done that it has started =>
+ * @param {() => void} done called when Python has started => void} done that it has started
+ * @returns {Promise<{PythonError: PyodideAPI["ffi"]["PythonError"], begin: PyCallable, ready: Ready, complete: () =>
+ *   Promise<boolean>}>}
  */
 async function start(done) {
   const { python, complete } = await startPython();
   const ready = JSON.parse(python.runPython(READY));
   done();
-  const { PythonError } = python.ffi; // which a broken Pyodide does not give away any more
+  const { PythonError } = python.ffi; // must be stored now, because a crashed Pyodide no longer returns it
   return { PythonError, begin: python.pyimport("tesuji.worker").Caller().call, ready, complete };
 }
 
 /**
- * Works on one call until it has answered. Exceptions of Python are answers of kind "internal"; any other error means
- * that Pyodide itself is broken.
+ * Runs one call until it has answered. Python exceptions are answers of kind "internal"; any other error means that
+ * Pyodide itself has crashed.
  * @param {CallMessage} job
  */
 async function run({ id, call: name, args }) {
@@ -80,7 +80,7 @@ async function run({ id, call: name, args }) {
   const attempt = () => answer(begin, id, name, args);
   try {
     await attempt().catch(async (error) => {
-      if (error instanceof PythonError && (await complete())) return attempt(); // a module was missing, perhaps
+      if (error instanceof PythonError && (await complete())) return attempt(); // a module may have been missing
       throw error;
     });
   } catch (error) {
@@ -90,7 +90,7 @@ async function run({ id, call: name, args }) {
 }
 
 /**
- * The slices of one call; posts its progress, and {result} or {error}.
+ * Runs the slices of one call; posts its progress, then {result} or {error}.
  * @param {PyCallable} begin @param {number} id @param {string} name @param {Record<string, any>} args
  */
 async function answer(begin, id, name, args) {
@@ -118,7 +118,7 @@ async function answer(begin, id, name, args) {
 
 const { port1, port2 } = new MessageChannel();
 
-/** One turn of the event loop; setTimeout would sleep for 4 ms. @returns {Promise<void>} */
+/** Waits for one turn of the event loop; setTimeout would take at least 4 ms. @returns {Promise<void>} */
 const turn = () =>
   new Promise((resolve) => {
     port1.onmessage = () => resolve();

@@ -1,4 +1,4 @@
-/** Clues as every kind can have them: a grid of letters, and lists next to the board. */
+/** Clues that any kind can have: letters in a grid, and lists of numbers next to the board. */
 
 import { clamp, eachCell, circle, figure, fill, stroke, write } from "../canvas/ink.js";
 import { YES } from "../core/marks.js";
@@ -6,14 +6,19 @@ import { rowsProblem, sizeProblem } from "../core/validation.js";
 
 /** @import {Pen, Place, Problem, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
 
-/** @typedef {"left" | "top" | "right" | "bottom"} Edge  of the board */
+/** @typedef {"left" | "top" | "right" | "bottom"} Edge  a side of the board */
 
 const EDGES = /** @type {const} */ (["left", "top", "right", "bottom"]);
 const BLANK = ".";
 
 // ---- in cells
 
-/** The letters of a grid. @param {WholeDescription} kind @param {PuzzleDocument} document @returns {string[]} */
+/**
+ * Returns the letters of the grid, as rows.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @returns {string[]}
+ */
 const rowsOf = ({ grid }, document) => (grid ? document[grid.member ?? "grid"] : []);
 
 /** @param {WholeDescription} kind @param {PuzzleDocument} document @returns {Problem | null} */
@@ -21,7 +26,7 @@ export const gridProblem = ({ grid }, document) =>
   grid ? rowsProblem(document, grid.member ?? "grid", grid.letters) : null;
 
 /**
- * The letter of a clue at a place, "" if there is none; a letter that sets a value is not a clue.
+ * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Place} place
@@ -31,11 +36,11 @@ export function clueAt(kind, document, { r, c }) {
   return letter && letter !== (kind.grid?.blank ?? BLANK) ? letter : "";
 }
 
-/** A clue as people read it. @param {WholeDescription} kind @param {string} letter */
+/** Returns a clue as shown to the player. @param {WholeDescription} kind @param {string} letter */
 const textOf = ({ grid }, letter) => grid?.text?.(letter) ?? letter;
 
 /**
- * The clues at a place, those next to the board too.
+ * Returns the clues at a place, including those next to the board.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Place} place
@@ -71,7 +76,7 @@ export function paintClues(pen, kind, { document, marks }) {
 // ---- next to the board
 
 /**
- * The numbers next to one line.
+ * Returns the numbers next to one line.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Edge} edge
@@ -89,7 +94,7 @@ function entries({ lines, colours }, document, edge, line) {
 }
 
 /**
- * Return the first thing that is wrong with the lists next to the board.
+ * Returns the first problem with the lists next to the board, or null.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
@@ -110,7 +115,7 @@ export function linesProblem({ lines = {}, grid }, document) {
 }
 
 /**
- * Return whether a value is a number, nothing, or a list of numbers or of pairs of them.
+ * Returns whether a value is a number, null, or a list of numbers or pairs of numbers.
  * @param {any} clue
  * @returns {boolean}
  */
@@ -123,7 +128,7 @@ const isClue = (clue) =>
 const high = (/** @type {number} */ c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * c, 17));
 
 /**
- * Return the members that draw the lists next to the board, and the room for them.
+ * Returns the members that draw the lists next to the board and reserve space for them.
  * @param {WholeDescription} kind
  * @returns {Partial<PuzzleKind>}
  */
@@ -176,7 +181,7 @@ function paintLines(pen, kind, document, edge) {
   }
 }
 
-/** Black or white, whichever is legible on a colour written as #rgb or #rrggbb. @param {string} colour */
+/** Returns black or white, whichever is legible on a colour given as #rgb or #rrggbb. @param {string} colour */
 function inkOn(colour) {
   const digits = colour.slice(1);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit) : (digits.match(/../g) ?? []);

@@ -1,4 +1,6 @@
-/** Draw for a kind whose clues are a grid of letters. A digit of the layer is the index of a letter; 0 is not a clue.
+/**
+ * The editor of a kind whose clues are a grid of letters. A digit of the layer is the index of a letter; 0 means no
+ * clue.
  */
 
 import { count } from "../core/lattice.js";
@@ -14,7 +16,7 @@ export function editFor({ grid = { letters: "" }, blocks, side }) {
   const { member = "grid", blank = grid.letters.includes(".") ? "." : grid.letters[0], given } = grid;
   const letters = [blank, ...[...grid.letters].filter((letter) => letter !== blank)];
   const cycle = letters.map((_, index) => (index + 1) % letters.length);
-  /** The indexes of values among the letters of the player's board. */
+  /** The index of each value's letter in the player's board. */
   const values = letters.map((letter) => Math.max(0, String(blocks[0].letters).indexOf(letter)));
   return {
     layers: { [LAYER]: "cell" },

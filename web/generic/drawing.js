@@ -1,6 +1,4 @@
-/**
- * Marks as every kind can draw them: filled cells, letters, colours, lines along edges or through centres, vertices.
- */
+/** Draws marks for any kind: filled cells, letters, colours, lines along edges or through centres, vertices. */
 
 import { blockRanges, endsOf, isLine, placeOf } from "../core/lattice.js";
 import { NO, UNDECIDED, YES, isBinary, valueOf } from "../core/marks.js";
@@ -37,7 +35,7 @@ export function drawing(kind) {
   };
 }
 
-/** The tint of given cells. @param {Pen} pen @param {WholeDescription} kind @param {Scene} scene */
+/** Tints the givens. @param {Pen} pen @param {WholeDescription} kind @param {Scene} scene */
 function ground(pen, { grid }, { puzzle, document }) {
   if (!grid?.given) return;
   const { ctx, c, x, y } = pen;
@@ -46,7 +44,7 @@ function ground(pen, { grid }, { puzzle, document }) {
   );
 }
 
-/** Thick lines between the cells of different regions. @param {Pen} pen @param {string[]} regions rows of letters */
+/** Draws thick lines between cells of different regions. @param {Pen} pen @param {string[]} regions rows of letters */
 function borders(pen, regions) {
   if (!regions.length) return;
   const { c, x, y, colour } = pen;
@@ -70,7 +68,7 @@ function marks(pen, kind, scene) {
   }
 }
 
-/** The middle of a place, null if it is not seen. @param {Pen} pen @param {Place} place */
+/** Returns the centre of a place, or null if it is not visible. @param {Pen} pen @param {Place} place */
 function middle({ c, range, layout: { origin } }, place) {
   const [row, column] = [place.r / 2, place.c / 2];
   const seen = row >= range.row && row <= range.rowEnd && column >= range.column && column <= range.columnEnd;
@@ -78,7 +76,7 @@ function middle({ c, range, layout: { origin } }, place) {
 }
 
 /**
- * The mark of a cell or a vertex.
+ * Draws the mark of a cell or a vertex.
  * @param {Pen} pen
  * @param {WholeDescription} kind
  * @param {Block} block
@@ -114,7 +112,7 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
   );
 }
 
-/** Draws a "no": a small ×, in the corner of a cell with a clue. */
+/** Draws a "no" as a small ×, in the corner if the cell has a clue. */
 const no = (
   /** @type {Pen} */ pen,
   /** @type {number} */ x,
@@ -151,7 +149,7 @@ function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
 }
 
 /**
- * Draws pieces of line, and × on excluded places. For two solutions: common lines solid, those of the first dashed,
+ * Draws lines, and a × on excluded places. For two solutions, common lines are solid, those of the first dashed, and
  * those of the second hollow.
  * @param {Pen} pen
  * @param {WholeDescription} kind
@@ -191,7 +189,7 @@ function lines(pen, kind, { marks: all, second, tone }, start, end) {
   });
 }
 
-/** One piece of line, added to the path. @param {Pen} pen @param {WholeDescription} kind @param {Place} place */
+/** Adds one piece of a line to the path. @param {Pen} pen @param {WholeDescription} kind @param {Place} place */
 function piece(pen, kind, place) {
   const { c, ctx, layout } = pen;
   if (!middle(pen, place)) return;
@@ -202,7 +200,7 @@ function piece(pen, kind, place) {
 }
 
 /**
- * Draws a mark of a what-if, in the focus colour; lines are dashed.
+ * Draws a mark of a what-if in the focus colour; lines are dashed.
  * @param {Pen} pen
  * @param {WholeDescription} kind
  * @param {number} x

@@ -1,9 +1,9 @@
 /**
- * Makes a complete kind of puzzle from a short description:
+ * Builds a complete kind of puzzle from a short description.
  *
- * drawing of marks and clues, tools and keys for its values, and texts. `KindDescription` in core/types.js lists the
- * members; a member of `PuzzleKind` in the description replaces the generated one. The rules are not implemented again:
- * the engine determines broken rules and whether the marks solve the puzzle.
+ * It adds drawing of marks and clues, tools and keys for the values, and texts. `KindDescription` in core/types.js
+ * lists the members; a member of `PuzzleKind` in the description replaces the generated one. The rules are not
+ * implemented again: the engine finds broken rules and checks whether the marks solve the puzzle.
  */
 
 import { blockRanges, count, isLine, spell } from "../core/lattice.js";
@@ -24,7 +24,7 @@ export function kind(description) {
   const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
   const own = { ...description, blocks };
   const size = description.size ?? ((document) => sizeFrom(own, document));
-  /** Callers request single cells, but all are computed at once. @type {WeakMap<PuzzleDocument, string>} */
+  /** All givens are computed at once, because callers request single cells. @type {WeakMap<PuzzleDocument, string>} */
   const read = new WeakMap();
   const givens = (/** @type {PuzzleDocument} */ document) => {
     const known = read.get(document) ?? givensFrom(own, document, count({ blocks }, size(document)));
@@ -69,13 +69,13 @@ export function kind(description) {
   };
 }
 
-/** A block with all its members. @param {Partial<Block> & Pick<Block, "shape">} block @returns {Block} */
+/** Adds the default members to a block. @param {Partial<Block> & Pick<Block, "shape">} block @returns {Block} */
 function completed({ shape, values = 2, letters, ...others }) {
   return { shape, values, letters: letters ?? lettersFor(shape, values), ...others };
 }
 
 /**
- * The letters that the engine has for a kind that names none.
+ * Returns the letters that the engine uses for a kind without letters of its own.
  * @param {Shape} shape
  * @param {number} values
  * @returns {Block["letters"]}
@@ -87,7 +87,7 @@ function lettersFor(shape, values) {
 }
 
 /**
- * The number of values on this board.
+ * Returns the number of values on this board.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Block} block
@@ -106,7 +106,7 @@ function sizeFrom({ grid, lines = {} }, document) {
 }
 
 /**
- * The values that the letters of a grid set, if they do.
+ * Returns the values that the letters of a grid set.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {number} length
@@ -121,10 +121,10 @@ function givensFrom({ grid, blocks: [{ letters, shape }] }, document, length) {
 }
 
 /**
- * A tool for yes and one for no; of more values one for each, and one that erases.
+ * Returns the tools of a block: one for yes and one for no, or one per value and an eraser.
  * @param {Block} block
  * @param {number} values
- * @param {number} block index
+ * @param {number} block  index of the block
  * @returns {Tool[]}
  */
 function toolsFor({ shape, letters, values: most }, values, block) {
@@ -147,7 +147,7 @@ function toolsFor({ shape, letters, values: most }, values, block) {
 }
 
 /**
- * Keys that set a value of the first block: its letter, and for up to nine values the digit.
+ * Returns the keys for the values of the first block: its letters, and the digits for up to nine values.
  * @param {Block[]} blocks
  */
 function keysFor([{ letters, values }]) {
@@ -162,7 +162,7 @@ function keysFor([{ letters, values }]) {
 }
 
 /**
- * Returns the number of decided variables; for lines, of drawn ones.
+ * Returns the number of decided variables, or of drawn lines.
  * @param {WholeDescription} kind
  * @param {Size} size
  * @param {Marks} marks
@@ -176,7 +176,7 @@ function progressOf({ blocks }, size, marks) {
 }
 
 /**
- * Returns a board as text: its rows; for lines, part after part.
+ * Returns a board as text: its rows, or for lines one part after the other.
  * @param {{blocks: Block[]}} kind
  * @param {Size} size
  * @param {Marks} marks

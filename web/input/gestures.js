@@ -1,8 +1,8 @@
 /**
- * Mouse and fingers on a board. A gesture is a plain object; `start`, `move`, `end`, `cancel` and `tick` take it, the
- * pointer event and the state of the board, and return the next gesture with its effects: calls of the surface, by
- * name. One finger or button paints, two fingers or the wheel move and zoom and never paint; a stroke becomes a move
- * when the pointer is lifted.
+ * Mouse and touch input on a board. A gesture is a plain object. `start`, `move`, `end`, `cancel` and `tick` take it
+ * with the pointer event and the state of the board, and return the next gesture and its effects, which are calls of
+ * the surface by name. One finger or button paints; two fingers or the wheel move and zoom and never paint. A stroke
+ * becomes a move when the pointer is lifted.
  */
 
 import { isLine, placeOf } from "../core/lattice.js";
@@ -14,8 +14,8 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
 /**
  * @typedef {{x: number, y: number}} Point  in CSS px of the canvas
  *
- * @typedef {object} View  the board, as gestures and keys see it
- * @property {string} [id]  of the game
+ * @typedef {object} View  the state of the board that gestures and keys need
+ * @property {string} [id]  id of the game
  * @property {PuzzleKind} puzzle
  * @property {PuzzleDocument} document
  * @property {Marks} marks
@@ -23,24 +23,24 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
  * @property {number} tool
  * @property {boolean} editable
  * @property {Place | null} cursor
- * @property {number | null} [pen]  the tool with which the keyboard draws
- * @property {(x: number, y: number, shape: Shape) => number} hit  the variable at a point, -1 if there is none
- * @property {(x: number, y: number, reach: number, shape: Shape) => Place | null} nodeAt  the place within reach, in
- *   cells, that lines join
+ * @property {number | null} [pen]  the tool that the keyboard draws with
+ * @property {(x: number, y: number, shape: Shape) => number} hit  returns the variable at a point, or -1
+ * @property {(x: number, y: number, reach: number, shape: Shape) => Place | null} nodeAt  returns the place near a
+ *   point that lines can join; `reach` is in cells
  *
- * @typedef {object} Surface  what gestures and keys can do; all but `read` are effects
- * @property {() => View | null} read  the board as it is now, null if there is none
- * @property {(stroke: Stroke | null) => void} preview  a stroke that is under way
+ * @typedef {object} Surface  the actions of gestures and keys; all but `read` are effects
+ * @property {() => View | null} read  returns the current board, or null
+ * @property {(stroke: Stroke | null) => void} preview  shows the current stroke
  * @property {(marks: Marks, stroke: Stroke | null) => void} commit
- * @property {(at: Point | null) => void} [magnify]  shows the loupe for a point, or puts it away
- * @property {(x: number, y: number) => void} [tap]  on a board that is not to be marked
- * @property {(x: number, y: number) => void} [jot]  a tap next to what can be marked
+ * @property {(at: Point | null) => void} [magnify]  shows the loupe at a point, or hides it
+ * @property {(x: number, y: number) => void} [tap]  handles a tap on a board that cannot be marked
+ * @property {(x: number, y: number) => void} [jot]  handles a tap beside the targets
  * @property {(place: Place | null) => void} [hover]
  * @property {(place: Place, byKey: boolean) => void} moveCursor
- * @property {(tool: number | null) => void} [pen]  the keyboard's pen is down with this tool, or up
- * @property {(across: number, down: number) => void} [panBy]  in CSS px
- * @property {(cell: number, x: number, y: number) => void} [zoomTo]  a cell size, keeping a point of the canvas in its
- *   place
+ * @property {(tool: number | null) => void} [pen]  lowers the keyboard's pen with this tool, or lifts it
+ * @property {(across: number, down: number) => void} [panBy]  moves the board, in CSS px
+ * @property {(cell: number, x: number, y: number) => void} [zoomTo]  sets the cell size while a point of the canvas
+ *   keeps its position
  * @property {(direction: 1 | -1 | 0, x?: number, y?: number) => void} [zoomStep]
  *
  * @typedef {[name: Exclude<keyof Surface, "read">, ...args: any[]]} Effect
@@ -54,38 +54,43 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
  * @property {number} time  in ms
  *
  * @typedef {object} Gesture
- * @property {Record<number, Point>} pointers  that are down, by id
+ * @property {Record<number, Point>} pointers  the pointers that are down, by id
  * @property {"none" | "stroke" | "tap" | "pan" | "pinch"} kind
- * @property {string} [on]  id of the game that it began on
- * @property {Point} [from]  where its first pointer came down
+ * @property {string} [on]  id of the game on which it started
+ * @property {Point} [from]  where the first pointer went down
  * @property {Stroke} [stroke]
- * @property {number} [aimUntil]  while the loupe shows: until then sliding to a neighbour chooses where to begin
- * @property {number} [due]  when `tick` is to be called
+ * @property {number} [aimUntil]  if the loupe is shown, sliding to a neighbour until this time changes the start of the
+ *   stroke
+ * @property {number} [due]  when to call `tick`
  * @property {{cell: number, apart: number, middle: Point}} [pinch]
  */
 
 /** @typedef {[gesture: Gesture, effects: Effect[]]} Turn */
 
-const LONG_PRESS = 450; // ms: a finger that stays this long means the other tool
+const LONG_PRESS = 450; // ms until a press selects the other tool
 const AIM = 300; // ms
-const TAP = 8; // px that a tap may slide
-const LOUPE_BELOW = 40; // px: cells that are smaller hide under a finger
-const START_REACH = 0.5; // cells: from how far a node takes the start of a line
-const REACH = 0.4; // cells: from how far it takes a line that comes by
-const CENTRE_REACH = 0.25; // cells: the start of a link; nearer to the border a tap marks the link itself
+const TAP = 8; // maximum movement of a tap, in px
+const LOUPE_BELOW = 40; // smaller cells are hidden by a finger, in px
+const START_REACH = 0.5; // distance at which a node starts a line, in cells
+const REACH = 0.4; // distance at which a node attracts a line, in cells
+const CENTRE_REACH = 0.25; // how near a cell's centre, in cells, a link starts; taps further out mark the link
 
-/** The other tool: of two that which is not chosen, of more the last one. @param {Tool[]} tools @param {number} tool */
+/**
+ * Returns the other tool: the unselected one of two, or the last one of more.
+ * @param {Tool[]} tools
+ * @param {number} tool
+ */
 export const otherTool = (tools, tool) =>
   tools.length === 2 ? 1 - tool : tool === tools.length - 1 ? 0 : tools.length - 1;
 
-/** The shape that the chosen tool marks. @param {View} view */
+/** Returns the shape that the selected tool marks. @param {View} view */
 export const shapeNow = ({ puzzle, tool }) => blockFor(puzzle, puzzle.tools[tool] ?? puzzle.tools[0]).shape;
 
 /** @type {Gesture} */
 export const idle = { pointers: {}, kind: "none" };
 
 /**
- * A pointer comes down.
+ * Handles a pointer that goes down.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View | null} view
@@ -101,7 +106,7 @@ export function start(gesture, input, view) {
 }
 
 /**
- * One pointer that paints, or taps if nothing can be marked.
+ * Starts a stroke, or a tap if nothing can be marked.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View | null} view
@@ -120,7 +125,13 @@ function press(gesture, input, view, other) {
   return [input.type === "mouse" ? pressed : { ...pressed, due: input.time + LONG_PRESS }, effects];
 }
 
-/** A stroke of one target. @param {View} view @param {Point} at @param {boolean} other @returns {[Stroke, Effect[]]} */
+/**
+ * Returns a stroke of one target and its effects.
+ * @param {View} view
+ * @param {Point} at
+ * @param {boolean} other
+ * @returns {[Stroke, Effect[]]}
+ */
 function strokeAt(view, { x, y }, other) {
   const { puzzle, document, marks, layout, tool } = view;
   const used = puzzle.tools[other ? otherTool(puzzle.tools, tool) : tool];
@@ -135,7 +146,12 @@ function strokeAt(view, { x, y }, other) {
   return [stroke, [...cursor, ["preview", stroke]]];
 }
 
-/** A finger has stayed if it came down. @param {Gesture} gesture @param {View | null} view @returns {Turn} */
+/**
+ * Handles a finger that was held down long enough: it switches to the other tool.
+ * @param {Gesture} gesture
+ * @param {View | null} view
+ * @returns {Turn}
+ */
 export function tick(gesture, view) {
   const { stroke, from } = gesture;
   const waiting = { ...gesture, due: undefined };
@@ -146,7 +162,7 @@ export function tick(gesture, view) {
 }
 
 /**
- * A pointer moves, down or not.
+ * Handles a pointer that moves, whether it is down or not.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View | null} view
@@ -175,7 +191,7 @@ function hover({ type, x, y }, view) {
 function drag(gesture, input, view) {
   const { stroke } = gesture;
   if (!stroke || !view) return [gesture, []];
-  if (view.id !== gesture.on) return drop(gesture); // another board has come under the pointer
+  if (view.id !== gesture.on) return drop(gesture); // the board under the pointer has changed
   if (gesture.aimUntil) return aim(gesture, input, view);
   const { shape } = blockFor(view.puzzle, stroke.tool);
   const next = isLine(shape) ? drawLine(stroke, input, view) : extend(stroke, view.hit(input.x, input.y, shape));
@@ -186,8 +202,8 @@ function drag(gesture, input, view) {
 }
 
 /**
- * A finger under the loupe: at first it may slide to a neighbour and begins there. One that goes farther at once is a
- * quick stroke, which began if the finger came down.
+ * Handles a finger under the loupe. At first it may slide to a neighbour and start there. If it moves further at once,
+ * it is a quick stroke, which starts where the finger went down.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View} view
@@ -206,7 +222,7 @@ function aim(gesture, input, view) {
 }
 
 /**
- * Return the distance of two points in cells, along the longer side.
+ * Returns the distance of two points in cells, along the longer axis.
  * @param {Layout} layout
  * @param {Point} a
  * @param {Point} b
@@ -217,7 +233,7 @@ function distance({ cell, origin }, a, b) {
   return Math.max(Math.abs(cells("x")), Math.abs(cells("y")));
 }
 
-/** A line from node to node. @param {Stroke} stroke @param {Point} at @param {View} view */
+/** Extends a line from node to node. @param {Stroke} stroke @param {Point} at @param {View} view */
 function drawLine(stroke, { x, y }, view) {
   const corner = view.nodeAt(x, y, REACH, blockFor(view.puzzle, stroke.tool).shape);
   const last = stroke.corners.at(-1);
@@ -227,7 +243,7 @@ function drawLine(stroke, { x, y }, view) {
 }
 
 /**
- * A pointer is lifted.
+ * Handles a pointer that is lifted.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View | null} view
@@ -254,7 +270,7 @@ export function end(gesture, input, view) {
  */
 export function cancel(gesture, { id }) {
   const { [id]: _, ...pointers } = gesture.pointers;
-  // The rest of a gesture of two fingers draws no more than two.
+  // The remaining finger of a two-finger gesture does not draw.
   if (gesture.kind === "pinch" && Object.keys(pointers).length) return [{ ...gesture, pointers }, []];
   return [{ pointers, kind: "none" }, gesture.kind === "stroke" ? DROPPED : []];
 }
@@ -265,7 +281,7 @@ const DROPPED = [
   ["preview", null],
 ];
 
-/** Forgets a stroke; the pointer stays down and does nothing more. @param {Gesture} gesture @returns {Turn} */
+/** Discards the stroke. The pointer stays down without further effect. @param {Gesture} gesture @returns {Turn} */
 export const drop = ({ pointers }) => [{ pointers, kind: "none" }, DROPPED];
 
 /** @param {Gesture["pointers"]} pointers @param {View | null} view @returns {Turn} */
@@ -296,10 +312,10 @@ function spread(pointers) {
 }
 
 /**
- * The wheel: with Ctrl it zooms, else it moves a board of which only a part is seen.
+ * Handles the wheel: with Ctrl it zooms, otherwise it moves a board that is only partly visible.
  * @param {{x: number, y: number, across: number, down: number, zoom: boolean, sideways: boolean}} input
  * @param {View | null} view
- * @returns {Effect[] | null} null: the page may have it
+ * @returns {Effect[] | null} null if the page should scroll instead
  */
 export function wheel({ x, y, across, down, zoom, sideways }, view) {
   if (!view) return null;

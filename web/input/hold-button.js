@@ -1,7 +1,7 @@
-/** A button that acts again and again while it is held. */
+/** A button that repeats its action while it is held. */
 
-const FIRST = 400; // ms until it acts for the second time
-const NEXT = 70; // ms from then on
+const FIRST = 400; // delay before the first repetition, in ms
+const NEXT = 70; // delay between further repetitions, in ms
 const LATE = 50; // ms
 
 /** @param {HTMLElement} button @param {() => void} act */
@@ -15,7 +15,7 @@ export function repeatWhileHeld(button, act) {
     timer = setTimeout(again, ms);
   };
   function again() {
-    // On a busy page the timer may come before the event that states the button was let go.
+    // On a busy page the timer may fire before the event that reports the release of the button.
     if (performance.now() - due < LATE) {
       repeated = true;
       act();

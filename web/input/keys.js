@@ -1,5 +1,5 @@
 /**
- * Keys while the board has the focus: the cursor goes from cell to cell; if lines are drawn, from node to node with a
+ * Keys while the board has the focus. The cursor moves from cell to cell, or with a line tool from node to node with a
  * pen.
  */
 
@@ -16,14 +16,14 @@ import { otherTool, shapeNow } from "./gestures.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** To the ends of a row: farther than any board reaches. @type {Record<string, [number, number]>} */
+/** Jumps to the ends of a row: a distance longer than any board. @type {Record<string, [number, number]>} */
 const JUMPS = { Home: [0, -1000], End: [0, 1000] };
 
 /**
- * The effects of a key that comes without Ctrl, Alt and Meta.
+ * Returns the effects of a key pressed without Ctrl, Alt and Meta.
  * @param {KeyInput} input
  * @param {View | null} view
- * @returns {Effect[] | null} null: it means nothing here
+ * @returns {Effect[] | null} null if the key has no meaning here
  */
 export function press(input, view) {
   if (!view) return null;
@@ -35,22 +35,27 @@ export function press(input, view) {
 
 /** @param {string} key @param {View} view */
 function zoomOf(key, { puzzle }) {
-  // A key that writes a digit or a sign does not zoom.
+  // A key that enters a digit or a sign does not zoom.
   if (key in (puzzle.keys ?? {})) return undefined;
   return { "+": 1, "=": 1, "-": -1, 0: 0 }[key];
 }
 
-/** The place of the cursor among those of this parity. @param {View} view @param {0 | 1} parity @returns {Place} */
+/**
+ * Returns the position of the cursor, moved to a place of this parity.
+ * @param {View} view
+ * @param {0 | 1} parity
+ * @returns {Place}
+ */
 const cursorOn = ({ cursor, layout: { size } }, parity) =>
   parity
     ? { r: Math.min((cursor?.r ?? 1) | 1, 2 * size.height - 1), c: Math.min((cursor?.c ?? 1) | 1, 2 * size.width - 1) }
     : { r: (cursor?.r ?? 0) & ~1, c: (cursor?.c ?? 0) & ~1 };
 
-/** A tool that sets one value, whatever there is. @param {number} value @returns {Tool} */
+/** Returns a tool that always sets one value. @param {number} value @returns {Tool} */
 const setter = (value) => ({ key: "", icon: "", cycle: Array(MAX_VALUES + 1).fill(value) });
 
 /**
- * From cell to cell, or from vertex to vertex.
+ * Handles keys that move from cell to cell, or from vertex to vertex.
  * @param {KeyInput} input
  * @param {View} view
  * @param {Shape} shape
@@ -83,7 +88,8 @@ function markKey({ key, shift }, view, shape) {
 }
 
 /**
- * Moves from node to node. Enter lowers and lifts the pen, Space the other pen; Shift and an arrow draw directly.
+ * Handles keys that move from node to node. Enter lowers and lifts the pen, Space the other pen; Shift with an arrow
+ * draws directly.
  * @param {KeyInput} input
  * @param {View} view
  * @param {Shape} shape
@@ -114,7 +120,7 @@ function lineKey({ key, shift }, view, shape) {
  * @param {Layout} layout
  * @param {Place} from
  * @param {[number, number]} arrow
- * @param {0 | 1} first row and column of the places that it goes between
+ * @param {0 | 1} first row and column of the places to move between
  * @returns {Place}
  */
 function step({ size }, from, [down, across], first) {
@@ -123,7 +129,10 @@ function step({ size }, from, [down, across], first) {
 }
 
 /**
- * Returns the marks with that of one place copied to another. @param {View} view @param {Place} from @param {Place} to
+ * Returns the marks with the mark of one place copied to another.
+ * @param {View} view
+ * @param {Place} from
+ * @param {Place} to
  */
 function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
   const [a, b] = [targetAt(puzzle, layout.size, from), targetAt(puzzle, layout.size, to)];
@@ -132,7 +141,7 @@ function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
 }
 
 /**
- * The marks with the line from dot to dot; if it is there already, it is removed.
+ * Returns the marks with a line added from dot to dot, or removed if it is there already.
  * @param {View} view
  * @param {number} tool
  * @param {Place} from

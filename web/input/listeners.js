@@ -8,7 +8,7 @@ import { press } from "./keys.js";
 /** @import {Effect, Gesture, PointerInput, Surface, Turn} from "./gestures.js" */
 
 /**
- * @param {HTMLElement} element that has the focus and gets the events
+ * @param {HTMLElement} element element the element that has the focus and receives the events
  * @param {HTMLElement} canvas
  * @param {Surface} surface
  */
@@ -48,7 +48,7 @@ export function listen(element, canvas, surface) {
 
   element.addEventListener("pointerdown", (event) => {
     element.setPointerCapture(event.pointerId);
-    if (event.button === 1) event.preventDefault(); // no scrolling by the middle button
+    if (event.button === 1) event.preventDefault(); // prevents scrolling with the middle button
     take(start(gesture, input(event), surface.read()));
   });
   element.addEventListener("pointermove", (event) => {
@@ -59,7 +59,8 @@ export function listen(element, canvas, surface) {
   element.addEventListener("pointercancel", (event) => take(cancel(gesture, input(event))));
   element.addEventListener("pointerleave", () => run([["hover", null]]));
   element.addEventListener("contextmenu", (event) => event.preventDefault());
-  // A quick stroke is not a fling: after one, a browser takes the next tap, on whatever it falls, for the end of it.
+  // A quick stroke must not count as a fling, because some browsers then use the next tap, wherever it lands, to stop
+  // the scrolling.
   element.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
 
   element.addEventListener(

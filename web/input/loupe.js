@@ -1,4 +1,7 @@
-/** A loupe above the finger, which hides small cells: an enlarged view, and the number of cells in a drag. */
+/**
+ * A loupe above the finger, since fingers hide small cells. It shows an enlarged view and the number of cells in a
+ * drag.
+ */
 
 const SEEN = 3; // cells across
 const LARGER = 2;
@@ -9,7 +12,7 @@ const EDGE = 4; // px between the loupe and the edge of the window
 let frame = 0;
 
 /**
- * Shows the surroundings of a point of the board.
+ * Shows the loupe for a point of the board.
  * @param {HTMLCanvasElement} board
  * @param {{x: number, y: number}} at in CSS px of the canvas
  * @param {number} cell
@@ -17,11 +20,11 @@ let frame = 0;
  */
 export function magnify(board, at, cell, count = "") {
   cancelAnimationFrame(frame);
-  // After the board itself, which is painted with the same frame.
+  // The board itself is painted in the same frame, before this.
   frame = requestAnimationFrame(() => show(board, at, cell, count));
 }
 
-/** Takes the loupe away. */
+/** Hides the loupe. */
 export function putAway() {
   cancelAnimationFrame(frame);
   document.getElementById("loupe")?.remove();
@@ -52,7 +55,7 @@ function make() {
 }
 
 /**
- * In the upper right corner.
+ * Writes the number of cells into the upper right corner.
  * @param {CanvasRenderingContext2D} ctx
  * @param {string} count
  * @param {number} side

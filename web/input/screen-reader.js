@@ -1,36 +1,37 @@
 /**
- * The board for a screen reader: a grid with all its cells, of which the one under the cursor is read. For a large
- * board only that one is in the document.
+ * The board for screen readers: a grid of all cells, of which the one under the cursor is read. On a large board, only
+ * that cell is in the document.
  */
 
 /**
- * @typedef {{text: string, mark: string}} CellText  mark: what the cell holds
+ * @typedef {{text: string, mark: string}} CellText  mark: the mark of the cell
  *
  * @typedef {object} Grid
- * @property {any[]} of  what the cells are of: where any of it is another, all is read again
+ * @property {any[]} of  the objects that the cells depend on; if one of them is replaced, all cells are rewritten
  * @property {number} rows
  * @property {number} columns
- * @property {number} row  of the cell under the cursor, from 1
+ * @property {number} row  row of the cell under the cursor, from 1
  * @property {number} column
- * @property {string} before  what is said before the text of that cell
+ * @property {string} before  text to read before the text of that cell
  * @property {(row: number, column: number) => CellText} at
- * @property {(row: number, column: number) => string} keyAt  equal for two boards if the text of a cell is
+ * @property {(row: number, column: number) => string} keyAt  returns a key that changes if and only if the text of the
+ *   cell changes
  */
 
-const MOST = 1700; // cells that are all in the document
+const MOST = 1700; // maximum number of cells that are all in the document
 
 const [wait, stopWaiting] =
   "requestIdleCallback" in globalThis
     ? [(/** @type {() => void} */ work) => requestIdleCallback(work, { timeout: 500 }), cancelIdleCallback]
     : [(/** @type {() => void} */ work) => window.setTimeout(work, 60), clearTimeout];
 
-/** @typedef {{of: any[], cells: HTMLElement[], keys: string[]}} Whole  all cells, with the key of each as it is */
+/** @typedef {{of: any[], cells: HTMLElement[], keys: string[]}} Whole  all cells, with the current key of each */
 
 /**
- * Return a function that brings the grid of one board in line with the board: the cell under the cursor at once, the
- * others when the browser is idle.
+ * Returns a function that updates the grid of a board: the cell under the cursor at once, the others when the browser
+ * is idle.
  * @param {HTMLElement} board the element with the focus, of role grid
- * @param {HTMLElement} rows where the rows go
+ * @param {HTMLElement} rows the element that contains the rows
  * @returns {(grid: Grid) => void}
  */
 export function gridReader(board, rows) {
@@ -40,7 +41,7 @@ export function gridReader(board, rows) {
   /** @type {HTMLElement | null} */
   let current = null;
   return (grid) => {
-    stopWaiting(waiting); // it may be of another board
+    stopWaiting(waiting); // the pending update may belong to another board
     set(board, { "aria-rowcount": grid.rows, "aria-colcount": grid.columns });
     if (whole && !grid.of.every((part, at) => part === whole?.of[at])) whole = null;
     if (current) current.removeAttribute("aria-selected");
@@ -52,7 +53,7 @@ export function gridReader(board, rows) {
     here.setAttribute("aria-selected", "true");
     board.setAttribute("aria-activedescendant", here.id);
     if (grid.rows * grid.columns > MOST) return;
-    // it contains more than the others, and is written again when the cursor has left
+    // its text is longer than that of the others, so it is rewritten when the cursor leaves
     if (whole) whole.keys[index] = "";
     waiting = wait(() => {
       if (whole) renew(whole, index, grid);
@@ -72,7 +73,7 @@ function element({ row, column }, { text, mark }) {
   return cell;
 }
 
-/** A row of the grid. @param {number} index from 1 @param {HTMLElement[]} cells */
+/** Returns a row of the grid. @param {number} index from 1 @param {HTMLElement[]} cells */
 function row(index, cells) {
   const line = document.createElement("div");
   set(line, { role: "row", "aria-rowindex": index });
@@ -80,7 +81,7 @@ function row(index, cells) {
   return line;
 }
 
-/** One cell as the whole grid. @param {HTMLElement} rows @param {Grid} grid @param {CellText} said */
+/** Shows one cell as the whole grid. @param {HTMLElement} rows @param {Grid} grid @param {CellText} said */
 function alone(rows, grid, said) {
   const cell = element(grid, said);
   const shown = /** @type {HTMLElement | null} */ (rows.querySelector("[role=gridcell]"));
@@ -90,7 +91,8 @@ function alone(rows, grid, said) {
 }
 
 /**
- * A cell of the whole grid; with another mark it is another element, so that its mark is read again.
+ * Updates a cell of the grid. If its mark has changed, the element is replaced, so that the screen reader reads the
+ * mark again.
  * @param {HTMLElement[]} cells
  * @param {number} index
  * @param {Grid} grid
@@ -121,7 +123,7 @@ function renew({ cells, keys }, at, grid) {
 }
 
 /**
- * The whole grid, around the cell that is there.
+ * Builds the whole grid around the current cell.
  * @param {HTMLElement} rows
  * @param {Grid} grid
  * @param {HTMLElement} current

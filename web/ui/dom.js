@@ -1,6 +1,8 @@
-/** Elements and icons, made by hand. */
+/** Helpers to create DOM elements and icons. */
 
-/** The stroked path comes first, the filled one after "F"; a box of 20 × 20. @type {Record<string, string>} */
+/**
+ * SVG paths in a box of 20 × 20: first the stroked path, then after "F" the filled one. @type {Record<string, string>}
+ */
 const ICONS = {
   undo: "M7 4L3.5 7.5L7 11M3.5 7.5h8a4.5 4.5 0 0 1 0 9H8",
   redo: "M13 4l3.5 3.5L13 11M16.5 7.5h-8a4.5 4.5 0 0 0 0 9H12",
@@ -16,12 +18,12 @@ const ICONS = {
   hint: "M10 2.8a5 5 0 0 1 2.6 9.3v2.1h-5.2v-2.1A5 5 0 0 1 10 2.8zM8 17h4",
 };
 
-/** Adds drawings by their names. @param {Record<string, string>} more */
+/** Registers icons by name. @param {Record<string, string>} more */
 export const addIcons = (more) => void Object.assign(ICONS, more);
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A drawing in the colour of its text. @param {string} paths @param {string} [name] */
+/** Returns an icon in the colour of the surrounding text. @param {string} paths @param {string} [name] */
 export function glyph(paths, name = "") {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 20 20");
@@ -41,8 +43,8 @@ export function glyph(paths, name = "") {
 export const icon = (name) => glyph(ICONS[name] ?? "", name);
 
 /**
- * An element: `h("button", {class: "line", onclick: act}, icon("undo"), "Undo")`; a property that is false or undefined
- * is left out.
+ * Creates an element: `h("button", {class: "line", onclick: act}, icon("undo"), "Undo")`. Properties that are false or
+ * undefined are omitted.
  * @param {string} tag
  * @param {Record<string, any>} [properties]
  * @param {...(Node | string | null | undefined | false)} children
@@ -63,11 +65,11 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-/** The element with this id; the page has it. @param {string} id @returns {any} */
+/** Returns the element with this id, which must exist. @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Refills an element only if `key` has changed, so that the focused child keeps the focus.
+ * Refills an element only if `key` has changed, so that a focused child keeps the focus.
  * @param {HTMLElement} element
  * @param {string} key
  * @param {() => (Node | string)[]} build
@@ -79,8 +81,8 @@ export function refill(element, key, build) {
 }
 
 /**
- * Handles the buttons of a group that is refilled with one listener on the group. `name` is a data attribute, whose
- * value is passed on.
+ * Handles clicks in a group of buttons that is refilled, with one listener on the group. `name` is a data attribute;
+ * its value is passed to `act`.
  * @param {HTMLElement} group
  * @param {string} name
  * @param {(value: string, button: HTMLElement) => void} act
@@ -97,8 +99,8 @@ export function onChoice(group, name, act) {
 }
 
 /**
- * Buttons of which one is pressed.
- * @param {string} name of the data attribute
+ * Returns buttons of which one is pressed.
+ * @param {string} name name of the data attribute
  * @param {[value: string, ...content: (Node | string)[]][]} choices
  * @param {string} chosen
  */
@@ -114,7 +116,7 @@ export const show = (element, shown) => void (element.hidden === shown && (eleme
 export const setText = (element, text) => void (element.textContent === text || (element.textContent = text));
 
 /**
- * Names and values, two and two, perhaps with a sentence that explains the value.
+ * Fills a list with names and values, some with a sentence that explains the value.
  * @param {HTMLElement} list
  * @param {[name: string, value: string, why?: string][]} facts
  */
@@ -124,9 +126,9 @@ export const setFacts = (list, facts) =>
   );
 
 /**
- * The next focus of the keyboard when the focused element is about to leave.
+ * Moves the focus before the focused element is removed.
  * @param {string} leaving
- * @param {string} to a selector
+ * @param {string} to selector of the element to focus
  */
 export function moveFocus(leaving, to) {
   const had = byId(leaving).contains(document.activeElement);

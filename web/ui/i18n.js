@@ -24,21 +24,21 @@ export function preferred(wanted) {
 /** @param {string} name @returns {Promise<typeof table>} */
 const file = (name) => readJson(new URL(`../locales/${name}.json`, import.meta.url));
 
-/** The lazy strings, once they are requested. @type {Promise<void> | null} */
+/** Resolves when the lazy strings are loaded; null until they are requested. @type {Promise<void> | null} */
 let rest = null;
 
-/** Fetches a language and makes it the current one. @param {string} wanted */
+/** Loads a language and makes it the current one. @param {string} wanted */
 export async function load(wanted) {
   const first = await file(wanted);
-  const others = rest && (await file(`lazy.${wanted}`)); // they may have been requested meanwhile
+  const others = rest && (await file(`lazy.${wanted}`)); // they may have been requested in the meantime
   use(wanted, { ...first, ...others });
 }
 
-/** Fetches the lazy strings. Further calls return the same promise. */
+/** Loads the lazy strings. Further calls return the same promise. */
 export function loadLazyStrings() {
   const asked = language;
   rest ??= file(`lazy.${asked}`).then(
-    (others) => void (asked === language && Object.assign(table, others)), // otherwise `load` has fetched those of the new language
+    (others) => void (asked === language && Object.assign(table, others)), // else `load` loads them
     (error) => ((rest = null), Promise.reject(error)),
   );
   return rest;
@@ -53,7 +53,7 @@ export function use(wanted, strings) {
 export const has = (key) => key in table;
 
 /**
- * Returns the message of a key with its `{parameters}` filled in, or the key itself if there is no such message.
+ * Returns the message for a key with its `{parameters}` filled in, or the key itself if there is none.
  * @param {string} key
  * @param {Record<string, any>} [params]
  */
@@ -64,7 +64,7 @@ export function t(key, params = {}) {
 }
 
 /**
- * Returns a parameter as text. A list of numbers such as "3–5, 8" gets the punctuation of the language.
+ * Returns a parameter as text. Lists of numbers such as "3–5, 8" get the punctuation of the language.
  * @param {any} value
  */
 export function valueText(value) {
@@ -73,11 +73,11 @@ export function valueText(value) {
   return value.replaceAll(", ", String(comma)).replaceAll("–", String(range));
 }
 
-/** The plural forms of languages; making them takes a millisecond. @type {Map<string, Intl.PluralRules>} */
+/** Cached plural rules, since creating them takes a millisecond. @type {Map<string, Intl.PluralRules>} */
 const plurals = new Map();
 
 /**
- * Returns the message of a key with its holes, in the plural form for the number.
+ * Returns the template of a message in the plural form for `n`.
  * @param {string} key
  * @param {any} [n]
  * @returns {string}
@@ -90,8 +90,8 @@ export function template(key, n) {
 }
 
 /**
- * Fills in every element that names a key: data-t for its text, data-label for aria-label and tooltip, data-hint for
- * the placeholder.
+ * Translates every element that names a string: data-t for its text, data-label for aria-label and tooltip, data-hint
+ * for the placeholder.
  * @param {ParentNode} root
  */
 export function translate(root) {

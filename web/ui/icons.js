@@ -1,4 +1,4 @@
-/** The icons of the whole page; those of boards and their tools are in dom.js, for a board without the page. */
+/** The icons of the page. Those of boards and their tools are in dom.js, which embedded boards also use. */
 
 import { addIcons } from "./dom.js";
 

@@ -1,7 +1,7 @@
-/** The tables of the site that are fetched: strings, examples, puzzles. */
+/** Loads the site's JSON tables: strings, examples, puzzles. */
 
 /**
- * Also rejects if the file is missing, for which a host returns an error page.
+ * Fetches a JSON file. Also rejects if the file is missing and the host returns an error page.
  * @param {URL} address
  * @returns {Promise<any>}
  */

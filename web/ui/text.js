@@ -1,19 +1,20 @@
-/** Names and messages rendered for the page, from the locales. */
+/** Renders names and messages in the language of the page. */
 
 import { h } from "./dom.js";
 import { currentLanguage, has, t, template, valueText } from "./i18n.js";
 
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
 
-/** The key of the sentence with the rules of a puzzle. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
+/** Returns the string key of a puzzle's rules. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
 export const ruleKey = (puzzle, document) => puzzle.rule?.(document) ?? `rule.${puzzle.rules ?? puzzle.kind}`;
 
 /**
- * @typedef {{key: string, params?: Record<string, any>, at?: Record<string, number>}} Message  as the engine sends it
+ * @typedef {{key: string, params?: Record<string, any>, at?: Record<string, number>}} Message  a message from the
+ *   engine
  */
 
 /**
- * A message of the page with letters as tags, as on the board.
+ * Renders a message of the page, with letters as tags like those on the board.
  * @param {string} key
  * @param {Record<string, any>} [params]
  * @param {string} [role]
@@ -21,10 +22,10 @@ export const ruleKey = (puzzle, document) => puzzle.rule?.(document) ?? `rule.${
 export const sentence = (key, params = {}, role = "because") => renderMessage({ key, params }, [], role);
 
 /**
- * A message with its parameters (text, nodes, or messages) filled in and letters as tags. A hole without a parameter is
- * the letter of a reason, and `{because}` all of them; a message that names none ends with all letters.
+ * Renders a message with its parameters (text, nodes or messages). A placeholder without a parameter is the letter of a
+ * reason, and `{because}` all letters. If a message has neither, all letters are appended.
  * @param {Message} message
- * @param {readonly {letter?: string}[]} [because] the reasons that come with it
+ * @param {readonly {letter?: string}[]} [because] the reasons to refer to
  * @param {string} [role]
  * @returns {(Node | string)[]}
  */
@@ -47,14 +48,14 @@ export function renderMessage({ key, params = {}, at }, because = [], role = "be
   return named ? nodes : [...nodes, " ", ...tags(letters, role)];
 }
 
-/** A message as plain text. @param {Message} message @param {readonly {letter?: string}[]} [because] */
+/** Renders a message as plain text. @param {Message} message @param {readonly {letter?: string}[]} [because] */
 export const messageText = (message, because) => plainText(renderMessage(message, because));
 
 /** @param {readonly (Node | string)[]} nodes */
 export const plainText = (nodes) => nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
 
 /**
- * Letters as tags; of many, the first and the last.
+ * Returns letters as tags; if there are many, only the first and the last.
  * @param {string[]} letters
  * @param {string} role
  * @returns {(Node | string)[]}
@@ -74,24 +75,27 @@ export function problemText({ kind, message, at, params }) {
   return has(key) ? t(key, { ...params, ...at, ...work }) : (message ?? t("error.unreadable"));
 }
 
-/** The name of a kind, also of one that the locales do not know. @param {string} kind */
+/** Returns the name of a kind, or the kind itself if the strings have no name for it. @param {string} kind */
 export const kindName = (kind) => (has(`kind.${kind}`) ? t(`kind.${kind}`) : kind);
 
 /**
- * The names of the examples in every language, by the identity of their puzzle.
+ * The names of the examples in every language, by puzzle id.
  * @type {Map<string, Record<string, string>>}
  */
 const named = new Map();
 
-/** From now on an example has its name, however it comes onto the board. @param {State["catalog"]} entries */
+/**
+ * Registers the names of examples, so that they are shown however the puzzle was opened.
+ * @param {State["catalog"]} entries
+ */
 export function nameExamples(entries) {
   for (const { examples } of entries) for (const { id, name } of examples) named.set(id, name);
 }
 
 /**
- * Return the title of a puzzle: as its document has it, or of an example in the language of the page.
+ * Returns the title of a puzzle: that of its document, or for an example its name in the current language.
  * @param {{id: string, document: {title?: string}}} game
- * @param {boolean} [hidden] it would give the solution away
+ * @param {boolean} [hidden] true if the title would reveal the solution
  */
 export function titleOf({ id, document: { title } }, hidden = false) {
   if (hidden) return t("title.hidden");
@@ -100,15 +104,19 @@ export function titleOf({ id, document: { title } }, hidden = false) {
   return title || t("untitled");
 }
 
-/** A date in the language of the page: 22 Nov, 11月22日. @param {Date} date @param {Intl.DateTimeFormatOptions} parts */
+/**
+ * Formats a date in the current language, such as 22 Nov or 11月22日.
+ * @param {Date} date
+ * @param {Intl.DateTimeFormatOptions} parts
+ */
 export const dateText = (date, parts) =>
   new Intl.DateTimeFormat(currentLanguage() === "en" ? "en-GB" : currentLanguage(), parts).format(date);
 
-/** Seconds as a fact shows them. @param {number} value */
+/** Formats a number of seconds. @param {number} value */
 export const seconds = (value) =>
   value < 0.001 ? "< 0.001" : value < 0.0995 ? value.toFixed(3) : value < 9.95 ? value.toFixed(1) : value.toFixed(0);
 
-/** Said by a screen reader. @param {string} text */
+/** Has a screen reader read a text. @param {string} text */
 export function announce(text) {
   const live = /** @type {HTMLElement} */ (document.getElementById("live"));
   if (live.textContent !== text) live.textContent = text;

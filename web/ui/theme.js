@@ -1,4 +1,4 @@
-/** Themes: light, dark or high contrast, as chosen or as set on the device, and their colours for the canvas. */
+/** Themes (light, dark, high contrast; chosen by the player or the device) and their colours for the canvas. */
 
 /** @import {Palette} from "../core/types.js" */
 
@@ -31,10 +31,10 @@ export function applyTheme(theme) {
   return colours;
 }
 
-/** The colours of the theme that is on. @returns {Palette} */
+/** Returns the colours of the current theme. @returns {Palette} */
 export function palette() {
   const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
-  // All at once: reading a style after a change recomputes it.
+  // Read all colours at once, because reading a style after a change triggers a recalculation.
   if (!swatches.childElementCount)
     swatches.append(
       ...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })),

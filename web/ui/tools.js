@@ -5,12 +5,12 @@ import { t } from "./i18n.js";
 
 /** @import {Tool} from "../core/types.js" */
 
-/** The name of a tool. @param {Pick<Tool, "key" | "text">} tool */
+/** Returns the name of a tool. @param {Pick<Tool, "key" | "text">} tool */
 export const toolName = ({ key, text }) => text ?? t(`tool.${key}`);
 
 /**
- * One button for each tool; a tool with a text of its own has no icon.
- * @param {string} name of the data attribute
+ * Returns one button per tool. A tool with its own text has no icon.
+ * @param {string} name name of the data attribute
  * @param {readonly Pick<Tool, "key" | "icon" | "text" | "swatch">[]} tools
  * @param {number} chosen
  */
@@ -25,9 +25,9 @@ export const toolSegments = (name, tools, chosen) =>
     String(chosen),
   );
 
-const SIDE = 40; // device pixels
+const SIDE = 40; // in device pixels
 
-/** The value that a tool paints. @param {NonNullable<Tool["swatch"]>} paint */
+/** Returns a canvas with a sample of the value that a tool paints. @param {NonNullable<Tool["swatch"]>} paint */
 function swatch(paint) {
   const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "swatch", width: SIDE, height: SIDE }));
   const ctx = canvas.getContext("2d");

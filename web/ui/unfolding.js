@@ -1,11 +1,11 @@
-/** Folded thoughts in a list. */
+/** Folding of thoughts in a list. */
 
 import { h, icon } from "./dom.js";
 import { t } from "./i18n.js";
 
 /**
- * The button that unfolds a thought and folds it again.
- * @param {string} name  of its data attribute
+ * Returns the button that folds or unfolds a thought.
+ * @param {string} name  name of its data attribute
  * @param {number} thought
  * @param {boolean} unfolded
  */
@@ -23,7 +23,7 @@ export const unfoldButton = (name, thought, unfolded) =>
   );
 
 /**
- * Fold or unfold a thought.
+ * Folds or unfolds a thought.
  * @param {Set<number>} unfolded
  * @param {number} thought
  */

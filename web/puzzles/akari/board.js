@@ -1,5 +1,5 @@
 /**
- * Akari (light up): bulbs light their rows and columns as far as the next black cell. Every white cell is lit, no bulb
+ * Akari (light up): bulbs light their rows and columns up to the next black cell. Every white cell is lit, no bulb
  * lights another one, and numbers count the bulbs next to them.
  */
 
@@ -10,9 +10,9 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 /** @import {Break, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
 
 /**
- * The meaning of each cell of a grid.
- * @typedef {{width: number, letters: string, around: number[][], seen: number[][]}} View  around: the white cells next to
- *   it; seen: the cells that a bulb in it lights, without its own; none for a black cell
+ * What is known of each cell of a grid.
+ * @typedef {{width: number, letters: string, around: number[][], seen: number[][]}} View  around: the neighbouring
+ *   white cells; seen: the other cells that a bulb in this cell would light, empty for a black cell
  */
 
 /** @type {WeakMap<PuzzleDocument, View>} */
@@ -48,7 +48,7 @@ function viewOf(document) {
   return view;
 }
 
-/** The white cells that bulbs light, their own included. @param {View} view @param {Marks} marks */
+/** Returns the white cells that are lit, including those with a bulb. @param {View} view @param {Marks} marks */
 function litBy({ seen }, marks) {
   const lit = new Set();
   for (let cell = 0; cell < seen.length; cell++)
@@ -56,7 +56,9 @@ function litBy({ seen }, marks) {
   return lit;
 }
 
-/** The number of some marks among cells. @param {Marks} marks @param {number[]} cells @param {string} wanted */
+/**
+ * Returns how many of the cells have a given mark. @param {Marks} marks @param {number[]} cells @param {string} wanted
+ */
 const among = (marks, cells, wanted) => cells.filter((cell) => marks[cell] === wanted).length;
 
 const isNumber = (/** @type {string} */ letter) => letter >= "0" && letter <= "4";
@@ -130,7 +132,7 @@ function marks(pen, { document, marks: all, second, tone }) {
   });
 }
 
-/** Black cells with their numbers, grey once they are met. @param {Pen} pen @param {Scene} scene */
+/** Draws the black cells with their numbers, which are grey once satisfied. @param {Pen} pen @param {Scene} scene */
 function clues(pen, { document, marks: all, tone }) {
   const { ctx, c, colour, x, y } = pen;
   const { letters, around } = viewOf(document);
@@ -179,7 +181,7 @@ function solved(document, all) {
   return litBy(view, whole).size === view.letters.split(".").length - 1 && !breaks(document, whole).length;
 }
 
-/** With × in lit cells and around numbers that are met. @param {PuzzleDocument} document @param {Marks} all */
+/** Adds × to lit cells and around satisfied numbers. @param {PuzzleDocument} document @param {Marks} all */
 function finish(document, all) {
   const view = viewOf(document);
   const out = litBy(view, all);

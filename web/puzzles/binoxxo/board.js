@@ -1,6 +1,6 @@
 /**
- * Binoxxo (takuzu): O and X, never three in a row, as many of one as of the other in every line, no two rows and no two
- * columns alike; with signs, "=" between two cells that are alike and "×" between two that are not.
+ * Binoxxo (takuzu): fill in O and X so that no three in a row are equal, every line has as many O as X, and no two rows
+ * and no two columns are equal. Optional signs between two cells mean that they are equal ("=") or different ("×").
  */
 
 import { kind } from "../../generic/kind.js";
@@ -22,7 +22,7 @@ function lines({ width, height }, marks) {
 const left = (line, mark) => Math.ceil(line.length / 2) - (line.split(mark).length - 1);
 
 /**
- * The signs of a document: which, at which place, and the two cells next to it.
+ * Returns the signs of a document, each with its place and the two cells next to it.
  * @param {PuzzleDocument} document
  * @returns {{sign: string, place: {r: number, c: number}, cells: [number, number]}[]}
  */
@@ -44,7 +44,7 @@ function signsOf(document) {
 }
 
 /**
- * The signs whose cells are both marked, and not as they should be.
+ * Returns the signs whose cells are both marked and break them.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  */
@@ -72,10 +72,10 @@ function letter(pen, x, y, state, colour, width, scale = 1) {
   );
 }
 
-/** Return the number of a mark still missing in a line, "·" for none. @param {string} line @param {string} mark */
+/** Returns how many of a mark are missing in a line, or "·" if none are. @param {string} line @param {string} mark */
 const remaining = (line, mark) => (left(line, mark) === 0 ? "·" : String(left(line, mark)));
 
-/** Return whether there is room to count next to the board. @param {number} c */
+/** Returns whether there is space for counters next to the board. @param {number} c */
 const counts = (c) => c >= 16;
 
 export default kind({
@@ -253,7 +253,7 @@ export default kind({
     stroke(pen, colour.ink2, 1.2, () => saltire(pen, right + 31, top + 29, 3.8));
   },
 
-  // Counters next to a read-only board would make it smaller.
+  // No counters next to a read-only board, because they would make it smaller.
   plain: { rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) },
 
   solved(document, marks) {

@@ -1,4 +1,4 @@
-/** A binoxxo is drawn by its givens, and by signs between its cells: 1 "=", 2 "×". */
+/** The binoxxo editor: givens in the cells, and signs between them (1 for "=", 2 for "×"). */
 
 import { count } from "../../core/lattice.js";
 import { withLayer } from "../../core/sketch.js";
@@ -9,7 +9,7 @@ import { withLayer } from "../../core/sketch.js";
 const LINKS = { blocks: [{ shape: "link" }] };
 const SIGNS = ".=x";
 
-/** Rows of letters from digits. @param {string} digits @param {number} width @param {string} letters */
+/** Converts digits to rows of letters. @param {string} digits @param {number} width @param {string} letters */
 const rowsOf = (digits, width, letters) =>
   Array.from({ length: digits.length / width }, (_, row) =>
     [...digits.slice(row * width, (row + 1) * width)].map((digit) => letters[+digit]).join(""),

@@ -1,6 +1,6 @@
 /**
- * Hitori: shade cells so that no number is left twice in a row or a column. Shaded cells never touch along a side, and
- * the unshaded ones are in one piece.
+ * Hitori: shade cells so that no number occurs twice in a row or column. Shaded cells must not share a side, and the
+ * unshaded cells must be connected.
  */
 
 import { kind } from "../../generic/kind.js";
@@ -11,14 +11,14 @@ import { circle, eachCell, fill, stroke } from "../../canvas/ink.js";
 
 const LETTERS = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/** A number as people write it. @param {string} letter */
+/** Returns a number as shown to the player. @param {string} letter */
 const text = (letter) => String(LETTERS.indexOf(letter) + 1);
 
 /** @param {PuzzleDocument} document */
 const size = ({ grid }) => ({ width: grid[0].length, height: grid.length });
 
 /**
- * The cells of each row and column, in order.
+ * Returns the cells of each row and column, in order.
  * @param {PuzzleDocument} document
  * @returns {{side: "row" | "column", number: number, cells: number[]}[]}
  */
@@ -39,7 +39,7 @@ function lines(document) {
   ];
 }
 
-/** The cells that share a side with one. @param {PuzzleDocument} document @param {number} cell */
+/** Returns the cells that share a side with a cell. @param {PuzzleDocument} document @param {number} cell */
 function near(document, cell) {
   const { width, height } = size(document);
   return [
@@ -51,7 +51,7 @@ function near(document, cell) {
 }
 
 /**
- * The cells that are not shaded and are separated from the first one of them.
+ * Returns the unshaded cells that are not connected with the first unshaded cell.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  * @returns {number[]}
@@ -76,7 +76,7 @@ const shade = (pen, x, y, hue, scale = 1) =>
 /** @param {Pen} pen @param {number} x @param {number} y @param {number} state @param {string} hue @param {number} [scale] */
 const one = (pen, x, y, state, hue, scale = 1) => (state === 1 ? shade : ring)(pen, x, y, hue, scale);
 
-/** Shaded cells are filled, unshaded ones circled. @param {Pen} pen @param {Scene} scene */
+/** Draws the marks: shaded cells filled, unshaded cells circled. @param {Pen} pen @param {Scene} scene */
 function marks(pen, { marks: all, second, tone }) {
   const { c, colour, ctx, x, y } = pen;
   const seen = (/** @type {number} */ cell, /** @type {string} */ mark) =>
@@ -126,7 +126,7 @@ function breaks(document, all) {
   return found;
 }
 
-/** With circles next to shaded cells. @param {PuzzleDocument} document @param {Marks} all */
+/** Circles the cells next to shaded ones. @param {PuzzleDocument} document @param {Marks} all */
 const finish = (document, all) =>
   [...all]
     .map((mark, cell) => (mark === UNDECIDED && near(document, cell).some((other) => all[other] === YES) ? NO : mark))

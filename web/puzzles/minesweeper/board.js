@@ -1,6 +1,6 @@
 /**
- * Minesweeper: each number counts the mines in the up to eight cells around it. The board is as someone left it:
- * opened cells, closed cells, mines that are known; or a complete field with the cells that are opened.
+ * Minesweeper: each number counts the mines in the up to eight cells around it. The board is either a position (open
+ * cells, closed cells and known mines) or a complete field with the cells opened at the start.
  */
 
 import { rowsProblem } from "../../core/validation.js";
@@ -13,7 +13,7 @@ import { circle, eachCell, figure, fill, stroke, write } from "../../canvas/ink.
 const grids = new WeakMap();
 
 /**
- * The board as rows of ".", "*" and figures; a complete field shows only what is opened.
+ * Returns the board as rows of ".", "*" and digits. A complete field shows only the open cells.
  * @param {PuzzleDocument} document
  * @returns {string[]}
  */
@@ -35,7 +35,7 @@ function covered({ field, opened = [] }) {
 }
 
 /**
- * The board as it is now: in a game, with what the player has opened.
+ * Returns the current board; in a game, it includes the cells opened by the player.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
  * @returns {string[]}
@@ -62,7 +62,7 @@ function gridNow(document, marks) {
 /** @type {WeakMap<PuzzleDocument, {marks: Marks, grid: string[]}>} */
 const positions = new WeakMap();
 
-/** The mines that the player has opened. @param {PuzzleDocument} document @param {Marks} marks */
+/** Returns the mines that the player has opened. @param {PuzzleDocument} document @param {Marks} marks */
 const blown = ({ field }, marks) =>
   field ? [...field.join("")].flatMap((letter, cell) => (letter === "*" && marks[cell] === "2" ? [cell] : [])) : [];
 
@@ -75,7 +75,7 @@ const countAround = (field, row, column) =>
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: gridOf(document)[0].length, height: gridOf(document).length });
 
-/** Indices of the cells around one. @param {Size} size @param {number} row @param {number} column */
+/** Returns the indices of the cells around a cell. @param {Size} size @param {number} row @param {number} column */
 function around({ width, height }, row, column) {
   const cells = [];
   for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++) {
@@ -89,7 +89,8 @@ function around({ width, height }, row, column) {
 const clicks = new WeakMap();
 
 /**
- * The cell with which a game began: the first that is opened, if a click there opens them all; -1 if there is none.
+ * Returns the cell of the first click: the first cell in `opened`, if clicking it opens exactly those cells, otherwise
+ * -1.
  * @param {PuzzleDocument} document
  */
 function firstClick(document) {
@@ -108,7 +109,7 @@ function firstClick(document) {
   return /** @type {number} */ (clicks.get(document));
 }
 
-/** Return whether a cell lies open. @param {string} letter */
+/** Returns whether a cell is open. @param {string} letter */
 const isOpen = (letter) => letter >= "0" && letter <= "8";
 
 /** @param {Pen} pen @param {number} x @param {number} y @param {string} colour @param {number} [scale] */
@@ -140,7 +141,7 @@ function flag(pen, x, y, colour) {
 const safe = (pen, x, y, colour, scale = 1) =>
   stroke(pen, colour, Math.max(1.2, 0.05 * pen.c * scale), () => circle(pen, x, y, Math.max(1.5, 0.1 * pen.c)));
 
-/** A game is opened, not marked. @type {import("../../core/types.js").Tool[]} */
+/** The tools of a game, in which cells are opened instead of marked. @type {import("../../core/types.js").Tool[]} */
 const GAME_TOOLS = [
   { key: "open", icon: "ring", cycle: [2, 1, 2], single: true },
   { key: "flag", icon: "flag", cycle: [1, 0, 2] },
@@ -177,7 +178,7 @@ export default {
     const grid = gridOf(document).join("");
     const digits = after.split("");
     const waiting = digits.flatMap((mark, cell) => (mark === "2" && before[cell] !== "2" ? [cell] : []));
-    // While nothing is open nobody can know: then a click on a mine flags it, and the first click is safe.
+    // The first click of a game is safe: if it hits a mine, the mine is flagged instead.
     const blind = !before.includes("2") && ![...grid].some(isOpen);
     for (const cell of waiting) {
       const [row, column] = [Math.floor(cell / board.width), cell % board.width];
@@ -432,7 +433,7 @@ const minesProblem = (mines) =>
   Number.isInteger(mines) && mines >= 0 ? null : { kind: "mines", params: { n: String(mines).slice(0, 20) } };
 
 /**
- * Return the problem of a complete field and the cells opened in it.
+ * Returns the problem with a complete field or with its open cells, if any.
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
  */

@@ -1,9 +1,10 @@
 /**
- * On a minesweeper board, mines are placed and cells are opened, which then count them; or numbers are typed. A
- * digit of the layer "cells" means: 0 closed, 1 open, counting the mines that are placed, 2 to 9 the numbers 1 to 8 as
- * typed; of "mines": 1 a mine that only the setter knows, 2 a mine and 3 a safe cell that the puzzle shows, 4 the cell
- * of the first click, which opens all that it opens in a game. Beside the layers, `field` states that the puzzle is the
- * complete field, so that no mine is lost when cells are opened.
+ * The minesweeper editor: the setter places mines and opens cells, which then count the mines, or types numbers.
+ *
+ * Layer "cells": 0 closed; 1 open, counting the mines placed around it; 2 to 9 the numbers 1 to 8 as typed. Layer
+ * "mines": 1 a mine known only to the setter; 2 a mine and 3 a safe cell shown by the puzzle; 4 the cell of the first
+ * click, which opens the same cells as in a game. The member `field` of `beside` means that the puzzle is a complete
+ * field, so that no mine is lost when cells are opened.
  */
 
 import { shuffled, withLayer } from "../../core/sketch.js";
@@ -24,7 +25,7 @@ function counted({ width, height, layers: { mines } }, cell) {
 /** @param {Sketch} sketch */
 const placed = ({ layers: { mines } }) => (mines.match(/[12]/g) ?? []).length;
 
-/** The cells around one, and itself. @param {Sketch} sketch @param {number} cell */
+/** Returns a cell and the cells around it. @param {Sketch} sketch @param {number} cell */
 function near({ width, height }, cell) {
   const [row, column] = [Math.floor(cell / width), cell % width];
   const cells = [];
@@ -34,7 +35,7 @@ function near({ width, height }, cell) {
 }
 
 /**
- * Return the cells that a click opens: if no mine is around a cell, all cells around it too.
+ * Returns the cells that a click opens. A cell without mines around it also opens its neighbours.
  * @param {Sketch} sketch
  * @param {number} cell
  */
@@ -44,11 +45,11 @@ function flood(sketch, cell) {
   return open;
 }
 
-/** The cell of the first click, -1 if there is none. @param {Sketch} sketch */
+/** Returns the cell of the first click, or -1. @param {Sketch} sketch */
 const firstClick = ({ layers: { mines } }) => mines.indexOf("4");
 
 /**
- * After mines have changed: what the first click opens follows them, what was opened by hand stays.
+ * Updates the cells opened by the first click after a change of the mines. Cells opened by hand stay open.
  * @param {Sketch} sketch
  * @param {Sketch} before
  */
@@ -112,7 +113,7 @@ export default {
       const cells = mines.map((_, cell) => (open.has(cell) ? "1" : "0")).join("");
       const [first] = open;
       const bare = { width, height, layers: { mines: mines.join(""), cells }, beside: {} };
-      // The first of the opened cells is the start of the game, if a click there opens them all.
+      // The first open cell is the first click if clicking it opens exactly the open cells.
       if (first !== undefined && flood(bare, first).size === open.size) mines[first] = "4";
       return { mines: mines.join(""), cells };
     }
@@ -122,7 +123,7 @@ export default {
       .join("");
     const cells = signs.map((sign) => (/\d/.test(sign) ? String(+sign + 1) : "0")).join("");
     const sketch = { width, height, layers: { mines, cells }, beside: {} };
-    // Numbers that the mines explain go on counting them; the others stay as they were typed.
+    // Numbers that match the mines keep counting them; the others stay as typed.
     const follows = [...cells]
       .map((digit, cell) =>
         digit !== "0" && (digit === "1" || (solution && +digit - 1 === counted(sketch, cell))) ? "1" : digit,
@@ -150,7 +151,7 @@ export default {
 
   share: 12,
 
-  /** The largest empty area is open; without one, no cell is. */
+  /** Opens the largest empty area, if there is one. */
   random(blank, filled, next) {
     const field = { ...blank, beside: { ...blank.beside, field: true } };
     const mined = withLayer(field, "mines", shuffled(blank.width * blank.height, filled, next));
@@ -168,7 +169,7 @@ export default {
     return withLayer(withLayer(mined, "mines", mines), "cells", open);
   },
 
-  /** A cell is a mine or open, not both: the later wins. */
+  /** A cell is either a mine or open; the later change wins. */
   settle(sketch, layer, before) {
     const [other, ...digits] =
       layer === "mines"
@@ -181,7 +182,7 @@ export default {
       [...sketch.layers[other]].map((digit, cell) => (changed(cell) ? "0" : digit)).join(""),
     );
     if (layer === "cells") return next;
-    // There is one first click: the latest.
+    // Keep only the latest first click.
     const was = firstClick(before);
     const one = (/** @type {string} */ digit, /** @type {number} */ cell) =>
       digit === "4" && cell === was && digits[0].split("4").length > 2 ? "0" : digit;

@@ -9,15 +9,15 @@ import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../can
 
 /** @import {Layout, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
-/** @typedef {number | [length: number, colour: number]} Run  in black and white only its length */
+/** @typedef {number | [length: number, colour: number]} Run  only the length in black and white */
 
 /** @type {Run[]} */
 const NOTHING = [0];
 
-/** The numbers of a line as they are shown: an empty line shows a 0. @param {Run[]} clue */
+/** Returns the numbers shown for a line; an empty line shows a 0. @param {Run[]} clue */
 const shown = (clue) => (clue.length ? clue : NOTHING);
 
-/** A clue in figures. @param {Run[]} clue */
+/** Returns a clue as text. @param {Run[]} clue */
 const figures = (clue) =>
   shown(clue)
     .map((run) => (typeof run === "number" ? run : run.join(":")))
@@ -26,17 +26,20 @@ const figures = (clue) =>
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: document.cols.length, height: document.rows.length });
 
-/** Cells below this size have small figures, close together, so that a whole board fits a phone; in px. */
+/** Cells smaller than this have small digits close together, so that the whole board fits on a phone; in px. */
 const TIGHT = 14;
 
-/** Size of a clue digit. @param {number} c */
+/** Returns the size of a clue digit. @param {number} c */
 const digit = (c) => (c < TIGHT ? Math.min(0.95 * c, 9) : clamp(11, 0.46 * c, 17));
 
-/** Room for the letter of a clue next to its figures; on small cells it may cover what it must. @param {number} c */
+/**
+ * Returns the space for the letter of a clue next to its digits. On small cells the letter may cover digits.
+ * @param {number} c
+ */
 const tagged = (c) => (c < TIGHT ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
 
 /**
- * The room that a number takes along its line, as a part of its size.
+ * Returns the length of a number along its line, as a multiple of the digit size.
  * @param {Run} run
  * @param {number} c
  * @param {boolean} across
@@ -45,7 +48,8 @@ const slotOf = (run, c, across) =>
   c >= TIGHT ? (across ? 1.36 : 1.3) : across ? 0.3 + (+[run].flat()[0] > 9 ? 1.2 : 0.6) : 1.12;
 
 /**
- * The numbers of a line, the nearest to the lattice first: distances of their middles and outer ends from it in px.
+ * Returns the distances of the numbers of a line from the lattice, in px: the middle and the outer end of each,
+ * starting with the nearest.
  * @param {Run[]} clue
  * @param {number} c
  * @param {boolean} across
@@ -65,11 +69,11 @@ function spread(clue, c, across) {
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
-/** Lengths of the longest lines, by their clues and what they depend on. @type {WeakMap<Run[][], Record<string, number>>} */
+/** Cached lengths of the longest lines, by clues and layout. @type {WeakMap<Run[][], Record<string, number>>} */
 const lengths = new WeakMap();
 
 /**
- * The length of the longest line, as a multiple of the size of its numbers.
+ * Returns the length of the longest line, as a multiple of the digit size.
  * @param {Run[][]} clues
  * @param {number} c
  * @param {boolean} across
@@ -81,7 +85,13 @@ function longest(clues, c, across) {
   return (known[`${across} ${c < TIGHT}`] ??= Math.max(...clues.map(length)));
 }
 
-/** The marks of a line. @param {Size} size @param {Marks} marks @param {"row" | "column"} side @param {number} at */
+/**
+ * Returns the marks of a line.
+ * @param {Size} size
+ * @param {Marks} marks
+ * @param {"row" | "column"} side
+ * @param {number} at
+ */
 function line({ width, height }, marks, side, at) {
   if (side === "row") return marks.slice(at * width, (at + 1) * width);
   let column = "";
@@ -90,7 +100,7 @@ function line({ width, height }, marks, side, at) {
 }
 
 /**
- * The runs of a line with their values.
+ * Returns the runs of a line with their values.
  * @param {string} line
  * @param {string} blank
  */
@@ -100,11 +110,12 @@ const runs = (line, blank) =>
 /** @param {number[][]} a @param {number[][]} b */
 const same = (a, b) => a.length === b.length && a.every((run, i) => run[0] === b[i][0] && run[1] === b[i][1]);
 
-/** A clue as lengths and values, without the zero that stands for nothing. @param {Run[]} clue */
+/** Returns a clue as pairs of length and value, without the zero of an empty line. @param {Run[]} clue */
 const real = (clue) => clue.map((run) => (typeof run === "number" ? [run, 1] : run)).filter(([length]) => length > 0);
 
 /**
- * Return the number of runs from the start of a line that are certainly done: everything up to them is decided.
+ * Returns how many runs from the start of a line are certainly complete, because everything before their end is
+ * decided.
  * @param {string} line
  * @param {number[][]} clue
  * @param {string} blank
@@ -117,7 +128,12 @@ function doneFromStart(line, clue, blank) {
   return same(whole, clue.slice(0, whole.length)) ? whole.length : 0;
 }
 
-/** Return for each number of a line whether it is certainly done. @param {string} line @param {Run[]} clue @param {string} blank */
+/**
+ * Returns for each number of a line whether its run is certainly complete.
+ * @param {string} line
+ * @param {Run[]} clue
+ * @param {string} blank
+ */
 function done(line, clue, blank) {
   const wanted = real(clue);
   if (same(runs(line, blank), wanted)) return clue.map(() => true);
@@ -127,7 +143,7 @@ function done(line, clue, blank) {
 }
 
 /**
- * Return whether a clue can still be met by a line of marks.
+ * Returns whether the clue can still be satisfied, given the marks of a line.
  * @param {string} line
  * @param {Run[]} clue
  * @param {string} [blank]
@@ -136,14 +152,17 @@ export function fits(line, clue, blank = "2") {
   const n = line.length;
   const wanted = real(clue);
   const open = [...line].map((mark) => mark === "0" || mark === blank);
-  /** ends[i]: the first i cells can hold the runs so far, the last of them with a gap that it needs. @type {boolean[]} */
+  /**
+   * ends[i]: the first i cells can hold the runs so far, including the gap after the last run if one is required.
+   * @type {boolean[]}
+   */
   let ends = [true];
   for (let i = 1; i <= n; i++) ends[i] = ends[i - 1] && open[i - 1];
   wanted.forEach(([length, value], at) => {
     const gap = Number(wanted[at + 1]?.[1] === value);
     /** @type {boolean[]} */
     const next = [];
-    let free = 0; // cells in a row up to here that may have the value
+    let free = 0; // length of the stretch up to here whose cells can all have the value
     for (let end = 0; end <= n; end++) {
       if (end) free = line[end - 1] === "0" || +line[end - 1] === value ? free + 1 : 0;
       next[end] ??= false;
@@ -190,7 +209,7 @@ function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side
       if (paint) {
         const size = Math.min(slot, c) - 1;
         squares(pen, paint, value, [{ x, y }], size);
-        fill(pen, paint, () => circle(pen, x, y, 0.32 * size)); // no pattern behind the number
+        fill(pen, paint, () => circle(pen, x, y, 0.32 * size)); // no pattern below the number
       }
       write(pen, String(run), x, y, high, hue, weight, run > 9 ? most : Infinity);
       pen.ctx.globalAlpha = 1;
@@ -200,7 +219,7 @@ function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side
 }
 
 /**
- * Three dots at the outer edge of a band: the clue goes on beyond it.
+ * Draws three dots at the outer edge of a margin, if the clue continues beyond it.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y
@@ -216,7 +235,7 @@ function more(pen, x, y, across, slot) {
   });
 }
 
-/** A number that the player has struck. @param {Pen} pen @param {number} x @param {number} y @param {number} high */
+/** Crosses off a number. @param {Pen} pen @param {number} x @param {number} y @param {number} high */
 function strike(pen, x, y, high) {
   const reach = 0.55 * high;
   stroke(pen, pen.colour.ink2, Math.max(1.2, 0.09 * high), () => {
@@ -226,7 +245,7 @@ function strike(pen, x, y, high) {
 }
 
 /**
- * Returns the parts of a board that depend on the clues; `blank` is the digit of an empty cell.
+ * Returns the members of a kind that depend on the clues; `blank` is the digit of an empty cell.
  * @param {string} blank
  * @returns {Pick<PuzzleKind, "breaks" | "solved" | "progress" | "clueText" | "lineClues" | "finish">}
  */
@@ -234,7 +253,10 @@ function rulesOf(blank) {
   const SIDES = /** @type {const} */ (["row", "column"]);
   const cluesOf = (/** @type {PuzzleDocument} */ document, /** @type {"row" | "column"} */ side) =>
     /** @type {Run[][]} */ (document[side === "row" ? "rows" : "cols"]);
-  /** Return for each line of a side whether its runs are all there. @type {(document: PuzzleDocument, marks: Marks, side: "row" | "column") => boolean[]} */
+  /**
+   * Returns for each line of a side whether all its runs are complete.
+   * @type {(document: PuzzleDocument, marks: Marks, side: "row" | "column") => boolean[]}
+   */
   const ready = (document, marks, side) => {
     const board = size(document);
     return cluesOf(document, side).map((clue, at) => same(runs(line(board, marks, side, at), blank), real(clue)));
@@ -290,7 +312,7 @@ function rulesOf(blank) {
       column: figures(document.cols[c >> 1]),
     }),
 
-    /** × in every line whose runs are all there. */
+    /** Adds × to every line whose runs are all complete. */
     finish(document, marks) {
       const { width } = size(document);
       const [rows, columns] = SIDES.map((side) => ready(document, marks, side));
@@ -301,7 +323,7 @@ function rulesOf(blank) {
   };
 }
 
-/** The mark of a cell that is empty. @param {PuzzleKind} puzzle */
+/** Returns the mark of an empty cell. @param {PuzzleKind} puzzle */
 const blankOf = ({ blocks: [{ values }] }) => String(values);
 
 /** @type {PuzzleKind} */
@@ -349,7 +371,7 @@ const nonogram = {
 
   clueAt(document, side, at, away, cell) {
     const clue = document[side === "row" ? "rows" : "cols"][at];
-    // Fingers touch a number a little farther out than its middle.
+    // Taps tend to land slightly beyond the middle of a number.
     const ends = spread(clue, cell, side === "row").map(({ middle, end }) => end - 0.4 * (end - middle));
     const last = ends.findIndex((end) => away < end); // counted from the lattice
     return away > 0.2 * digit(cell) && last >= 0 && last < clue.length ? clue.length - 1 - last : -1;
@@ -376,7 +398,7 @@ const nonogram = {
     const faint = tone === "found" ? colour.forced : colour.ink3;
     const crosses = (/** @type {(x: number, y: number) => void} */ add) => () =>
       eachCell(pen, (index, row, column) => marks[index] === "2" && add(x(column) + c / 2, y(row) + c / 2));
-    // Crosses of two pixels cannot be seen as such and only cost time.
+    // On cells this small a × would be invisible, but would take time to draw.
     if (c < 10)
       fill(
         pen,
@@ -479,7 +501,7 @@ const nonogram = {
 const variants = new Map();
 
 /**
- * The kind of puzzles with these colours: value 1 is the first of them, the last value is blank.
+ * Returns the kind for puzzles with these colours. Values from 1 are the colours, and the last value is blank.
  * @param {string[]} colours
  * @returns {PuzzleKind}
  */
@@ -492,7 +514,7 @@ function coloured(colours) {
   const digits = colours.map((_, index) => String(index + 1));
   const cycle = (/** @type {number} */ value) =>
     Array.from({ length: values + 1 }, (_, before) => (before === value ? 0 : value));
-  /** A square with this mark. @type {(pen: any, state: number, x: number, y: number, side: number) => void} */
+  /** Draws a square with this mark. @type {(pen: any, state: number, x: number, y: number, side: number) => void} */
   const paint = (pen, state, x, y, side) => squares(pen, colours[state - 1], state, [{ x, y }], side);
   /** @type {PuzzleKind} */
   const variant = {

@@ -1,21 +1,23 @@
-/** Colours as people see them: names, distances, and how cells are painted with them: each colour has a pattern, too. */
+/** Colours of nonograms: names, perceptual distances, and the pattern with which each colour is drawn. */
 
 import { circle, fill, stroke } from "../../canvas/ink.js";
 
 /** @import {Problem} from "../../core/types.js" */
 
-/** @typedef {[number, number, number]} Lab  lightness, green to red, blue to yellow */
+/** @typedef {[number, number, number]} Lab  lightness, green–red, blue–yellow */
 
-export const [LEAST, MOST] = [2, 8]; // colours of a puzzle, besides blank
+export const [LEAST, MOST] = [2, 8]; // number of colours of a puzzle, not counting blank
 const COLOUR = /^#(?:[0-9a-f]{3}){1,2}$/i;
 
 const PALETTE = ["#1a1a1a", "#d81f26", "#1f5fd6", "#f9dc24", "#2e9c3f", "#f58220", "#7d3cb5", "#8ecbf2"];
 
-/** So many colours: those that there are, and then others. @param {string[]} colours @param {number} count */
+/**
+ * Returns `count` colours: the given ones, followed by default colours. @param {string[]} colours @param {number} count
+ */
 export const palette = (colours, count) =>
   [...colours, ...PALETTE.filter((one) => !colours.includes(one))].slice(0, count);
 
-/** "#rgb" as "#rrggbb", in small letters. @param {string} colour */
+/** Converts "#rgb" to "#rrggbb", in lower case. @param {string} colour */
 export const long = (colour) =>
   (colour.length === 4 ? colour.replace(/[^#]/g, (digit) => digit + digit) : colour).toLowerCase();
 
@@ -30,7 +32,7 @@ export function coloursProblem(colours) {
   return twice ? { kind: "same-colours", params: { found: twice } } : null;
 }
 
-/** Return whether something is a pair of a length and a colour. @param {any} run @param {number} colours */
+/** Returns whether a value is a pair of a length and a colour. @param {any} run @param {number} colours */
 const isRun = (run, colours) =>
   Array.isArray(run) &&
   run.length === 2 &&
@@ -40,7 +42,7 @@ const isRun = (run, colours) =>
   run[1] <= colours;
 
 /**
- * Runs of colours.
+ * Returns the problem with the clues of a coloured puzzle, if any.
  * @param {any} clues
  * @param {string} field
  * @param {"row" | "column"} side
@@ -60,10 +62,10 @@ export function runsProblem(clues, field, side, colours) {
   return null;
 }
 
-/** The red, green and blue of "#rrggbb". @param {string} colour */
+/** Returns the red, green and blue of "#rrggbb". @param {string} colour */
 const rgb = (colour) => [1, 3, 5].map((at) => parseInt(long(colour).slice(at, at + 2), 16));
 
-/** The place of a colour among those that people see. @param {number[]} rgb 0 to 255 @returns {Lab} */
+/** Converts a colour to CIELAB, in which distances match perception. @param {number[]} rgb 0 to 255 @returns {Lab} */
 export function lab(rgb) {
   const [r, g, b] = rgb.map((part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4));
   const [x, y, z] = [
@@ -74,10 +76,10 @@ export function lab(rgb) {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
-/** The square of the distance of two colours. @param {number[]} a @param {number[]} b */
+/** Returns the squared distance of two colours. @param {number[]} a @param {number[]} b */
 export const distance = (a, b) => a.reduce((all, part, i) => all + (part - b[i]) ** 2, 0);
 
-/** Examples of colours that have a name, "colour.<name>". @type {Record<string, string>} */
+/** A sample of each named colour; the names are the strings "colour.<name>". @type {Record<string, string>} */
 const NAMED = {
   black: "#000000 #1a1a1a",
   "dark-grey": "#44484d",
@@ -105,17 +107,17 @@ const EXAMPLES = Object.entries(NAMED).flatMap(([name, some]) =>
   some.split(" ").map((colour) => ({ name, at: lab(rgb(colour)) })),
 );
 
-/** The key of a colour's name. @param {string} colour */
+/** Returns the string key of the name of a colour. @param {string} colour */
 export function nameOf(colour) {
   const at = lab(rgb(colour));
   return `colour.${EXAMPLES.reduce((best, one) => (distance(one.at, at) < distance(best.at, at) ? one : best)).name}`;
 }
 
-/** Black or white, whichever is legible on a colour. @param {string} colour */
+/** Returns black or white, whichever is legible on a colour. @param {string} colour */
 export const inkOn = (colour) => (lab(rgb(colour))[0] > 55 ? "#000" : "#fff");
 
 /**
- * The strokes of a colour's pattern in a square with this middle and half a side, added to the path.
+ * Adds the strokes of a colour's pattern to the path, in a square with centre x, y and half side h.
  * @param {any} pen
  * @param {number} value from 1
  * @param {number} x
@@ -143,8 +145,8 @@ function pattern(pen, value, x, y, h) {
 }
 
 /**
- * Squares of one colour, with its pattern.
- * @param {any} pen with its context, and the ink of borders
+ * Draws squares in one colour with its pattern.
+ * @param {any} pen the pen, of which the context and the border colour are used
  * @param {string} colour
  * @param {number} value from 1
  * @param {{x: number, y: number}[]} middles
@@ -163,5 +165,5 @@ export function squares(pen, colour, value, middles, side, plain = false) {
     middles.forEach(({ x, y }) => pattern(pen, value, x, y, h)),
   );
   ctx.globalAlpha = 1;
-  stroke(pen, pen.colour.ink3, 0.75, all); // a colour like that of the paper has a border
+  stroke(pen, pen.colour.ink3, 0.75, all); // a colour close to that of the paper gets a border
 }

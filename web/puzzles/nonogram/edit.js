@@ -1,4 +1,4 @@
-/** A nonogram is painted: its clues are the runs of the picture. */
+/** The nonogram editor: the setter paints the picture, and the clues are its runs. */
 
 import { palette } from "./colours.js";
 import { areaOf, boxOf, lineOf, shuffled, withLayer } from "../../core/sketch.js";
@@ -37,7 +37,7 @@ export default {
     picture: (solution ?? "0".repeat(width * height)).replace(/2/g, "0"),
   }),
 
-  /** Clues that no picture has stay until something is painted. */
+  /** Clues without a solution are kept until something is painted. */
   beside: ({ rows, cols }, solution) => (solution ? {} : { rows, cols }),
 
   write(sketch) {
@@ -72,7 +72,7 @@ export default {
 };
 
 /**
- * Returns the common part of drawing in black and white ([]) and in colours.
+ * Returns the members that are common to black and white ([]) and coloured puzzles.
  * @param {string[]} colours
  * @returns {Pick<Edit, "colours" | "palette" | "colourings" | "repair" | "forLayout">}
  */
@@ -83,7 +83,9 @@ function inColours(colours) {
     colourings: async () => (await import("./quantize.js")).colourings,
     repair: async () => (await import("./repair.js")).repair,
 
-    /** Room for one more number than the longest clue has, and for a few on a board that is all but empty. */
+    /**
+     * Reserve space for one number more than the longest clue has, and for a few numbers if the board is nearly empty.
+     */
     forLayout({ rows, cols, ...others }) {
       const long = (/** @type {number[][]} */ clues, /** @type {number} */ across) =>
         Array(Math.max(Math.min(4, Math.ceil(across / 4) + 1), ...clues.map((clue) => clue.length + 1))).fill(1);
@@ -93,9 +95,9 @@ function inColours(colours) {
 }
 
 /**
- * The same with colours. Empty cells are 0 in the layer, as in black and white.
+ * Returns the editor of a coloured puzzle. Empty cells are 0 in the layer, as in black and white.
  * @param {string[]} colours
- * @param {import("../../core/types.js").Tool[]} tools one for each colour
+ * @param {import("../../core/types.js").Tool[]} tools one tool per colour
  * @returns {Edit}
  */
 export function colouredEdit(colours, tools) {
@@ -135,7 +137,7 @@ export function colouredEdit(colours, tools) {
     marks: ({ layers }) => layers.picture.replaceAll("0", blank),
     tone: "solution",
 
-    /** A cell like one of its neighbours. */
+    /** Suggests the colours of the neighbouring cells, and blank. */
     mend(sketch, target) {
       const { width, layers } = sketch;
       const at = place(sketch, target);

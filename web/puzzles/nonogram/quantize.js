@@ -1,4 +1,6 @@
-/** Pictures in few colours: the colours of the cells in clusters (k-means), and what each cell is then. Plain functions. */
+/**
+ * Reduces a picture to a few colours: clusters the colours of the cells (k-means) and assigns each cell to a cluster.
+ */
 
 import { shrunk } from "../../core/grayscale.js";
 import { distance, lab } from "./colours.js";
@@ -8,15 +10,15 @@ import { distance, lab } from "./colours.js";
 /** @import {Lab} from "./colours.js" */
 
 /** @typedef {{red: Grey, green: Grey, blue: Grey}} Channels */
-/** @typedef {{method: string, digits: Marks, colors: string[]}} Colouring  0 is blank */
+/** @typedef {{method: string, digits: Marks, colors: string[]}} Colouring  `digits` has 0 for blank */
 
 const [STARTS, ROUNDS] = [3, 12];
-const APART = 12 ** 2; // squared distance below which two colours are hard to tell apart
-const FINE = 3; // points a side of a cell, of which the commonest colour counts
-const ALIKE = 0.04; // of the cells: colourings that differ in fewer are one
+const APART = 12 ** 2; // squared distance below which two colours are hard to distinguish
+const FINE = 3; // sample points per side of a cell; the most frequent cluster among them wins
+const ALIKE = 0.04; // colourings that differ in a smaller share of cells count as duplicates
 
 /**
- * Returns up to three colourings of a picture in at most this many colours besides blank, and at least two.
+ * Returns up to three colourings of a picture, each with 2 to `count` colours besides blank.
  * @param {Channels} picture
  * @param {Size} size
  * @param {number} count
@@ -45,14 +47,15 @@ export function colourings(picture, size, count) {
     .map((one) => ({ ...one, colors: distinct(colors) }));
 }
 
-/** The mean colour of every cell. @param {Channels} picture @param {Size} size @returns {number[][]} */
+/** Returns the mean colour of every cell. @param {Channels} picture @param {Size} size @returns {number[][]} */
 function pointsOf({ red, green, blue }, size) {
   const [r, g, b] = [red, green, blue].map((channel) => shrunk(channel, size).values);
   return Array.from(r, (value, cell) => [value, g[cell], b[cell]]);
 }
 
 /**
- * The best of some clusterings, with fewer clusters if two colours are hard to tell apart; three at least.
+ * Returns the best of several clusterings. Uses fewer clusters, but at least three, if two colours are hard to
+ * distinguish.
  * @param {Lab[]} points
  * @param {number} count
  */
@@ -67,11 +70,11 @@ function clusters(points, count) {
   }
 }
 
-/** Numbers from 0 to 1 that are the same every time. @param {number} seed */
+/** Returns a seeded generator of pseudo-random numbers from 0 to 1. @param {number} seed */
 const dice = (seed) => () => (seed = (seed * 48271) % 0x7fffffff) / 0x7fffffff;
 
 /**
- * k-means: centres far from each other at first (k-means++), then rounds of Lloyd.
+ * Clusters points by k-means, with k-means++ seeding and Lloyd iterations.
  * @param {Lab[]} points
  * @param {number} k
  * @param {() => number} next
@@ -111,7 +114,7 @@ function nearest(point, centres) {
 }
 
 /**
- * The cluster that stays blank: that of three corners, or the lightest.
+ * Returns the cluster to use as blank: that of three corners, or the lightest.
  * @param {number[]} group @param {Lab[]} centres @param {Size} size
  */
 function ground(group, centres, { width }) {
@@ -121,7 +124,7 @@ function ground(group, centres, { width }) {
   return centres.reduce((best, [light], at) => (light > centres[best][0] ? at : best), 0);
 }
 
-/** The points of a cell. @param {number[]} fine @param {Size} size @param {number} cell */
+/** Returns the sample points of a cell. @param {number[]} fine @param {Size} size @param {number} cell */
 function block(fine, { width }, cell) {
   const first = FINE * (FINE * width * Math.floor(cell / width) + (cell % width));
   return Array.from(
@@ -136,7 +139,11 @@ function commonest(values) {
   return values.reduce((best, value) => (count(value) > count(best) ? value : best));
 }
 
-/** Cells unlike all four neighbours become as most around them. @param {number[]} group @param {Size} size */
+/**
+ * Removes isolated cells: a cell that differs from all four neighbours takes the value of most of them.
+ * @param {number[]} group
+ * @param {Size} size
+ */
 function calm(group, { width }) {
   return group.map((own, cell) => {
     const x = cell % width;
@@ -150,13 +157,13 @@ function calm(group, { width }) {
 /** @param {Marks} a @param {Marks} b */
 const differing = (a, b) => [...a].filter((digit, cell) => digit !== b[cell]).length;
 
-/** The mean of some colours as "#rrggbb"; black if there is none. @param {number[][]} points */
+/** Returns the mean of some colours as "#rrggbb", or black if there are none. @param {number[][]} points */
 const hex = (points) =>
   `#${mean(points.length ? points : [[0, 0, 0]])
     .map((part) => Math.round(part).toString(16).padStart(2, "0"))
     .join("")}`;
 
-/** No two alike. @param {string[]} colors */
+/** Returns the colours with duplicates made distinct. @param {string[]} colors */
 function distinct(colors) {
   /** @type {string[]} */
   const found = [];

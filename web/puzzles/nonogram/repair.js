@@ -1,7 +1,7 @@
 /**
- * Makes a picture one whose clues have no other solution, and that can be solved line by line, by changing few of its
- * cells. A search by hand and eye would do the same: solve by lines, change a cell when stuck. A picture has one value
- * for each cell: 0 blank, 1 to 8 its colour.
+ * Changes a few cells of a picture so that its clues have only one solution, which can be found by line solving. It
+ * imitates a setter: solve line by line, and change a cell when stuck. A picture has one value per cell: 0 for blank, 1
+ * to 8 for its colour.
  */
 
 import { runsOf, solveLine } from "../../core/runs.js";
@@ -9,12 +9,12 @@ import { runsOf, solveLine } from "../../core/runs.js";
 /** @import {Sketch} from "../../core/sketch.js" */
 /** @import {Marks} from "../../core/types.js" */
 
-const TRIED = 24; // changes that are tried before the best of them is made
-const LARGE = { share: 0.25, cells: 300 }; // where more is open, whole regions are smoothed instead
-const SEARCH = 0.6; // of the time, for the search; the rest for taking back what is not needed
+const TRIED = 24; // number of changes to try before applying the best one
+const LARGE = { share: 0.25, cells: 300 }; // if more than this is open, whole regions are smoothed instead
+const SEARCH = 0.6; // share of the time for the search; the rest is for undoing unnecessary changes
 
 /**
- * The cells that line solving leaves open.
+ * Returns the cells that line solving leaves open.
  * @param {Uint8Array} picture
  * @param {number} width
  * @returns {number[]}
@@ -48,9 +48,10 @@ export function openCells(picture, width) {
 }
 
 /**
- * Yields after every look at a whole board (some ms at 50 × 50); returns the picture.
+ * Repairs a picture and returns it. Yields after each solve of the whole board (a few ms at 50 × 50).
  * @param {Sketch} sketch
- * @param {() => number} spent the share of the time that is over; the less there is, the more cells are changed
+ * @param {() => number} spent returns the share of the time that has passed; the later it is, the more cells are
+ *   changed at once
  * @returns {Generator<void, Marks>}
  */
 export function* repair({ width, layers: { picture } }, spent) {
@@ -61,7 +62,7 @@ export function* repair({ width, layers: { picture } }, spent) {
 }
 
 /**
- * Makes the change that leaves the fewest cells open, again and again; where much is open, smooths it.
+ * Repeatedly applies the change that leaves the fewest cells open; smooths regions in which many cells are open.
  * @param {Uint8Array} now
  * @param {number} width
  * @param {() => boolean} late
@@ -95,7 +96,12 @@ function* improved(now, width, late) {
   return now;
 }
 
-/** The values that a cell may change to: those around it, and blank. @param {Uint8Array} now @param {number} width @param {number} cell */
+/**
+ * Returns the values that a cell may change to: those around it, and blank.
+ * @param {Uint8Array} now
+ * @param {number} width
+ * @param {number} cell
+ */
 function others(now, width, cell) {
   const near = neighbours(cell, width, now.length).map((other) => now[other]);
   const found = [...new Set([...near, 0])].filter((value) => value !== now[cell]);
@@ -103,7 +109,7 @@ function others(now, width, cell) {
 }
 
 /**
- * The value that most cells have; of equally frequent ones the largest.
+ * Returns the most frequent value; in a tie, the largest.
  * @param {Uint8Array} now
  * @param {Iterable<number>} cells
  */
@@ -114,7 +120,7 @@ function commonest(now, cells) {
 }
 
 /**
- * Each of some cells as most of the cells around it.
+ * Sets each of the cells to the most frequent value among itself and the cells around it.
  * @param {Uint8Array} now
  * @param {number} width
  * @param {number[]} cells
@@ -125,7 +131,7 @@ function smooth(now, width, cells) {
   return next;
 }
 
-/** The up to eight cells around one. @param {number} cell @param {number} width @param {number} count */
+/** Returns the up to eight cells around a cell. @param {number} cell @param {number} width @param {number} count */
 function neighbours(cell, width, count) {
   const column = cell % width;
   return [-1, 0, 1].flatMap((down) =>
@@ -138,8 +144,8 @@ function neighbours(cell, width, count) {
 }
 
 /**
- * Gives what stays open one value, and more around it, until nothing is open. It ends, as a board of one colour has one
- * solution.
+ * Sets all open cells to one value, and then cells around them, until no cell is open. This terminates because a board
+ * of one colour is unique.
  * @param {Uint8Array} now
  * @param {number} width
  * @returns {Generator<void, Uint8Array>}
@@ -160,7 +166,7 @@ function* flattened(now, width) {
 }
 
 /**
- * Takes changes back that are not needed, many at once as long as that does.
+ * Undoes unnecessary changes, many at once as long as that works.
  * @param {Uint8Array} made
  * @param {Uint8Array} own
  * @param {number} width

@@ -15,7 +15,7 @@ const size = (document) => ({ width: document.grid[0].length, height: document.g
 const edges = ({ width, height }) => (height + 1) * width + height * (width + 1);
 
 /**
- * Return the number of lines around a cell.
+ * Returns the number of edges around a cell with a given mark; by default, lines.
  * @param {Size} size
  * @param {Marks} marks
  * @param {number} row
@@ -29,7 +29,7 @@ function around(size, marks, row, column, state = "1") {
 }
 
 /**
- * Calls `add` with middle and half length of every edge that is wanted and seen.
+ * Calls `add` with the middle and half length of every visible edge that is wanted.
  * @param {Pen} pen
  * @param {(index: number) => boolean} wanted
  * @param {(x: number, y: number, across: number, down: number) => void} add
@@ -55,7 +55,7 @@ const line =
     pen.ctx.lineTo(x + across, y + down);
   };
 
-/** Below this, round ends and crosses cannot be seen and only cost time. @param {number} c */
+/** Returns whether cells are too small to show round ends and crosses. @param {number} c */
 const tiny = (c) => c < 12;
 
 /** @param {Pen} pen @param {string} colour @param {number} thick @param {(index: number) => boolean} wanted */
@@ -70,7 +70,7 @@ function lines(pen, colour, thick, wanted) {
 }
 
 /**
- * Two solutions on one board: what both have as a line, A alone dashed, B alone hollow.
+ * Draws two solutions on one board: common lines solid, lines only in A dashed, lines only in B hollow.
  * @param {Pen} pen
  * @param {Marks} first
  * @param {Marks} second
@@ -130,7 +130,7 @@ export default {
   bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }),
   most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
 
-  /** Cells that the player holds to be outside are tinted, those inside hatched. */
+  /** Tints the cells that the player marked as outside and hatches those marked as inside. */
   ground(pen, { jots = {} }) {
     const { c, ctx, colour } = pen;
     const side = (/** @type {number} */ wanted) => (/** @type {(x: number, y: number) => void} */ add) =>
@@ -157,7 +157,7 @@ export default {
       for (let row = range.row; row <= range.rowEnd; row++) {
         for (let column = range.column; column <= range.columnEnd; column++) {
           const fifth = large && row % 5 === 0 && column % 5 === 0;
-          if (c < 4 && !fifth) continue; // of a large board in a small picture they would fill it
+          if (c < 4 && !fifth) continue; // on a large board in a small picture they would fill it
           const radius = Math.max(tiny(c) ? 0.6 : 1.4, 0.05 * c) * (fifth ? 1.5 : 1);
           if (tiny(c)) ctx.rect(x(column) - radius, y(row) - radius, 2 * radius, 2 * radius);
           else circle(pen, x(column), y(row), radius);
@@ -219,7 +219,7 @@ export default {
     return [...numberBreaks(document, board, marks), ...dotBreaks(board, marks), ...loopBreaks(document, board, marks)];
   },
 
-  /** × on the edges that are left around a number that has its lines, and at a dot that the loop goes through. */
+  /** Adds × to the remaining edges around a satisfied number and at a dot that the loop passes through. */
   finish(document, marks) {
     const board = size(document);
     const digits = marks.split("");
@@ -306,7 +306,7 @@ export default {
   },
 };
 
-/** The edges at a dot. @param {Size} board @param {import("../../core/types.js").Place} place */
+/** Returns the edges at a dot. @param {Size} board @param {import("../../core/types.js").Place} place */
 const edgesAt = (board, { r, c }) =>
   [
     { r: r - 1, c },
@@ -317,7 +317,7 @@ const edgesAt = (board, { r, c }) =>
     .map((place) => targetAt(EDGES, board, place))
     .filter((edge) => edge >= 0);
 
-/** Return whether edges form one closed loop. @param {Size} size @param {number[]} lines */
+/** Returns whether the lines form a single closed loop. @param {Size} size @param {number[]} lines */
 function oneLoop(size, lines) {
   /** @type {Map<string, string[]>} */
   const ways = new Map();
@@ -337,7 +337,7 @@ function oneLoop(size, lines) {
 }
 
 /**
- * Numbers that have too many lines, or room for too few.
+ * Returns the numbers that have too many lines, or too few free edges.
  * @param {PuzzleDocument} document
  * @param {Size} board
  * @param {Marks} marks
@@ -363,7 +363,7 @@ function numberBreaks(document, board, marks) {
   return found;
 }
 
-/** Dots at which the line branches or ends. @param {Size} board @param {Marks} marks @returns {Break[]} */
+/** Returns the dots at which the line branches or ends. @param {Size} board @param {Marks} marks @returns {Break[]} */
 function dotBreaks(board, marks) {
   /** @type {Break[]} */
   const found = [];
@@ -389,7 +389,7 @@ function dotBreaks(board, marks) {
 }
 
 /**
- * A closed loop that leaves other lines, or numbers, outside.
+ * Returns closed loops that leave other lines, or numbers, outside.
  * @param {PuzzleDocument} document
  * @param {Size} board
  * @param {Marks} marks
@@ -413,7 +413,7 @@ function loopBreaks(document, board, marks) {
     }));
 }
 
-/** The pieces of line, and whether each is a closed loop. @param {Size} board @param {Marks} marks */
+/** Returns the connected pieces of line, and whether each is a closed loop. @param {Size} board @param {Marks} marks */
 function components(board, marks) {
   /** @type {Map<string, number[]>} */
   const at = new Map();

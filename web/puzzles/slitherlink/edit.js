@@ -1,6 +1,6 @@
 /**
- * A slitherlink is drawn as its loop, and the numbers appear; or its numbers are typed. A digit of the layer "numbers"
- * means: 0 no number, 1 to 5 the numbers 0 to 4, 6 as many as the loop has edges there.
+ * The slitherlink editor: the setter draws the loop and the numbers follow, or types the numbers. Layer "numbers": 0
+ * for no number, 1 to 5 for the numbers 0 to 4, 6 for the number of edges of the loop around the cell.
  */
 
 import { count, edgesAround, endsOf, placeOf } from "../../core/lattice.js";
@@ -18,7 +18,7 @@ const counted = (sketch, cell) =>
     (edge) => sketch.layers.loop[edge] === "1",
   ).length;
 
-/** Return whether the lines end nowhere and do not branch. @param {Sketch} sketch */
+/** Returns whether the lines have no ends and no branches. @param {Sketch} sketch */
 function isClosed(sketch) {
   /** @type {Map<string, number>} */
   const lines = new Map();
@@ -30,7 +30,7 @@ function isClosed(sketch) {
   return lines.size > 0 && [...lines.values()].every((count) => count === 2);
 }
 
-/** The letter of a cell's number. @param {Sketch} sketch @param {number} cell */
+/** Returns the letter of a cell's number. @param {Sketch} sketch @param {number} cell */
 function letter(sketch, cell) {
   const digit = sketch.layers.numbers[cell];
   return digit === "0" ? "." : String(digit === COUNTED ? counted(sketch, cell) : +digit - 1);
@@ -62,7 +62,7 @@ export default {
   }),
   marks: ({ layers }) => layers.loop,
 
-  /** A closed loop on a board without numbers shows them all; a loop that has numbers already takes them along. */
+  /** When the loop on a board without numbers is closed, all numbers appear. Later changes of the loop update them. */
   settle(sketch, layer, before) {
     if (layer !== "loop") return sketch;
     const { numbers } = sketch.layers;

@@ -1,4 +1,4 @@
-/** Names of lines and boxes, h1,2 v1,2 b1,2, and the peers of the line that is pointed at. Loaded when switched on. */
+/** Coordinates of lines and boxes (h1,2 v1,2 b1,2), and the peers of the hovered line. Loaded on demand. */
 
 import { edgesAround, placeOf, targetAt } from "../../core/lattice.js";
 import { eachCell, fill, stroke, write } from "../../canvas/ink.js";
@@ -7,9 +7,13 @@ import { eachCell, fill, stroke, write } from "../../canvas/ink.js";
 
 /** @type {{blocks: {shape: "edge"}[]}} */
 const EDGES = { blocks: [{ shape: "edge" }] };
-const LEAST = 34; // px of a cell that has room for names
+const LEAST = 34; // minimum cell size for names, in px
 
-/** The other lines of the boxes at a line, and those that meet it at its ends. @param {Size} size @param {Place} place */
+/**
+ * Returns the other lines of the boxes next to a line, and the lines that meet it at its ends.
+ * @param {Size} size
+ * @param {Place} place
+ */
 export function peersOf({ width, height }, { r, c }) {
   const upright = r % 2 === 1;
   const at = (/** @type {number} */ row, /** @type {number} */ column) =>
@@ -46,7 +50,7 @@ export function peersOf({ width, height }, { r, c }) {
   };
 }
 
-/** The name of a line. @param {Place} place */
+/** Returns the name of a line. @param {Place} place */
 export const nameOf = ({ r, c }) => (r % 2 ? `v${(r + 1) / 2},${c / 2}` : `h${r / 2},${(c + 1) / 2}`);
 
 /** @param {Pen} pen @param {Scene} scene */

@@ -1,6 +1,4 @@
-/**
- * Star battle: as many stars in every row, column and region, and no two that touch.
- */
+/** Star battle: every row, column and region has the same number of stars, and no two stars touch. */
 
 import { kind } from "../../generic/kind.js";
 import { YES } from "../../core/marks.js";
@@ -12,7 +10,7 @@ const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 const MOST = 50;
 
 /**
- * Adds a star with five points to the path.
+ * Adds a five-pointed star to the path.
  * @param {Pen} pen
  * @param {number} x
  * @param {number} y

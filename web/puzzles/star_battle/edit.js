@@ -1,4 +1,4 @@
-/** A star battle is drawn by its regions: a tap begins one, and a drag extends the one on which it starts. */
+/** The star battle editor: a tap starts a new region, and a drag extends the region in which it starts. */
 
 import { blankMarks, digitOf, valueOf } from "../../core/marks.js";
 import { withLayer } from "../../core/sketch.js";
@@ -6,7 +6,7 @@ import { withLayer } from "../../core/sketch.js";
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
 
 const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345678";
-/** The digit of a region that is just begun; it then gets the first one that is free. */
+/** A placeholder for a new region, which gets the first free digit. */
 const NEW = NAMES.length;
 const DIGITS = Array.from({ length: NEW + 1 }, (_, digit) => digit);
 
@@ -47,7 +47,7 @@ export default {
   },
   tone: "solution",
   options: [option(2), option(3)],
-  /** Another region for a cell in which two solutions differ. */
+  /** Suggests another region for a cell in which two solutions differ. */
   mend({ width, height, layers: { regions } }, target) {
     const [row, column] = [Math.floor(target / width), target % width];
     const beside = [
