@@ -1,4 +1,4 @@
-"""Arguments that several calls have: the document, the player's marks, numbers."""
+"""Arguments that several calls share: the document, the player's marks, numbers."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from tesuji.puzzles import folders, rulebook
 from tesuji.rulebook import Rulebook
 
 Call = Callable[..., Steps[Document]]
-"""(arguments, whatever else the call accepts) -> answer"""
+"""(arguments, anything else that the call accepts) -> answer"""
 
 
 def reading_of(args: Document) -> Steps[Reading]:
-    """The document of a call, or the reading of its text, with notes on members that its kind does not read. Raises
-    InputError, if the call is strict also for such members; and OutOfBudget."""
+    """Return the reading of a call's document or text, with notes about members that its kind does not read. Raises
+    InputError (in strict mode also for such members) and OutOfBudget.
+    """
     document = args.get("document")
     if document is None:
         reading = yield from read(text_of(args, "text", ""), text_of(args, "as", None))
@@ -38,7 +39,7 @@ def reading_of(args: Document) -> Steps[Reading]:
 
 
 def text_of(args: Document, name: str, default: Any) -> Any:
-    """An argument that is text. Raises InputError."""
+    """Return an argument that is text. Raises InputError."""
     value = args.get(name, default)
     if value is not default and not isinstance(value, str):
         raise InputError("argument-text", name=name)
@@ -50,8 +51,9 @@ EVERYWHERE = ("kind", *META)
 
 
 def unread_members(document: Document) -> list[Document]:
-    """Return one message for each member of a document that its kind does not read, with the nearest one that it
-    does."""
+    """Return a message for each member of a document that its kind does not read, with the closest member that it
+    reads.
+    """
     kind = document.get("kind")
     if kind not in folders():
         return []
@@ -61,7 +63,7 @@ def unread_members(document: Document) -> list[Document]:
 
 
 def _unread(name: str, kind: str, known: Collection[str]) -> Document:
-    from difflib import get_close_matches  # imported here, as most documents have no such member
+    from difflib import get_close_matches  # imported here because most documents have no such member
 
     near = get_close_matches(name, sorted(known), 1)
     params = {"name": quoted(name), "kind": kind}
@@ -69,8 +71,9 @@ def _unread(name: str, kind: str, known: Collection[str]) -> Document:
 
 
 def noting(call: Call) -> Call:
-    """The call with its text read: "document" is among its arguments. Its answer has "notes", messages, if anything had
-    to be assumed."""
+    """Return the call with its text read, so that "document" is among its arguments. Its answer has "notes", messages,
+    if anything had to be assumed.
+    """
 
     @wraps(call)
     def noted(args: Document, *more: Any) -> Steps[Document]:
@@ -92,7 +95,7 @@ def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
 
 
 def whole(value: Any, name: str) -> Any:
-    """Return a number from 0 on, or None. Raises InputError."""
+    """Return a whole number from 0 on, or None. Raises InputError."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
         raise InputError("whole-number", name=name)
     return value

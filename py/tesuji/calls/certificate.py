@@ -1,5 +1,6 @@
-"""Certificates (docs/certificates.md): text with a proof of a verdict, of a conflict, or of cells that are the same on
-every board. `verify` checks one by `tesuji.checker`, which shares no code with this module."""
+"""Certificates (docs/certificates.md) are texts that prove a verdict, a conflict, or cells that are the same on every
+board. `verify` checks them with `tesuji.checker`, which shares no code with this module.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +28,9 @@ from tesuji.variables import shown, spans, visible
 
 
 def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
-    """Return the certificate of a known verdict: with a proof, or with two boards and, if there is time, a proof of the
-    cells that are the same on all. Raises OutOfBudget."""
+    """Return the certificate of a known verdict. It has a proof, or two boards and, if there is time, a proof of the
+    cells that are the same on all boards. Raises OutOfBudget.
+    """
     boards = answer.boards[:2]
     head = _head(book, puzzle, answer.verdict)
     for board in boards:
@@ -45,13 +47,13 @@ def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
 
 
 def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
-    """Return the certificate that no board has some clues and marks together. Raises OutOfBudget."""
+    """Return the certificate that no board has these clues and marks together. Raises OutOfBudget."""
     rules = book.explaining.counted == "rules"
     counted = [one for number in found.constraints if (one := puzzle.constraints[number]).clue is not None]
     every = RuleNames(puzzle.constraints)
     names = [every[constraint] for constraint in counted]
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
-    # Givens outside of all rules, such as black cells, are not needed.
+    # Givens that no rule contains, such as black cells, are not needed.
     spoken = set_of(chain.from_iterable(one.scope for one in kept))
     givens = Board() if rules else puzzle.givens.within(spoken)
     supposed = found.givens.joined(found.marks)
@@ -63,8 +65,9 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
 
 
 def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order: Sequence[int]) -> Steps[str]:
-    """Return the certificate that every board with these marks has these cells. `order`: the order in which they were
-    found. Raises OutOfBudget."""
+    """Return the certificate that every board with these marks has these cells. `order` is the order in which they were
+    found. Raises OutOfBudget.
+    """
     head = [*_head(book, puzzle, "forced"), f"suppose {_json(_numbers(literals(*marks)))}"]
     return (yield from _forced(head, book, puzzle._replace(givens=puzzle.givens.joined(marks)), forced, order))
 
@@ -75,7 +78,7 @@ def _visible(puzzle: Puzzle, board: Board) -> Board:
 
 
 def settling(puzzle: Puzzle, board: Board) -> Board:
-    """Return the literals that settle visible variables: for one of several values, the literal of its value."""
+    """Return the literals that settle visible variables: for a variable with several values, the literal of its value."""
     yes = no = 0
     for block, numbers, _ in shown(puzzle):
         here = (1 << numbers.stop) - (1 << numbers.start)
@@ -97,7 +100,7 @@ def _hidden(puzzle: Puzzle, board: Board) -> list[int]:
 
 
 def certified(puzzle: Puzzle, steps: Steps[str]) -> Steps[Document]:
-    """Return {"certificate": its text}, or {"uncertified": message} if the time is over before it is complete."""
+    """Return {"certificate": its text}, or {"uncertified": message} if time runs out before it is complete."""
     try:
         yield Progress("proof", of=puzzle.size)
         return {"certificate": (yield from steps)}
@@ -111,7 +114,7 @@ def _head(book: Rulebook, puzzle: Puzzle, verdict: str) -> list[str]:
 
 
 def _is_read(value: Any) -> bool:
-    """Return whether the checker reads the JSON of a member. It reads all that rules depend on; a title may be odd."""
+    """Return whether the checker accepts the JSON of a member. All members on which rules depend pass; a title may not."""
     try:
         text = _json(value)
         parsed(text)
@@ -121,7 +124,7 @@ def _is_read(value: Any) -> bool:
 
 
 LONGEST_MEMBER = LINE // 4
-"""Characters of a member of a document; one with rules is shorter."""
+"""The longest member of a document, in characters; those on which rules depend are shorter."""
 
 
 def _forced(head: list[str], book: Rulebook, puzzle: Puzzle, forced: Board, order: Sequence[int]) -> Steps[str]:
@@ -153,7 +156,7 @@ def _with_proof(
 
 
 def verify(args: Document) -> Steps[Document]:
-    """Check a certificate.
+    """Check a certificate and return the result.
 
     args: {"certificate": its text}. Result: {"accepted": true, "verdict", "kind", "document", "lines", and its further
     claims: "only"?, "suppose"?, "forced"?}, or {"accepted": false, "line": the line that fails, from 1, "sentence":
@@ -175,7 +178,7 @@ def verify(args: Document) -> Steps[Document]:
 
 
 def _checked(text: Any) -> Steps[Checked]:
-    """Return what the checker returns. Raises Refused."""
+    """Return the checker's result. Raises Refused."""
     progress = Progress("check")
     lines = check(text if isinstance(text, str) else "")
     try:
@@ -192,7 +195,7 @@ def _json(value: Any) -> str:
 
 
 class _Writer:
-    """Write the lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
+    """Writes the lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
 
     def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, Line]], rules: RuleNames):
         self.record, self.size, self.lines, self.rules = record, size, lines, rules
@@ -203,7 +206,7 @@ class _Writer:
         """The text of each literal."""
         self.defined: set[int] = set()
         self.last = {hint: at for at, line in lines if isinstance(line, Learnt) for hint in line.hints}
-        """The last line that uses each line."""
+        """The last line that uses each line as a hint."""
 
     def text(self) -> Iterator[str]:
         for at, line in self.lines:
@@ -230,11 +233,11 @@ class _Writer:
         return str(self.numbers[at])
 
     def _hints(self, at: int, hints: Sequence[int]) -> str:
-        """Return the numbers of clauses, with a minus sign at the last use of each."""
+        """Return the numbers of clauses, with a minus sign when this is the last use of a clause."""
         return " ".join([f"{'-' if self.last[hint] == at else ''}{self.numbers[hint]}" for hint in hints])
 
     def _definitions(self, literals: Iterable[int]) -> Iterator[str]:
-        """Yield the definitions of variables beyond the cells, before their first use."""
+        """Yield the definitions of auxiliary variables before their first use."""
         for x in literals:
             variable = x >> 1
             if variable >= self.size and variable not in self.defined:
@@ -249,7 +252,7 @@ class _Writer:
 
 
 def _numbers(literals: Iterable[int]) -> list[int]:
-    """Return literals as a certificate has them."""
+    """Return literals as numbers in the form of a certificate."""
     return [-(x // 2) - 1 if x & 1 else x // 2 + 1 for x in literals]
 
 
@@ -258,8 +261,10 @@ def _cells(cells: Iterable[int]) -> str:
 
 
 class RuleNames:
-    """The names of the rules of a puzzle in a certificate: those of the constraints. The second rule of a name is
-    "NAME/2"; a long name is shortened to its type if it is the only one of that type. Names are created on demand."""
+    """The names of the rules of a puzzle in a certificate, which are those of the constraints. The second rule of a
+    name is "NAME/2". A long name is shortened to its type if it is the only one of that type. Names are created on
+    demand.
+    """
 
     def __init__(self, constraints: Sequence[Constraint]):
         self.constraints = constraints
@@ -298,9 +303,9 @@ class RuleNames:
 
     @cached_property
     def types(self) -> Counter[str]:
-        """The number of names of each type."""
+        """The number of rules of each type."""
         return Counter(name.partition(" ")[0] for name in {one.rule for one in self.constraints})
 
 
 LONG_NAME = 200
-"""Characters of a name from which the type alone is written, if it is enough."""
+"""A longer name is replaced by its type, if the type is unique."""

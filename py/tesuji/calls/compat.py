@@ -1,4 +1,4 @@
-"""Answers of the MATLAB program of 2008 (picross): its board of 1, 0 and N, and its class."""
+"""Reproduces the answers of the MATLAB program of 2008 (picross): its board of 1, 0 and N, and its class."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from tesuji.model import Board, Document, Puzzle
 
 
 def matlab(puzzle: Puzzle) -> Steps[Document]:
-    """{"class", "board": rows of "1" filled, "0" empty, "N" unknown}: line solving, then a hypothesis on the first
-    unknown cell (column by column), for as long as one of its values fails. If neither fails, it answers MP, which is
-    wrong for a few puzzles with one solution."""
+    """Return {"class", "board": rows of "1" filled, "0" empty, "N" unknown}. Lines are solved; then both values of the
+    first unknown cell (column by column) are tried, as long as one of them fails. If neither fails, the class is MP,
+    which is wrong for a few puzzles with one solution.
+    """
     propagator, name, state = ConstraintPropagator(puzzle), "SF", None
     try:
         for reached in propagator.root():

@@ -1,4 +1,4 @@
-"""The call `census`: all puzzles of a size, counted by difficulty."""
+"""The call `census`: count all puzzles of a size by difficulty."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from tesuji.puzzles import rulebook_of, rulebooks
 from tesuji.rulebook import Census
 
 KEPT, MOST_KEPT = 50, 5000
-"""Pictures of each class in an answer: the default, and the maximum."""
+"""The number of pictures of each class in an answer: the default, and the maximum."""
 
 
 def census(args: Document) -> Steps[Document]:
     """Count all solutions of a size by the class of their puzzles: SF line solving, MF unique otherwise, MP several
     solutions. Arguments: `contract.CensusArguments`.
 
-    "truth" and "matlab" are two ways to classify; "differ" has the unique pictures that the program of 2008 calls
-    MP, and "sentence" the reason. "examples" has no mirror images. With "list", "pictures_listed" has all pictures
-    of that class, mirror images included, up to MOST_KEPT, and "drawings" the same as text.
+    "truth" and "matlab" are two ways to classify; "differ" lists the unique pictures that the program of 2008
+    classifies as MP, and "sentence" explains why. "examples" leaves out mirror images. With "list", "pictures_listed"
+    contains all pictures of that class, including mirror images, up to MOST_KEPT; "drawings" is the same as text.
     """
     found = new_census(
         args.get("kind"),
@@ -40,7 +40,7 @@ def census(args: Document) -> Steps[Document]:
 
 
 def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = KEPT, listed: Any = None) -> Census:
-    """Return an empty census; without a kind, of the first kind that has one. Raises InputError."""
+    """Return an empty census; without a kind, for the first kind that supports it. Raises InputError."""
     counted = next((book.kind for book in rulebooks().values() if book.census), None)
     book = rulebook_of({"kind": counted if kind is None else kind})
     if book.census is None:

@@ -33,18 +33,19 @@ from tesuji.variables import literals_beside, literals_of, middle
 from tesuji.variables import marks_of as marks_string
 
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
-"""Limits in safe points: a glance at the player's marks, a second look, the search for a clash, and for its chains.
-Beyond them the answer comes without."""
+"""Limits in safe points for a first look at the player's marks, a second look, the search for a clash, and the search
+for its chains. If a limit is reached, the answer comes without that part.
+"""
 DERIVATION = 20_000
-"""Safe points for the story of named steps."""
+"""Safe points for the search for a story in named steps."""
 
 
 OTHERS, LOOK = 20, 1500
-"""The largest number of steps in the answer, and the safe points for finding them."""
+"""The largest number of other steps in the answer, and the safe points for finding them."""
 FOLLOWING = 4000
 """Safe points for the steps that follow from a hint."""
 MAX_REMOVALS = 20
-"""Steps that only remove values before a hint that settles one."""
+"""The most steps that only remove values before a hint that settles one."""
 Distance = Callable[[Step], float]
 
 
@@ -53,16 +54,17 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     """Return the steps from the player's board to the solution, or until nothing more is certain. Arguments:
     `contract.ExplainArguments`.
 
-    args: {"document" (with the player's marks, if any) or "text", "limit"?: steps at most, "start"?: "givens" to begin
-    without the marks, "chains"?: true for a chain with every step, "drawn"?: true for the board after them as plain
-    text, "cell"?: a place: only the steps that lead to this cell, "about"?: a place: only the easiest step that settles
-    this cell at once, "certificate"?: true for a proof of what the steps settle (of the one "cell" that was asked for),
-    or of the clash}. Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "thoughts": [thought ...],
-    "finished": whether there is
-    nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown" ended early
-    or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?, "clash"?:
-    with "none", "guess"?: with "multiple", where cells are uncovered: see `calls.guessing`, "certificate"? or
-    "uncertified"? as of `solve`}. Marks that cannot stand: no steps, but "wrong".
+    args: {"document" (with the player's marks, if any) or "text", "limit"?: the most steps, "start"?: "givens" to
+    ignore the marks, "chains"?: true for a chain with every step, "drawn"?: true for the final board as plain text,
+    "cell"?: a place, for only the steps that lead to this cell, "about"?: a place, for only the easiest step that
+    settles this cell at once, "certificate"?: true for a proof of what the steps settle (only "cell" if it is given),
+    or of the clash}.
+
+    Result: {"kind", "counted": "clues" | "rules", "steps": [step ...], "thoughts": [thought ...], "finished": whether
+    there is nothing more to find, "verdict": "unique" solved, "multiple" nothing more is certain, "none", "unknown"
+    ended early or at the limit, "board" after the steps in the letters of `forced`, "sentence": how it ended, "wrong"?,
+    "clash"?: with "none", "guess"?: with "multiple", in kinds played by uncovering cells (see `calls.guessing`),
+    "certificate"? or "uncertified"? as in `solve`}. If the marks are wrong, there are no steps, but "wrong".
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
@@ -145,7 +147,8 @@ def _explained(serializer: Serializer, start: Board, args: Document, session: Se
 
 def _literal(serializer: Serializer, where: Any, start: Board) -> Steps[int]:
     """Return the literal that settles the variable at a place: its only one, or the one of its value in a solution.
-    Raises InputError for a place that the board does not have."""
+    Raises InputError if the board does not have the place.
+    """
     literals = literals_of(serializer.puzzle, serializer.variable(where))
     if len(literals) == 1:
         return literals.start
@@ -155,12 +158,12 @@ def _literal(serializer: Serializer, where: Any, start: Board) -> Steps[int]:
 
 @noting
 def hint(args: Document) -> Steps[Document]:
-    """Return the cheapest next step on the player's board, or the mistake there. Arguments: `contract.HintArguments`.
+    """Return the easiest next step on the player's board, or the mistake there. Arguments: `contract.HintArguments`.
 
-    The answer is that of `explain`, with at most one step and its chain. With "thought" the easy steps that follow from
-    it come after it, and "thoughts" has one entry. With "others" it lists the named steps available now, at most OTHERS,
-    sorted by difficulty and then by distance. Questions that take long, such as whether a distant mark is wrong, stay
-    open.
+    The answer is that of `explain`, with at most one step and its chain. With "thought", the easy steps that follow
+    from the step are added, and "thoughts" has one entry. With "others" the answer lists the named steps available now,
+    at most OTHERS, sorted by difficulty and then by distance. Questions that take long, such as whether a distant mark
+    is wrong, are left open.
     """
     book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
@@ -189,8 +192,9 @@ def hint(args: Document) -> Steps[Document]:
 
 
 def _to_a_value(explainer: Explainer) -> Steps[None]:
-    """Go on to a step that settles a variable: marks have no place for values that are only removed. Its reasons are
-    those of all steps up to it that it needs."""
+    """Continue to a step that settles a variable, because a player cannot mark a removed value. The step gets the
+    reasons of all earlier steps that it needs.
+    """
     puzzle, result = explainer.puzzle, explainer.result
     while 0 < len(result.steps) < MAX_REMOVALS and not _settles(puzzle, result.steps[-1]):
         before = len(result.steps)
@@ -210,7 +214,7 @@ def _to_a_value(explainer: Explainer) -> Steps[None]:
 
 
 def _settles(puzzle: Puzzle, step: Step) -> bool:
-    """Return whether a step settles a variable; others only remove values of it."""
+    """Return whether a step settles a variable, rather than only removing values."""
     return bool(step.yes) or any(len(literals_beside(puzzle, literal)) == 1 for literal in members(step.no))
 
 
@@ -221,7 +225,7 @@ def _others(serializer: Serializer, explainer: Explainer, distance: Distance | N
     found.sort(key=lambda step: (levels[step.technique], distance(step) if distance else 0))
     kept: list[Step] = []
     for step in found:
-        # A step that settles no more than an earlier one is not a different step.
+        # A step that settles no more than an earlier one does not count as another step.
         if not any(not step.yes & ~other.yes and not step.no & ~other.no for other in kept):
             kept.append(step)
     steps = [serializer.step(step, explainer.board) for step in kept[:OTHERS]]
@@ -229,7 +233,7 @@ def _others(serializer: Serializer, explainer: Explainer, distance: Distance | N
 
 
 def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Document]:
-    """Return a step with the chains that refute its opposite; without them if the time ends first."""
+    """Return a step with the chains that refute its opposite, or without them if time runs out first."""
     told: tuple[Chain, ...] = ()
     with suppress(OutOfBudget):
         told = yield from refutation(serializer.context, before, step)
@@ -237,7 +241,7 @@ def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Docu
 
 
 def _distance(serializer: Serializer, near: Any) -> Distance | None:
-    """Return a function for the distance of a step from a place, or None without a place."""
+    """Return a function that measures the distance of a step from a place, or None without a place."""
     at = middle(near)
     if at is None:
         return None
@@ -267,8 +271,9 @@ def _result(serializer: Serializer, found: Explanation, steps: list[Document], w
 
 
 def _wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
-    """Return wrong marks, or a puzzle without solution; None if everything is right, or if a quick look cannot
-    decide."""
+    """Return the wrong marks, or that the puzzle has no solution. Return None if everything is right or a quick look
+    cannot decide.
+    """
     return (yield from _quickly(_find_wrong(serializer, marks), CHECK))
 
 
@@ -294,7 +299,8 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
             "sentence": message("explain.wrong", {"n": len(cells)}),
             "step": (yield from _with_chain(serializer, right, step)),
         }
-    # Several solutions: no single mark is wrong, but if no solution fits, the marks contradict each other.
+    # If there are several solutions, no single mark is wrong; but if none of them fits, the marks contradict each
+    # other.
     clash = {} if fits is None else (yield from _clash(serializer, marks))
     if not clash:
         return None
@@ -310,7 +316,7 @@ def _quickly(steps: Steps, points: int) -> Steps:
 
 
 def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
-    """Return whether a solution has everything on a board."""
+    """Return whether some solution agrees with a board."""
     if board.yes & board.no:
         return False
     try:
@@ -325,7 +331,7 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
 
 
 def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
-    """Return {"clash"} with the contradictory reasons, or {} if they were not found in time."""
+    """Return {"clash"} with the contradictory reasons, or {} if they are not found in time."""
     puzzle, what = serializer.puzzle, serializer.book.explaining.counted
     found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
     if not found:
@@ -334,7 +340,7 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
 
 
 def with_story(serializer: Serializer, found: Conflict, marks: Board) -> Steps[Document]:
-    """Return a conflict as JSON, with its story if found in time."""
+    """Return a conflict as JSON, with its story if that is found in time."""
     puzzle, book = serializer.puzzle, serializer.book
     derivation = yield from _quickly(derive(serializer.context, puzzle.givens.joined(marks)), DERIVATION)
     chains = yield from _quickly(story(puzzle, found, book.explaining.counted), STORY)

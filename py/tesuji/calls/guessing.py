@@ -1,4 +1,4 @@
-"""The best guess in answers, if nothing is certain."""
+"""The best guess when nothing is certain."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ SHOWN = 5
 
 
 def best_guess(serializer: Serializer, board: Board) -> Steps[Document]:
-    """Return {"guess": `results.GuessAnswer`} for kinds that are played by uncovering; {} for others, if something
-    is certain, and if time ran out."""
+    """Return {"guess": `results.GuessAnswer`} for kinds that are played by uncovering cells. Return {} for other kinds,
+    if some cell is certain, or if time runs out.
+    """
     book, puzzle = serializer.book, serializer.puzzle
     found: Guess | None = None
     if book.uncovering:
@@ -63,6 +64,6 @@ def share(value: Fraction) -> float:
 
 
 def percent(value: float) -> str:
-    """Return a probability in whole percent; with a decimal if it would round to 0 or 100."""
+    """Return a probability in whole percent, with a decimal if it would round to 0 or 100."""
     text = f"{100 * value:.0f}"
     return f"{100 * value:.1f}" if text in ("0", "100") and 0 < value < 1 else text

@@ -1,4 +1,4 @@
-"""The call that judges a board while someone plays: `broken`."""
+"""The call `broken`, which judges a board during play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def broken(args: Document) -> Steps[Document]:
 
     args: {"document" with the player's marks, or "text"}. Result: {"kind", "broken": [{"clue": {"at", "value"}} or
     {"rule", "cells"}, as reasons are ...], "solved"}. Each constraint infers once, by itself. For "solved", unmarked
-    variables with two values count as no. There is a search only if some variables are hidden.
+    variables with two values count as no. A search runs only if some variables are hidden.
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
@@ -46,7 +46,7 @@ def _can_hold(constraint: Constraint, board: Board) -> bool:
 
 
 def _solves(puzzle: Puzzle, board: Board) -> Steps[bool]:
-    """Return whether a board is a solution if all unmarked variables are no."""
+    """Return whether a board is a solution when all unmarked variables count as no."""
     whole = Board(board.yes, visible(puzzle) & ~board.yes)
     for block, literals, _ in shown(puzzle):
         firsts = literals[:: block.values] if block.values > 2 else ()

@@ -21,10 +21,10 @@ WINDOW = 500
 def line(args: Document) -> Steps[Document]:
     """Return a window of the arrangements of one line. Arguments: `contract.LineArguments`.
 
-    "total" and "fitting" are numbers; "total_text" and "fitting_text" have all their digits. "shared" has the letters
-    common to all fitting arrangements, "?" elsewhere. With "only": "fitting", only fitting arrangements are numbered.
-    In a nonogram, known cells exclude arrangements. In a binoxxo they are part of every arrangement; three equal
-    letters or an equal finished line exclude one.
+    "total" and "fitting" are numbers; "total_text" and "fitting_text" have all their digits. "shared" shows the letters
+    common to all fitting arrangements, and "?" elsewhere. With "only": "fitting", only fitting arrangements are
+    numbered. In a nonogram, known cells exclude arrangements. In a binoxxo they are part of every arrangement; three
+    equal letters or an equal finished line exclude one.
     """
     book, puzzle = parse(args["document"])
     yield Progress("line")

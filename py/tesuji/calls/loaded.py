@@ -1,4 +1,4 @@
-"""Imports the modules of all calls and kinds in advance, for a process that answers many calls."""
+"""Imports the modules of all calls and kinds in advance, for processes that answer many calls."""
 
 from importlib import import_module
 

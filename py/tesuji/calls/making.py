@@ -19,12 +19,12 @@ NAMES = list(LEVELS)
 
 def generate(args: Document) -> Steps[Document]:
     """Return a new puzzle with one solution. Arguments: `contract.GenerateArguments`; "level" is a name of LEVELS, 1 to
-    5, or "any" (default "medium"); "variant" names another way to make the kind: "game", a field that can be opened
-    without a guess, "signs", a board with signs between its cells, or "colors" and "colors-2" to "colors-8", a picture in
-    colours. "game": true is the variant "game". Raises InputError, OutOfBudget.
+    5, or "any" (default "medium"); "variant" names a variant of the kind: "game" (a field that can be opened without a
+    guess), "signs" (a board with signs between its cells), or "colors" and "colors-2" to "colors-8" (a picture in
+    colours). "game": true is the variant "game". Raises InputError, OutOfBudget.
 
-    "exact" is true if the puzzle has the requested level; if the time ends first, the closest puzzle is returned. With
-    "at_least" it may be harder than its level. The same arguments give the same document; without a seed, a random one
+    "exact" is true if the puzzle has the requested level; if time runs out, the closest puzzle is returned. With
+    "at_least", it may be harder than its level. The same arguments give the same document; without a seed, a random one
     is used.
     """
     book = rulebook_of({"kind": args.get("kind")})

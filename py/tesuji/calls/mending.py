@@ -1,4 +1,4 @@
-"""The calls `conflict`, a set that cannot hold together, and `mend`, changes that leave one solution."""
+"""The calls `conflict`, which finds a contradictory set, and `mend`, which finds changes that leave one solution."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import marks_of as marks_string
 
 MOST = 32
-"""Solutions to try if neither of the first two can be made the only one."""
+"""The number of solutions to try if neither of the first two can be made unique."""
 
 
 @noting
 def conflict(args: Document) -> Steps[Document]:
-    """Return a set of clues and marks that cannot hold together, if there is one. Arguments:
-    `contract.ConflictArguments`.
+    """Return a contradictory set of clues and marks, if there is one. Arguments: `contract.ConflictArguments`.
 
-    Raises OutOfBudget if time runs out before anything is known; later, the clash has `minimal` false.
+    Raises OutOfBudget if time runs out before anything is known; if it runs out later, the clash has `minimal` false.
     """
     book, puzzle = parse(args["document"])
     found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)
@@ -51,13 +50,14 @@ def conflict(args: Document) -> Steps[Document]:
 def mend(args: Document) -> Steps[Document]:
     """Return changes that leave a puzzle with one solution. Arguments: `contract.PuzzleArguments`.
 
-    For the verdict "none": "changes" of one clue each, the smallest first, with "at" (a cell, {"row"}, {"column"}, or
-    {} for the whole board), "was", "value", "document", "solution", "marks" and "sentence"; "complete": whether all
-    were tried; and "sentence".
+    If the verdict is "none", the answer has "changes" of one clue each, the smallest first, with "at" (a cell, {"row"},
+    {"column"}, or {} for the whole board), "was", "value", "document", "solution", "marks" and "sentence"; "complete",
+    true if all changes were tried; and "sentence".
 
-    For the verdict "multiple": the fewest clues or givens to add. The solution is the player's if the marks fit one,
-    else one of a few. The answer has "additions", "fewest": whether fewer are proven not to suffice, the "solution" that stays, "document" with the
-    additions, and "sentence"; it does not have them if no addition helps, or time ran out.
+    If the verdict is "multiple", the answer has the fewest clues or givens to add. The solution is the player's if the
+    marks fit one, otherwise one of a few. The answer has "additions", "fewest" (true if fewer are proven not to be
+    enough), the "solution" that stays, "document" with the additions, and "sentence". It lacks these if no addition
+    helps or time runs out.
     """
     book, puzzle = parse(args["document"])
     if book.mending is None:
@@ -74,7 +74,7 @@ def mend(args: Document) -> Steps[Document]:
         for kept in [own] if own else answer.boards:
             least = yield from _fewer(book, puzzle, kept, least)
         if least is None and own is None:
-            # Possible additions may be the same for two solutions; a third may differ from all others.
+            # Two solutions may have the same possible additions while a third differs from all others.
             others = (yield from decide(book, puzzle, MOST)).boards
             for kept in others:
                 if least is None and kept not in answer.boards:
@@ -118,7 +118,7 @@ def _changed(book: Rulebook, change: Change) -> Document:
 
 
 def _text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
-    """Return the value of a clue for people; the runs of a line are separated by spaces."""
+    """Return the value of a clue as readable text; the runs of a line are separated by spaces."""
     if isinstance(value, (list, tuple)) and value and not isinstance(value[0], int):
         return line_text(book, puzzle, value)
     return " ".join(map(str, value)) or "0" if isinstance(value, (list, tuple)) else str(value)
@@ -131,8 +131,9 @@ AT_ONCE = 400
 def _fewer(
     book: Rulebook, puzzle: Puzzle, kept: Board, least: tuple[int, Document] | None
 ) -> Steps[tuple[int, Document] | None]:
-    """Return (number of additions, members of the answer) that make this solution the only one, if they are fewer
-    than before."""
+    """Return (number of additions, members of the answer) that make this solution unique, if they are fewer than in
+    `least`.
+    """
     offers: list[Offer] = []
     for offer in book.mending.offers(puzzle, kept):
         offers.append(offer)
@@ -146,7 +147,7 @@ def _fewer(
 
 
 def _marked(puzzle: Puzzle, marks: Board) -> Steps[Board | None]:
-    """Return a solution that has the player's marks, or None if there are no marks or they fit none."""
+    """Return a solution that has the player's marks, or None if there are no marks or none fits."""
     yes, no = marks.yes & ~puzzle.givens.no, marks.no & ~puzzle.givens.yes
     return (yield from Learner(puzzle, puzzle.givens).find(yes, no)) if yes | no else None
 

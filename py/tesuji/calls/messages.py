@@ -9,5 +9,5 @@ from tesuji.model import Document
 
 
 def message(key: str, params: Mapping[str, Any] | None = None) -> Document:
-    """Return a message: its reader renders it in a language."""
+    """Return a message, which the caller renders in its language."""
     return {"key": key, "params": dict(params or {})}

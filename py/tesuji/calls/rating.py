@@ -25,7 +25,7 @@ from tesuji.rulebook import Need, OwnRating, Rulebook
 from tesuji.variables import flattened, laid_out, settling_literals, visible
 
 ROUNDS_SIDE = 10
-"""The side of the board for which rounds are given in a sentence."""
+"""The side of the board from which on the sentence includes the number of rounds."""
 
 
 @noting
@@ -33,24 +33,24 @@ def rate(args: Document) -> Steps[Document]:
     """Rate a puzzle and each of its variables; the player's marks are ignored. Arguments: `contract.RateArguments`.
     Without "maps" it takes a fraction of the time.
 
-    Unless there is no solution, the answer has "level_name", and "level" (1 to 5) if there is exactly one solution, or
-    a field that needs no guess. "rating" is that of the certain steps, if there are any. With "at_least", the time
-    ended before everything was seen; level and rating are lower bounds.
+    Unless there is no solution, the answer has "level_name". It also has "level" (1 to 5) if there is exactly one
+    solution, or a field that needs no guess. "rating" is the rating of the certain steps, if there are any. With
+    "at_least", time ran out before the end; level and rating are then lower bounds.
 
-    "why" has the effort, the mean effort per step, the techniques with the hardest first, the first step of the hardest
-    one, "waves" as [level, places to continue, variables], how the waves ended, and how many variables are left; and of
-    the map the number of rounds, the variables by k, the highest k, the longest chain, the variables that are not
+    "why" has the effort, the mean effort per step, the techniques (hardest first), the first step of the hardest one,
+    "waves" as [level, places to continue, variables], how the waves ended, and how many variables are left. For the
+    map, it has the number of rounds, the variables by k, the highest k, the longest chain, the variables that are not
     direct, and the depth.
 
-    "difficulty" is the map of k: 0 given (or, with free rules, forced by the rules alone), -1 if solutions differ or
-    the time ended first. "k" is the same as one list. If the exact map would take too long for a puzzle that steps
-    solve, the remaining cells have the number of counted constraints of the step that settles them, and true in
-    "at_most". "direct" is true if inferences of single constraints refute the other values with the same k constraints,
-    "chain" the number of inferences that this takes; both are null for unrated cells. "probability" is the exact
-    probability that a cell is yes, if the kind has odds.
+    "difficulty" is the map of k: 0 for givens (or, with free rules, cells forced by the rules alone), -1 if solutions
+    differ or time ran out first. "k" is the same as a flat list. If the exact map takes too long for a puzzle that
+    steps solve, a remaining cell has the number of counted constraints of the step that settles it, and true in
+    "at_most". "direct" is true if inferences of single constraints refute the other values with the same k constraints;
+    "chain" is the number of inferences this takes. Both are null for unrated cells. "probability" is the exact
+    probability that a cell is yes, if the kind supports it.
 
-    A document with a rating of its own (a complete minesweeper field) has "mode", "max_k", "difficulty" and "needed"
-    (maps), "rounds" as [k, cells], and "guess": whether cells are left that cannot be settled.
+    A document with its own kind of rating (a complete minesweeper field) has "mode", "max_k", "difficulty" and "needed"
+    (maps), "rounds" as [k, cells], and "guess", which is true if some cells cannot be settled.
     """
     asked: Document = {name: args[name] for name in ("mode", "max_k") if name in args}
     book, puzzle = parse({**args["document"], **asked})
@@ -96,8 +96,9 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
 
 
 def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique") -> Document:
-    """Return the members of a result that describe waves. If a guess is left, there is no level: the steps that lead
-    to a guess may be easy, but the puzzle is not."""
+    """Return the members of a result that describe waves. If a guess remains, there is no level, because the steps
+    before the guess may be easy although the puzzle is not.
+    """
     mark = grade(found, book.rating.scale)
     serializer = Serializer(book, puzzle)
     trials = trials_in(found.waves, book.rating.scale)
@@ -128,7 +129,7 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
 
 
 def asked(book: Rulebook) -> list[Document]:
-    """Return for each level, from 1 to 5, the message about its requirement that the level below does not have."""
+    """Return, for each level from 1 to 5, the message about the requirement that it adds to the level below."""
     needs = [_asked(book, need) for need in book.rating.scale.needs]
     return [message("asks.first"), *needs, message("asks.trial")]
 
@@ -147,7 +148,8 @@ def _asked(book: Rulebook, need: Need) -> Document:
 
 def _rounds(settled: Sequence[Settled]) -> Document:
     """Return the number of variables by k, the highest k, the longest chain, and the number of variables that need a
-    case distinction."""
+    case distinction.
+    """
     cells = Counter(one.k for one in settled)
     return {
         "cells": {str(k): cells[k] for k in sorted(cells)},

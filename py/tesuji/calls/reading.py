@@ -1,8 +1,8 @@
-"""Reading inside the budget of a call, and the choice between the readings of a plain text.
+"""Reading texts within the budget of a call, and choosing between several readings.
 
-A text that names no puzzle may be several. The reading with exactly one solution is chosen, else the likeliest. A note
-names the others. The search for the verdicts is limited in steps, not in seconds, so that every machine reads a text in
-the same way.
+A text that does not name its puzzle may have several readings. The one with exactly one solution is chosen, else the
+likeliest. A note names the others. The search for the verdicts is limited in steps, not in seconds, so that every
+machine reads a text in the same way.
 """
 
 from __future__ import annotations
@@ -22,16 +22,17 @@ from tesuji.puzzles import kinds, parse
 from tesuji.rulebook import Rulebook
 
 SHORT = 20_000
-"""Characters that are read without a safe point, within a few milliseconds."""
+"""Texts of at most this many characters are read without a safe point; this takes a few milliseconds."""
 STEPS = 200
 """Safe points of the search for the verdict of one reading."""
 FAR = 30
-"""A reading that is that much less likely than the likeliest is chosen only if that has no solution and this has one.
+"""A reading that is this much less likely than the likeliest one is chosen only if it has a solution and the likeliest
+has none.
 """
 
 
 def read(text: str, kind: str | None) -> Steps[Reading]:
-    """The reading of a text. Raises InputError, OutOfBudget."""
+    """Return the reading of a text. Raises InputError, OutOfBudget."""
     steps = readings(text, kinds(), kind)
     progress = Progress("read", of=len(text))
     if len(text) > SHORT:
@@ -77,8 +78,9 @@ def far_behind(first: Reading, reading: Reading) -> bool:
 
 
 def best_place(found: Sequence[Reading], verdicts: Sequence[str]) -> int:
-    """The first reading with one solution; else the first one that is not far behind and has any; else the
-    likeliest."""
+    """Return the position of the first reading with one solution; else of the first that is not far behind and has a
+    solution; else of the likeliest.
+    """
     if "unique" in verdicts:
         return verdicts.index("unique")
     solvable = (
@@ -90,7 +92,9 @@ def best_place(found: Sequence[Reading], verdicts: Sequence[str]) -> int:
 
 
 def verdict_of(document: Document) -> Steps[str]:
-    """ "unique", "multiple", "none" or, after STEPS, "unknown"; "none" for a document that is not a proper puzzle."""
+    """Return "unique", "multiple", "none" or, after STEPS, "unknown"; "none" for a document that is not a proper
+    puzzle.
+    """
     try:
         book, puzzle = parse(document)
     except InputError:
@@ -102,7 +106,7 @@ def verdict_of(document: Document) -> Steps[str]:
 
 
 def limited(book: Rulebook, puzzle: Puzzle) -> Steps[Answer]:
-    """The answer of a search that is ended after STEPS safe points."""
+    """Return the answer of a search that ends after STEPS safe points."""
     steps = search(puzzle, propagator_for(puzzle), depth=False, share=False)
     try:
         for _ in range(STEPS):
@@ -118,14 +122,14 @@ def limited(book: Rulebook, puzzle: Puzzle) -> Steps[Answer]:
 
 
 def note_of(best: Reading, others: Sequence[Reading]) -> Document:
-    """The note that names the chosen reading and the others, each by its kind and its size."""
+    """Return the note that names the chosen reading and the others, each by kind and size."""
     return message(
         "note.read-as", {"name": title(best.document), "others": ", ".join(title(one.document) for one in others)}
     )
 
 
 def title(document: Document) -> str:
-    """The kind and the size of a document: "slitherlink 7 x 2"."""
+    """Return the kind and the size of a document, such as "slitherlink 7 x 2"."""
     kind = kinds().load(document["kind"])
     with suppress(InputError):
         width, height = kind.size(kind.clean(document))

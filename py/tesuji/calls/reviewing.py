@@ -1,4 +1,4 @@
-"""The call `review`: the moves of a game, judged one by one."""
+"""The call `review`: judge the moves of a game one by one."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def review(args: Document) -> Steps[Document]:
     """Judge every move of a game: forced, forced but hard to see, luck, or wrong. Arguments:
     `contract.ReviewArguments`; docs/games.md describes moves.
 
-    In a document that hides its solution, "no" opens a cell; cells that open because of it may be listed after the cell
-    that was clicked. With "at", only that move gets reasons, however long they take.
+    In a document that hides its solution, "no" opens a cell; cells that open with it may be listed after the cell that
+    was clicked. With "at", only that move gets reasons, and there is no limit of work.
 
-    The label of a move is the worst of its cells: "wrong" if no solution with all that was right so far has it;
-    "lucky" if both values were possible (`held` is false if the hidden solution disagrees; `chance` of being right,
-    if it can be counted); "hard" if it was forced, but a step at least three levels easier was there; "forced";
-    "back" if it takes a mark away; "same" if it changes nothing. "finished" is false if time ended first. With the
-    verdict "none" there are no moves. "thoughts" are the moves in groups: an easy move belongs to the one before it.
+    The label of a move is the worst of its cells: "wrong" if it is in no solution that agrees with everything that was
+    right so far; "lucky" if both values were possible (`held` is false if the hidden solution disagrees; `chance` of
+    being right, if it can be counted); "hard" if it was forced, but a step at least three levels easier was available;
+    "forced"; "back" if it removes a mark; "same" if it changes nothing. "finished" is false if time ran out. If the
+    verdict is "none", there are no moves. "thoughts" groups the moves: an easy move belongs to the one before it.
     """
     book, puzzle = parse(args["document"])
     serializer = Serializer(book, puzzle)
@@ -113,7 +113,7 @@ class _Reader:
         self.values: dict[tuple[int, str], int] = {}
 
     def moves(self, listed: Any) -> list[Move]:
-        """Return the moves. Raises InputError with the line number, below the puzzle, of an invalid move."""
+        """Return the moves. Raises InputError with the line number, counted below the puzzle, of an invalid move."""
         if not isinstance(listed, list):
             raise InputError("moves")
         return [self._move(move, number + 2) for number, move in enumerate(listed)]
@@ -140,7 +140,7 @@ class _Reader:
         return Move(tuple(marks))
 
     def _change(self, variable: Any, digit: str, line: int) -> tuple[int, int]:
-        """Return a variable and the index of its new value, both as the page writes them."""
+        """Return a variable and the index of its new value from the form that the page uses."""
         whole = isinstance(variable, int) and not isinstance(variable, bool)
         if not whole or not 0 <= variable < variable_count(self.puzzle):
             raise InputError("move-cell", {"line": line})
@@ -150,7 +150,7 @@ class _Reader:
         return variable, value
 
     def _written(self, one: Any, line: int) -> tuple[int, int]:
-        """The same of {"cell": place, "value": letter} or {"cell": place, "mark": index}."""
+        """Return the same from {"cell": place, "value": letter} or {"cell": place, "mark": index}."""
         if not isinstance(one, dict) or not isinstance(one.get("value", ""), str):
             raise InputError("move", {"line": line})
         variable = variable_at(self.puzzle, one.get("cell"))
@@ -167,7 +167,7 @@ class _Reader:
         return variable, self.values[key]
 
     def _value(self, variable: int, letter: str, line: int) -> int:
-        """Return the value index that a letter has at a variable, read as part of a board."""
+        """Return the index of the value that a letter means for a variable, as in a board."""
         blank = self.book.letters[0]
         if letter in ("?", blank):
             return UNDECIDED
@@ -183,7 +183,7 @@ class _Reader:
         return value
 
     def _marks(self, variable: int, value: int) -> list[Mark]:
-        """Return the marks on literals that give a variable a value; its other values are not marked any more."""
+        """Return the marks on literals that give a variable a value; marks on its other values are removed."""
         literals = literals_of(self.puzzle, variable)
         if len(literals) == 1:
             return [Mark(literals.start, None if value == UNDECIDED else value == YES)]
@@ -204,7 +204,7 @@ def _distance(serializer: Serializer) -> Distance:
 
 
 def _moment(book: Rulebook, moment: ReviewedMove, move: Move) -> Document:
-    """Return one judged move as JSON; its puzzle may show more than the one at the start."""
+    """Return one judged move as JSON. Its puzzle may show more than the initial one."""
     serializer = Serializer(book, moment.puzzle)
     lucky = [one for one in moment.judged if one.label == LUCKY]
     entry: Document = {"label": moment.label, "cells": _cells(serializer, moment.judged)}
@@ -232,8 +232,9 @@ def _moment(book: Rulebook, moment: ReviewedMove, move: Move) -> Document:
 
 
 def _thoughts(moments: Sequence[ReviewedMove], visits: bool) -> list[Document]:
-    """Return the moves in groups, by their numbers. A group of several has a sentence: for all of them if they are easy,
-    else for those after the first."""
+    """Return the groups of moves, by their numbers. A group of several moves has a sentence: for all of them if they
+    are easy, else for those after the first.
+    """
     thoughts: list[Document] = []
     for moves in moves_by_thought(moments, visits):
         first = moments[moves[0]]
@@ -246,7 +247,7 @@ def _thoughts(moments: Sequence[ReviewedMove], visits: bool) -> list[Document]:
 
 
 def _cells(serializer: Serializer, judged: Sequence[JudgedMark]) -> list[Document]:
-    """Return one entry per variable: of a value that replaces another, the new one."""
+    """Return one entry per variable; if a value replaces another, the entry has the new one."""
     by_variable: dict[int | None, JudgedMark] = {}
     for one in judged:
         variable = variable_of(serializer.puzzle, one.mark.cell)
@@ -284,7 +285,7 @@ def _sentence(moment: ReviewedMove, entry: Document) -> Document:
 
 
 def _seen(moment: ReviewedMove) -> bool:
-    """Return whether everything that the move opens had been open before."""
+    """Return whether everything that the move opens was already open."""
     return all(moment.puzzle.givens.known >> one.mark.cell & 1 for one in moment.judged)
 
 

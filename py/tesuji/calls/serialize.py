@@ -39,9 +39,9 @@ from tesuji.variables import (
 )
 
 MAX_SHOWN_REASONS = 12
-"""A step with more reasons is shown without them, by its chains alone."""
+"""A step with more reasons is shown with its chains only, without the reasons."""
 MAX_ALLOWED = 3
-"""Numbers that a constraint allows are named in a sentence up to this many."""
+"""A sentence lists the numbers that a constraint allows if there are at most this many."""
 
 
 ANY_KIND = {technique.name for technique in GENERAL}
@@ -54,17 +54,17 @@ class Serializer:
         self.book, self.puzzle = book, puzzle
         self.context = Context(puzzle, book)
         self._letters: dict[int, list[str]] = {}
-        """By value index, the letters of the variables if all of them have it."""
+        """For each value index, the letters of the variables if all of them have it."""
         self.levels = {technique.name: technique.level for technique in book.explaining.techniques} | LEVELS
 
     # Places and values
 
     def place(self, literal: int) -> Document:
-        """Return the place of the variable of a visible literal."""
+        """Return the place of a visible literal's variable."""
         return place_of_literal(self.puzzle, literal)
 
     def places(self, literals: Iterable[int]) -> list[Document]:
-        """Return the places of the variables of some literals, each once; hidden ones have none."""
+        """Return the places of the variables of some literals, each once; hidden variables have none."""
         variables = dict.fromkeys(variable_of(self.puzzle, literal) for literal in literals)
         return [place(self.puzzle, variable) for variable in variables if variable is not None]
 
@@ -81,8 +81,9 @@ class Serializer:
 
     def values(self, board: Board, before: Board | None = None) -> list[Document]:
         """Return the values of visible variables on a board, one entry each: {"cell", "value": its letter, "mark": the
-        index of its value}, or {"cell", "not": the indexes of removed values}. If `before` is given and no more than
-        one value is left after both, the entry has that value."""
+        index of its value}, or {"cell", "not": the indexes of removed values}. If `before` is given and the two boards
+        together leave one value, the entry has that value.
+        """
         if before is not None:
             board = self._settled(board, before)
         return [self._entry(entry) for entry in entries(self.puzzle, board)]
@@ -101,7 +102,7 @@ class Serializer:
         return {"cell": where, "value": self.letter(entry.variable, entry.value), "mark": entry.value}
 
     def letter(self, variable: int, value: int) -> str:
-        """Return the letter of a value of a variable, as in a result's `forced`."""
+        """Return the letter for a value of a variable, as in a result's `forced`."""
         if value not in self._letters:
             numbers = [value] * variable_count(self.puzzle)
             for span in shown(self.puzzle):
@@ -112,7 +113,7 @@ class Serializer:
         return self._letters[value][variable]
 
     def value_name(self, variable: int, value: int) -> Document | str:
-        """Return the name of a value for a sentence: a message if the kind has names, else its letter."""
+        """Return the name of a value for a sentence: a message if the kind names its values, else the letter."""
         return self.book.value_name(self.puzzle, value) or self.letter(variable, value)
 
     # Reasons
@@ -133,7 +134,9 @@ class Serializer:
     def overlay(
         self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because"
     ) -> list[Document]:
-        """Return the overlay, each place once: settled cells, reasons with their letters, and other cells used."""
+        """Return the overlay, which has each place once: settled cells, reasons with their letters, and other cells
+        used.
+        """
         marks = [{**cell, "role": role} for cell in settled]
         for reason in reasons:
             if "clue" in reason:
@@ -151,7 +154,7 @@ class Serializer:
     # Steps
 
     def step(self, step: Step, before: Board, chains: Sequence[Chain] = ()) -> Document:
-        """Return a step that was taken on the board `before`. `chains`: its refutation, if it is known."""
+        """Return a step taken on the board `before`. `chains` is its refutation, if known."""
         numbers = step.because if len(step.because) <= MAX_SHOWN_REASONS else ()
         because, cells = self.reasons(numbers), self.values(Board(step.yes, step.no), before)
         params = {
@@ -191,7 +194,7 @@ class Serializer:
         return message(key, {**params, "what": self.says(cells[0])})
 
     def says(self, entry: Document) -> Document:
-        """Return the message that states an entry of `values`: the value of its variable, or the values it has lost."""
+        """Return the message that states an entry of `values`: the value of its variable, or the values that it lost."""
         where = entry["cell"]
         key = f"says.{self.puzzle.kind}-{entry.get('mark')}"
         if key in table("en") and not self.puzzle.blocks[1:] and blocks_of(self.puzzle)[0].values == 2:
@@ -214,11 +217,12 @@ class Serializer:
 
     def thoughts(self, start: Board, steps: Sequence[Step]) -> list[Document]:
         """Group steps into thoughts, by their numbers from 0. A thought with several steps has a sentence for the steps
-        after the first; a thought of first-level steps only has one sentence for all."""
+        after the first one; if it has only first-level steps, it has one sentence for all.
+        """
         return [self._thought(numbers, steps) for numbers in thoughts(self.context, start, steps)]
 
     def thought(self, steps: Sequence[Step]) -> Document:
-        """Return steps as one thought: the first one, and a sentence for the others."""
+        """Return steps as one thought: the first step, and a sentence for the others."""
         return self._thought(range(len(steps)), steps, summed_up=False)
 
     def _thought(self, numbers: Sequence[int], steps: Sequence[Step], summed_up: bool = True) -> Document:
@@ -289,8 +293,9 @@ class Serializer:
     ) -> Document:
         """Return a conflict:
 
-        the smallest set of reasons found, and its story. chains: the story of these reasons, link by link. derivation:
-        the easiest story, in named steps. flaw: a reason that needs no steps and is then the whole answer.
+        the smallest set of reasons found, and its story. `chains` is the story of these reasons, link by link.
+        `derivation` is the easiest story, in named steps. `flaw` is a reason that needs no steps and is then the whole
+        answer.
         """
         told = {} if derivation is None else self.derivation(derivation)
         if flaw:
@@ -363,14 +368,17 @@ class Serializer:
 
     @staticmethod
     def _message_or(group: str, name: str, default: str, params: Document) -> Document:
-        """Return the message of a name, or the default one if it has none, with those parameters that it has."""
+        """Return the message for a name, or the default message if it has none, with the parameters that the message
+        uses.
+        """
         key = f"{group}.{name}"
         key = key if key in table("en") else f"{group}.{default}"
         return message(key, {name: value for name, value in params.items() if name in holes(key)})
 
     def _story(self, found: Derivation, because: Sequence[int], supposed: Step | None = None) -> list[list[Document]]:
-        """Return a derivation as chains, as `chain` does: one for each value that is supposed and refuted on the way,
-        and a last one."""
+        """Return a derivation as chains, in the form of `chain`: one for each value that is supposed and refuted on the
+        way, and a last one.
+        """
         letters = {number: {"letter": letter(position)} for position, number in enumerate(because)}
 
         def reason(numbers: Sequence[int]) -> Document:
@@ -388,7 +396,7 @@ class Serializer:
         return [*chains, [*links, {"broken": True, **reason(last)}]]
 
     def _givens(self, found: Conflict) -> list[Document]:
-        """Return given cells as reasons, with letters after those of the constraints."""
+        """Return given cells as reasons; their letters follow those of the constraints."""
         reasons = [{"clue": {"at": at["cell"], "value": at["value"]}} for at in self.values(found.givens)]
         return [
             {**reason, "letter": letter(position)}
@@ -403,8 +411,9 @@ def letter(position: int) -> str:
 
 
 def _at(at: tuple[Any, ...]) -> Document:
-    """Return the place of a clue: {"row"} or {"column"} of a line, the place of a cell or of another variable, or
-    {name: true} of the whole board."""
+    """Return the place of a clue: {"row"} or {"column"} for a line, the place of a cell or another variable, or {name:
+    true} for the whole board.
+    """
     first, *rest = at
     if not isinstance(first, str):
         return {"row": first, "column": rest[0]}
@@ -422,13 +431,13 @@ def _is_line(at: Document) -> bool:
 
 
 def _freest(used: Sequence[Document], marks: Iterable[Document]) -> Document:
-    """Return the first of some cells that is not marked yet, or else the first that does not have a letter."""
+    """Return the first cell that is not marked yet, or else the first without a letter."""
     marked = {str(mark.get("cell")): "letter" in mark for mark in marks}
     return min(used, key=lambda mark: (marked.get(str(mark["cell"]), False), str(mark["cell"]) in marked))
 
 
 def _once(marks: list[Document]) -> list[Document]:
-    """Return each place once, as it came first, but with a letter that it got later."""
+    """Return each place once, at its first position, with a letter if it got one later."""
     seen: dict[str, Document] = {}
     for mark in marks:
         key = str(mark.get("cell", mark.get("line")))

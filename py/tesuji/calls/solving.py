@@ -1,4 +1,4 @@
-"""The calls that read and decide: `solve`, `convert`, `check`."""
+"""The calls `solve`, `convert` and `check`, which read and solve puzzles."""
 
 from __future__ import annotations
 
@@ -20,20 +20,22 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import marks_of
 
 CLASSES = {"none": "EP", "multiple": "MP"}
-"""The classes of the picross program: EP no solution, MP several, SF line solving alone, MF unique otherwise."""
+"""The classes of the picross program: EP no solution, MP several, SF solved by lines alone, MF unique otherwise."""
 COUNTED = 10**200
-"""Numbers of boards from this on are not stated."""
+"""The number of boards is not stated if it is at least this large."""
 COUNTING_WORK = 200_000
-"""Limit of steps for counting boards, times the number of open cells: on a large board a step takes longer, and
-counting rarely finishes."""
+"""The limit of steps for counting boards, times the number of open cells: on a large board a step takes longer, and
+counting rarely finishes.
+"""
 
 
 @noting
 def solve(args: Document) -> Steps[Document]:
     """Return the verdict and up to "limit" solutions. Arguments: `contract.SolveArguments`. Raises InputError.
 
-    "boards" is the number of boards that fit, as text, if there are several, the kind can count them, and it is
-    below COUNTED. With "compat" "matlab", the answer has "compat": {"class", "board": rows of 1, 0 and N}.
+    "boards" is the number of boards that fit, as text. It is present if there are several boards, the kind can count
+    them, and the number is below COUNTED. If "compat" is "matlab", the answer has "compat": {"class", "board": rows of
+    1, 0 and N}.
     """
     book, puzzle = parse(args["document"])
     limit = args.get("limit", 2)
@@ -79,7 +81,7 @@ def _limited(steps: Generator[Any, None, int], most: int) -> Generator[Any, None
 
 
 def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) -> Steps[Answer]:
-    """Relay a search; once its verdict is known, its progress carries the result so far."""
+    """Relay a search. Once its verdict is known, the progress carries the result so far."""
     try:
         progress = next(steps)
         while True:
@@ -99,15 +101,16 @@ def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) ->
 
 
 def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True) -> Steps[Answer]:
-    """Return the verdict, without a search if the puzzle is flawed; with `share` also the depth, and the cells that all
-    solutions share."""
+    """Return the verdict, without a search if the puzzle is flawed. With `share`, also determine the depth and the
+    cells that all solutions share.
+    """
     if next(iter(book.flaws(puzzle)), None):
         return Answer("none", [], Board())
     return (yield from search(puzzle, propagator_for(puzzle), limit, depth=share, share=share))
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | None]:
-    """Return the flaw, the rule without which there is a solution, or the clue at which propagation failed."""
+    """Return the flaw, the rule without which there would be a solution, or the clue at which propagation failed."""
     flaw = next(iter(book.flaws(puzzle)), None)
     if flaw:
         return flaw
@@ -148,13 +151,13 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Flaw | None,
 
 
 def reason_to_json(reason: Flaw) -> Document:
-    """Return the message {"key", "params", "at"?} of a reason; its place counts from 1."""
+    """Return the message {"key", "params", "at"?} for a reason; its place counts from 1."""
     document = message(f"reason.{reason.key}", reason.params)
     return {**document, "at": dict(reason.at)} if reason.at else document
 
 
 def convert(args: Document) -> Steps[Document]:
-    """Return the puzzle as a document, or as text in the notation "to". Arguments: `contract.ConvertArguments`. Raises
+    """Return the puzzle as a document, or as text in the format "to". Arguments: `contract.ConvertArguments`. Raises
     InputError.
 
     Without "to": {"document", "notation", "notes"?}. With "to": {"id"?, "text", "lost"?: members that the text

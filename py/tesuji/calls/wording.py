@@ -1,12 +1,12 @@
-"""Parameters that the sentence of a step takes from the board: the places that it settles, and its clues.
+"""The parameters that the sentence of a step takes from the board: the places that it settles, and its clues.
 
-A sentence has them by the holes in its text, so that no technique has to name places:
+The holes in its text determine which parameters a sentence gets, so that techniques need not name places:
 
     {on} {off}            the variables that are settled as yes, and as no; cells by lines
     {faces}               the cells on both sides of the first edge that is settled
     {clues}               the clues, with value and place
     {clue_a} {clue_b} ..  one of them, by its letter
-    {at_a} {ats}          where they are, without their values
+    {at_a} {ats}          the places of the clues, without their values
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import blocks_of, place_of_literal, visible
 
 MOST_NAMED = 3
-"""Places in a list of more than this many are counted."""
+"""Longer lists of places are replaced by their number."""
 
 
 def holes(key: str) -> set[str]:
@@ -37,7 +37,7 @@ def holes(key: str) -> set[str]:
 def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because: Sequence[int]) -> Document:
     """Return the parameters that a sentence takes from the board.
 
-    because: constraints, in the order of their letters.
+    `because` has the constraints in the order of their letters.
     """
     wanted = holes(key)
     words: Document = {}
@@ -77,12 +77,12 @@ def listed(items: Sequence[Document]) -> Document:
 
 
 def _in_cell(clue: Clue | None) -> TypeGuard[Clue]:
-    """Return whether there is a clue, in a cell."""
+    """Return whether this is the clue of a cell."""
     return clue is not None and isinstance(clue.at[0], int)
 
 
 def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
-    """Return the positions of variables; of several cells the rows, each with its columns, or the columns."""
+    """Return the positions of variables. Several cells are grouped by row with their columns, or given by column."""
     places = [place_of_literal(puzzle, literal) for literal in literals]
     if len(places) < 2 or not all("row" in where for where in places):
         return listed([position(puzzle, literal) for literal in literals])
@@ -103,7 +103,7 @@ def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
 
 
 def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
-    """Return a constraint for a sentence: its clue with value and place, or where its cells are."""
+    """Return a constraint for a sentence: its clue with value and place, or the place of its cells."""
     constraint = puzzle.constraints[number]
     clue = constraint.clue
     if clue is None:
@@ -123,7 +123,7 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
 
 
 def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
-    """Return the clue of a line: numbers, or numbers that each count cells of one value."""
+    """Return the clue of a line: numbers, or numbers with the value that each of them counts."""
     if not isinstance(value, (list, tuple)):
         return value
     if not value or isinstance(value[0], int):
@@ -156,7 +156,7 @@ def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
 
 
 def _ends(where: Document) -> set[tuple[int, int]]:
-    """Return the two dots at the ends of an edge; none for another place."""
+    """Return the two dots at the ends of an edge; empty for another place."""
     if "h" in where:
         row, column = where["h"]
         return {(row, column), (row, column + 1)}
@@ -172,7 +172,7 @@ def cell(row: int, column: int) -> Document:
 
 
 def position(puzzle: Puzzle, literal: int) -> Document:
-    """Return the position of a variable: a cell, or next to which cell an edge lies."""
+    """Return the position of a variable: a cell, or the cell next to an edge."""
     where = place_of_literal(puzzle, literal)
     if "row" in where:
         return cell(where["row"], where["column"])
@@ -188,12 +188,12 @@ def position(puzzle: Puzzle, literal: int) -> Document:
 
 
 def _link(name: str, row: int, column: int) -> Document:
-    """Return the position between a cell and its neighbour to the right, or down."""
+    """Return the position between a cell and its neighbour to the right or below."""
     return message(f"at.{'across' if name == 'right' else name}", {"row": row + 1, "column": column + 1})
 
 
 def _beside(puzzle: Puzzle, literal: int) -> list[Document]:
-    """Return the two cells on both sides of an edge; beyond the border that is the outside."""
+    """Return the two cells on either side of an edge; beyond the border this is the outside."""
     ((name, (row, column)),) = place_of_literal(puzzle, literal).items()
     board = blocks_of(puzzle)[0]
     first = (row - 1, column) if name == "h" else (row, column - 1)

@@ -1,4 +1,4 @@
-"""A second program that checks certificates (docs/certificates.md). It imports nothing of the solver.
+"""An independent checker of certificates (docs/certificates.md). It imports nothing from the solver.
 
     certificate.py   the file: puzzle, verdict, boards, claims; `check`
     proof.py         the lines of a proof
@@ -9,8 +9,8 @@
     limits.py        how large things may be, and `Refused`
     count.py …       the vocabulary: one file for each rule
 
-A kind's `checked.py` imports only this package. Its `read(document)` returns the `Puzzle` that the document describes
-and raises `NotAPuzzle` for every document that is none.
+A kind's `checked.py` imports only this package. Its `read(document)` returns the `Puzzle` that a document describes,
+and raises `NotAPuzzle` if it does not describe one.
 """
 
 from tesuji.checker.all_different import AllDifferent

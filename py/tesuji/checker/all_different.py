@@ -7,7 +7,7 @@ from typing import Any
 
 
 class AllDifferent:
-    """Variables of several values, each given by its literals, value after value; each has exactly one of them."""
+    """Variables with several values, each given by its literals, value after value. Each has exactly one value."""
 
     word = "all-different"
 
@@ -19,21 +19,22 @@ class AllDifferent:
         return sorted(x for variable in self.variables for x in variable)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Return whether the variables cannot be matched with different values that are left. Exact."""
+        """Return whether the variables cannot all have different values among those that are left. Exact."""
         owner: dict[int, int] = {}
         left = [values_left(variable, true) for variable in self.variables]
         return not all(_matched(number, left, owner) for number in range(len(left)))
 
 
 def values_left(variable: Sequence[int], true: Collection[int]) -> list[int]:
-    """Return the values, from 0, that are left to a variable with exactly one of them."""
+    """Return the remaining values, from 0, of a variable that has exactly one of them."""
     had = [value for value, x in enumerate(variable) if x in true]
     return [value for value, x in enumerate(variable) if -x not in true and (not had or had == [value])]
 
 
 def _matched(number: int, left: Sequence[Sequence[int]], owner: dict[int, int]) -> bool:
-    """Give one more variable a value, if others have to take another one for it; return whether that is possible."""
-    came: dict[int, tuple[int, int | None]] = {}  # value -> the variable to take it, and its value so far
+    """Match one more variable with a value, moving others if necessary. Return whether this is possible."""
+    # value -> the variable that takes it, and that variable's former value
+    came: dict[int, tuple[int, int | None]] = {}
     todo: list[tuple[int, int | None]] = [(number, None)]
     for variable, given_up in todo:
         for value in left[variable]:

@@ -21,7 +21,7 @@ CLAIMS: dict[str, tuple[str, ...]] = {
     "conflict": ("only", "suppose"),
     "forced": ("suppose", "forced"),
 }
-"""Verdict -> other lines before the proof; "multiple" may do without these and without a proof."""
+"""Verdict -> the other lines before the proof. For "multiple", these and the proof are optional."""
 
 
 class Checked(NamedTuple):
@@ -31,7 +31,7 @@ class Checked(NamedTuple):
     document: dict[str, Any]
     puzzle: Puzzle
     claim: dict[str, Any]
-    """The values of "only", "suppose" and "forced", if the certificate has them."""
+    """The values of "only", "suppose" and "forced", as far as the certificate has them."""
     lines: int
 
 
@@ -83,7 +83,7 @@ def _document(value: Any) -> dict[str, Any]:
 
 
 def _board(puzzle: Puzzle, lines: Lines) -> Generator[int, None, frozenset[int]]:
-    """Return the visible literals of a board that keeps all rules. Hidden variables have a line of their own."""
+    """Return the visible literals of a board that satisfies all rules. Hidden variables have a line of their own."""
     board = visible = lines.value("board", puzzle.literals)
     if puzzle.size > puzzle.visible:
         board = visible | lines.value("hidden", puzzle.hidden)
@@ -95,8 +95,9 @@ def _board(puzzle: Puzzle, lines: Lines) -> Generator[int, None, frozenset[int]]
 
 
 def _claimed(puzzle: Puzzle, word: str, value: Any) -> Any:
-    """Return the value of a claim, after the puzzle has taken it: "only" these clues hold, "suppose" that these
-    literals do, and then these are "forced". Raises NotAPuzzle."""
+    """Apply a claim to the puzzle and return its value: "only" these clues hold, "suppose" that these literals hold,
+    and these are "forced". Raises NotAPuzzle.
+    """
     if word == "forced":
         puzzle.deny(word, puzzle.literals(value, False))
     elif not isinstance(value, list):

@@ -10,8 +10,9 @@ from tesuji.checker.runs import flood
 
 
 class ColourRuns:
-    """Cells of several values, each given by its literals, value after value. Value 0 is blank, the others are colours;
-    runs of the same colour have a blank cell between them. `runs`: (length, colour) each."""
+    """Cells with several values, each given by its literals, value after value. Value 0 is blank, the others are
+    colours; runs of the same colour have a blank cell between them. `runs` is a list of (length, colour).
+    """
 
     word = "colour-runs"
 
@@ -30,7 +31,9 @@ class ColourRuns:
         return " ".join(f"{length}:{colour}" for length, colour in self.runs) or "0"
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Exact. Bit i of `reached`: the first i cells can hold the runs so far."""
+        """Return whether the runs do not fit the literals. Exact. Bit i of `reached`: the first i cells can hold the
+        runs so far.
+        """
         if not self.fits:
             return True
         may: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Connected: the cells with a value are in one piece."""
+"""Connected: the cells with a value form one connected piece."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 Near = Mapping[int, Sequence[int]]
-"""The neighbours of each cell, which are cells too."""
+"""The neighbours of each cell."""
 
 
 class Connected:
-    """The yes literals, or the others, are in one piece; there may be none."""
+    """The yes literals, or the no literals, form one connected piece; there may be none."""
 
     word = "connected"
 
@@ -23,7 +23,7 @@ class Connected:
         return sorted(self.near)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Return whether the cells that have the value cannot be joined. Exact."""
+        """Return whether the cells that have the value cannot be connected. Exact."""
         sign = self.sign
         inside = [x for x in self.near if sign * x in true]
         if any(-sign * x in true for x in inside):

@@ -1,4 +1,4 @@
-"""Count: the number of cells that are yes; also variables that mean "at least 3 of these cells are yes"."""
+"""Count: the number of yes cells; also variables that mean "at least 3 of these cells are yes"."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Part = tuple[frozenset[int], int, int]
 
 
 class Count:
-    """The number of yes cells is one of `allowed`. Without cells it is the rule that numbers of cells add up."""
+    """The number of yes cells is one of `allowed`. Without cells, this is the rule that numbers of cells add up."""
 
     def __init__(self, cells: Sequence[int] | None, allowed: Collection[float], word: str = "count"):
         self.scope: Sequence[int] | None = cells
@@ -26,7 +26,9 @@ class Count:
         return " ".join(map(str, sorted(self.allowed)))
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Add up the known parts of the count, as long as they are disjoint. Exact without definitions."""
+        """Return whether the count cannot hold, by adding up its known parts if they are disjoint. Exact without
+        definitions.
+        """
         parts = _counted(true, definitions) if definitions else []
         cells: Collection[int] = self.scope or ()
         low, high = 0, len(cells)

@@ -1,4 +1,4 @@
-"""Different: a line is not the same as another."""
+"""Different: a line does not equal another."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Different:
-    """A line of cells, with the lines that it must differ from."""
+    """A line of cells, with the lines from which it must differ."""
 
     word = "line"
 
@@ -16,7 +16,7 @@ class Different:
         self.others: Sequence[Sequence[int]] = others
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Return whether the line and another one are known and the same. Exact."""
+        """Return whether the line equals another one and both are complete. Exact."""
         known = [x in true or -x in true for x in self.cells]
         return all(known) and any(
             all((a in true and b in true) or (-a in true and -b in true) for a, b in zip(self.cells, other))

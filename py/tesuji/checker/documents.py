@@ -13,9 +13,10 @@ BRACKET = re.compile(r"[\[\]{}]")
 
 
 def parsed(text: str) -> Any:
-    """Return the value of a JSON text. Objects name no member twice; numbers are finite; texts have no halves of
-    characters; lists and objects lie at most NESTING deep in each other."""
-    if _depth(text) > NESTING:  # Python's own parser calls itself for each level
+    """Return the value of a JSON text. Keys of an object are unique, numbers are finite, texts have no lone surrogates,
+    and lists and objects are nested at most NESTING deep.
+    """
+    if _depth(text) > NESTING:  # Python's own parser recurses for each level
         raise NotAPuzzle("nesting")
     try:
         found = json.loads(text, parse_constant=_not_a_number, parse_float=_finite, object_pairs_hook=_object)
@@ -26,7 +27,7 @@ def parsed(text: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """Return how deep lists and objects lie in each other, up to the first mistake in the JSON."""
+    """Return the nesting depth of lists and objects, up to the first error in the JSON."""
     depth = deepest = 0
     outside = "".join(text.replace("\\\\", "").replace('\\"', "").split('"')[::2])
     for bracket in BRACKET.finditer(outside):
@@ -64,7 +65,8 @@ def letters(
     document: dict[str, Any], name: str, allowed: str, size: tuple[int, int] | None = None, optional: bool = False
 ) -> list[str]:
     """Return the rows of a rectangle of `allowed` letters. Its (width, height) is `size`, or any from 1 to SIDE. The
-    list is empty if the member is `optional` and missing."""
+    list is empty if the member is `optional` and missing.
+    """
     if optional and name not in document:
         return []
     rows = member(document, name)
@@ -79,7 +81,7 @@ def letters(
 
 
 def lists(document: dict[str, Any], name: str) -> list[list[Any]]:
-    """Return a list of lists; there are 1 to SIDE of them."""
+    """Return a list of 1 to SIDE lists."""
     found = member(document, name)
     if not isinstance(found, list) or not all(isinstance(one, list) for one in found):
         raise NotAPuzzle(name)
@@ -103,6 +105,6 @@ def switch(document: dict[str, Any], name: str, default: bool) -> bool:
 
 
 def check_size(width: int, height: int) -> None:
-    """Refuse a board without cells, and one with a side over SIDE."""
+    """Check that a board has cells and no side over SIDE."""
     if not (1 <= width <= SIDE and 1 <= height <= SIDE):
         raise NotAPuzzle("size")

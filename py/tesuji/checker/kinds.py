@@ -34,7 +34,7 @@ def reader(kind: str) -> Callable[[dict[str, Any]], Puzzle] | None:
 
 
 def puzzle_of(document: Any) -> Puzzle:
-    """Return the puzzle that a document describes. Raises NotAPuzzle, UnknownKind for a kind without a reader."""
+    """Return the puzzle that a document describes. Raises NotAPuzzle, or UnknownKind for a kind without a reader."""
     kind = document.get("kind") if isinstance(document, dict) else None
     if not isinstance(kind, str):
         raise NotAPuzzle("kind")

@@ -9,13 +9,13 @@ SIDE = 200
 LITERALS = 400_000
 """The largest number of literals of a puzzle."""
 NUMBER = 10**9
-"""The largest number that a clause, a variable or a count may have."""
+"""The largest number that may occur in a clause, a variable or a count."""
 TEXT = 1 << 28
 """The longest certificate, in characters."""
 LINE = 1 << 21
 """The longest line, in characters."""
 KEPT = 4_000_000
-"""The largest number of literals that the clauses and definitions of a proof have at the same time."""
+"""The largest number of literals that the clauses and definitions of a proof may have at a time."""
 NESTING = 12
 """The maximum nesting depth of lists and objects in a document."""
 
@@ -29,8 +29,9 @@ class UnknownKind(NotAPuzzle):
 
 
 class Refused(Exception):
-    """The certificate proves nothing. It has the line of the file (from 1), and the key of a sentence with its
-    parameters."""
+    """The certificate proves nothing. The exception has the line number (from 1), and the key of a sentence with its
+    parameters.
+    """
 
     def __init__(self, line: int, key: str, **params: Any):
         super().__init__(line, key, params)

@@ -1,5 +1,6 @@
-"""Line: half of the cells are yes, or one more or less than the others if their number is odd, no three in a row are
-equal, and no parallel line is the same."""
+"""Line: half of the cells are yes (or one more or less if their number is odd), no three in a row are equal, and the
+line equals no parallel line.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from typing import Any
 
 
 class Line:
-    """A line of cells, with the lines next to it that it must differ from."""
+    """A line of cells, with the parallel lines from which it must differ."""
 
     word = "line"
 
@@ -24,7 +25,7 @@ class Line:
         return self._ways(true) <= sum([self._is_way(letters, true) for letters in taken])
 
     def _is_way(self, letters: tuple[bool, ...], true: Collection[int]) -> bool:
-        """Return whether letters are an arrangement of this line."""
+        """Return whether `letters` is an arrangement of this line."""
         if any((-x if letter else x) in true for x, letter in zip(self.cells, letters)):
             return False
         return abs(2 * sum(letters) - len(letters)) <= len(letters) % 2 and not any(
@@ -32,7 +33,7 @@ class Line:
         )
 
     def _ways(self, true: Collection[int]) -> int:
-        """Return the number of arrangements. A state has the last two letters, and how many more are yes than no."""
+        """Return the number of arrangements. A state is the last two letters, and how many more are yes than no."""
         ways = Counter({(0, 0, 0): 1})
         for x in self.cells:
             before, ways = ways, Counter()

@@ -11,7 +11,7 @@ from tesuji.checker.limits import LINE, TEXT, NotAPuzzle, Refused
 
 
 class Lines:
-    """The lines of a text. `number` is the number of the latest, from 1."""
+    """The lines of a text. `number` is the number of the latest line, from 1."""
 
     def __init__(self, source: Iterable[str]):
         self.rest: Iterator[str] = iter(source)
@@ -19,7 +19,7 @@ class Lines:
         self.read: int = 0
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the lines from the next one on. Raises Refused for a line or a text that is too long."""
+        """Yield the remaining lines. Raises Refused for a line or a text that is too long."""
         for line in self.rest:
             self.number += 1
             self.read += len(line) + 1
@@ -32,7 +32,7 @@ class Lines:
         return next(iter(self), None)
 
     def begin_with(self, word: str) -> bool:
-        """Return whether the next line begins with a word, without taking it. Raises Refused."""
+        """Return whether the next line begins with a word, without consuming it. Raises Refused."""
         line = self.take()
         if line is not None:
             self.rest = chain([line], self.rest)
@@ -41,7 +41,7 @@ class Lines:
         return line is not None and line.startswith(word + " ")
 
     def value(self, word: str, take: Callable[[Any], Any]) -> Any:
-        """Take the next line, a word and JSON; return the result of `take` for the JSON. Raises Refused."""
+        """Consume the next line, a word and JSON, and return the result of `take` for the JSON. Raises Refused."""
         line = self.take()
         try:
             if line is None or not line.startswith(word + " "):
@@ -52,7 +52,7 @@ class Lines:
 
 
 def lines_of(text: str) -> Iterator[str]:
-    """Yield the lines of a text, without a copy of the whole."""
+    """Yield the lines of a text without copying it."""
     start = 0
     while (end := text.find("\n", start)) >= 0:
         yield text[start:end]

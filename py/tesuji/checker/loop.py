@@ -1,5 +1,6 @@
 """Loop: the edges between the dots of a board form one closed loop. Sides: a loop has an inside; also variables that
-mean "the box in row 3, column 4 lies inside"."""
+mean "the box in row 3, column 4 lies inside".
+"""
 
 from __future__ import annotations
 
@@ -8,16 +9,17 @@ from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 Box = tuple[int, int]
-"""Row and column of a box, from 1; of a dot, from 0."""
+"""Row and column: of a box, from 1; of a dot, from 0."""
 ODD = (0, 0)
-"""A member of a sum of boxes: an odd number of them is inside."""
+"""A member of a sum of boxes which means that an odd number of them is inside."""
 WORK = 2_000_000
 """The largest number of boxes that are added up for one line of a proof."""
 
 
 class Edges(NamedTuple):
-    """The edges of a board of boxes, numbered as a block of edges is: those along the rows of dots, row by row, then
-    those between them."""
+    """The edges of a board of boxes, numbered like a block of edges: first those along the rows of dots, row by row,
+    then the others.
+    """
 
     ends: list[tuple[Box, Box]]
     """The two dots of each edge."""
@@ -61,7 +63,8 @@ class Loop:
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the edges are refuted by a closed loop of some of them, a dot where three meet, no edge that
-        is left, or edges that cannot be joined."""
+        is left, or edges that cannot be connected.
+        """
         ends = self.ends
         on = {x for x in true if 0 < x <= len(ends)}
         off = {-x for x in true if -len(ends) <= x < 0}
@@ -77,7 +80,7 @@ class Loop:
         return bool(on and off) and not on <= self._joined(min(on), lambda edge: edge not in off)
 
     def _joined(self, edge: int, usable: Callable[[int], bool]) -> set[int]:
-        """Return the edges that one reaches through usable edges."""
+        """Return the edges reachable from an edge through usable edges."""
         found, todo = {edge}, [edge]
         while todo:
             for dot in self.ends[todo.pop() - 1]:
@@ -88,8 +91,9 @@ class Loop:
 
 
 class Sides:
-    """An edge is on exactly if one of the boxes next to it is inside and the other is not, since each dot has an even
-    number of edges."""
+    """An edge is on if and only if exactly one of the boxes next to it is inside. This follows because each dot has an
+    even number of edges.
+    """
 
     word: str = "sides"
     cells: tuple[int, ...] = ()
@@ -99,13 +103,13 @@ class Sides:
         self.beside: list[list[Box]] = edges.beside
 
     def define(self, row: int, column: int) -> tuple[Any, ...]:
-        """Return the meaning of a variable: the box in this row and column, from 1, lies inside. Raises ValueError."""
+        """Return the meaning of a variable: the box in this row and column, from 1, is inside. Raises ValueError."""
         if (row, column) not in self.boxes:
             raise ValueError("box")
         return "inside", (row, column)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Return whether no boxes can be those inside: whether some of the sums add up to 0 being odd."""
+        """Return whether no set of boxes can be the inside: some of the equations add up to "0 is odd"."""
         solved: dict[Box, set[Box]] = {}
         work = 0
         for x in true:

@@ -1,4 +1,4 @@
-"""Checks the lines of a proof in order. Clauses have numbers; facts hold from their line on."""
+"""Checks the lines of a proof in order. Clauses have numbers. Facts hold from their line on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tesuji.checker.puzzle import Definitions, Puzzle
 from tesuji.checker.weighted import named
 
 ILL_FORMED = (KeyError, ValueError, IndexError, AttributeError)
-"""The errors that a line raises if it does not have the form of one."""
+"""The errors that a malformed line raises."""
 WORK = 5000
 """The number of literals processed between two safe points."""
 
@@ -28,7 +28,7 @@ class Proof:
         """The number of literals of all clauses and definitions."""
 
     def read(self, lines: Lines) -> Generator[int, None, None]:
-        """Check the lines up to the one with "end"; yields their numbers at safe points. Raises Refused."""
+        """Check the lines up to the one with "end". Yields line numbers at safe points. Raises Refused."""
         for line in lines:
             self.number = lines.number
             yield self.number
@@ -51,7 +51,8 @@ class Proof:
 
     def by_rule(self, words: list[str], name: str) -> Generator[int, None, None]:
         """Check "NUMBER LITERALS if FACTS by RULE", or "fact LITERALS if FACTS by RULE", whose literals follow one by
-        one."""
+        one.
+        """
         rule = named(name, self.puzzle.rule)
         if rule is None:
             raise Refused(self.number, "no-rule", rule=name[:80])
@@ -73,8 +74,8 @@ class Proof:
     def by_propagation(self, words: list[str]) -> Generator[int, None, bool]:
         """Check "NUMBER LITERALS from CLAUSES", with "fact" or "end" as other numbers; return whether it is the end.
 
-        With all literals of the new clause false, each of the clauses leaves one literal, then true; the last leaves
-        none. A clause with a minus sign is deleted after the line.
+        With all literals of the new clause false, each of the clauses has one literal left, which becomes true; the
+        last clause has none. A clause with a minus sign is deleted after the line.
         """
         behind = words.index("from")
         clause, hints = tuple(map(int, words[1:behind])), list(map(int, words[behind + 1 :]))
@@ -115,7 +116,7 @@ class Proof:
         self.facts.add(literal)
 
     def keep(self, word: str, clause: tuple[int, ...]) -> None:
-        """Keep a clause by its number."""
+        """Store a clause under its number."""
         if not 0 < int(word) <= NUMBER or self.clauses.setdefault(int(word), clause) is not clause:
             raise ValueError("number")
         self.kept += len(clause) + 1

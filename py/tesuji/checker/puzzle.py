@@ -1,8 +1,8 @@
 """A puzzle for the checker: its variables, numbered as literals, and its rules by name.
 
 A literal is a whole number: n for yes, -n for no. Variables are numbered from 1, block after block and place after
-place: one number for a variable of two values, one for each value of a variable of more. Numbers beyond these belong to
-variables that a proof defines.
+place. A variable with two values has one number; a variable with more has one for each value. Numbers beyond these
+belong to variables that a proof defines.
 """
 
 from __future__ import annotations
@@ -17,31 +17,33 @@ from tesuji.checker.limits import LITERALS, NotAPuzzle
 
 Cells = Collection[int]
 Definitions = dict[int, tuple[Any, ...]]
-"""Variable -> its meaning: (cells, number) if at least this number of cells are yes; rules have other tuples."""
+"""Variable -> its meaning: (cells, number) if at least this number of cells are yes. Rules use other tuples."""
 Refutes = Callable[[Cells, Definitions], bool]
-"""Return whether literals, all true, cannot hold together with a rule. True only if that is certain."""
+"""Returns whether literals, all true, contradict a rule. True only if that is certain."""
 LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
 """The letter of a yes edge or link."""
 ALIAS = 4000
-"""A rule that is the only one of its type is also known by its cells, in a name of at most this many characters."""
+"""A rule that is the only one of its type may also be named by its cells, if that name has at most this many
+characters.
+"""
 
 AT_ONCE = 2000
 """The number of rules that are named between two safe points."""
 
 
 class Rule(Protocol):
-    """One rule of a puzzle."""
+    """A rule of a puzzle."""
 
     @property
     def word(self) -> str:
-        """The type of the rule, with which its generic name begins."""
+        """The type of the rule, which is the first word of its generic name."""
 
     @property
     def cells(self) -> Iterable[int]:
         """The literals that the rule restricts."""
 
     def __call__(self, true: Cells, definitions: Definitions) -> bool:
-        """Return whether these literals, all true, cannot hold together with the rule. True only if that is certain."""
+        """Return whether these literals, all true, contradict the rule. True only if that is certain."""
 
 
 class Block(NamedTuple):
@@ -87,8 +89,8 @@ class Block(NamedTuple):
 class Puzzle:
     """The variables and the rules of a puzzle.
 
-    `marks`: the letters for an unknown variable and for each value, in which boards are written. A value may have
-    several letters. A yes edge or link is a line, "-" or "|".
+    `marks` are the letters of a board: one for an unknown variable, then those for each value. A value may have several
+    letters. A yes edge or link is a line, "-" or "|".
     """
 
     def __init__(self, *blocks: Block, marks: Sequence[str] = "?#."):
@@ -124,7 +126,7 @@ class Puzzle:
 
     @property
     def rows(self) -> list[range]:
-        """The cells of each row, for a puzzle whose first block is cells of two values."""
+        """The cells of each row, for a puzzle whose first block is cells with two values."""
         width, height = self.blocks[0].width, self.blocks[0].height
         return [range(r * width + 1, r * width + width + 1) for r in range(height)]
 
@@ -135,7 +137,7 @@ class Puzzle:
         return [range(c + 1, width * height + 1, width) for c in range(width)]
 
     def clue(self, rule: Rule, *place: int | str) -> None:
-        """Add a clue. `place`: its row and column, from 1, or the words of its name."""
+        """Add a clue. `place` is its row and column, from 1, or the words of its name."""
         name = " ".join(map(str, place if isinstance(place[0], str) else ("number", *place)))
         _put(self.clues, name, rule)
 
@@ -151,14 +153,13 @@ class Puzzle:
 
     @property
     def game(self) -> dict[str, Refutes]:
-        """The rules of the game by name: the type and the cells of a rule, or the type alone for the only rule of its
-        type."""
+        """The rules of the game by name: the type and the cells of a rule, or only the type if it is unique."""
         for _ in self.named():
             pass
         return self._game
 
     def named(self) -> Iterator[None]:
-        """Name the rules of the game that have no name yet; yields at safe points."""
+        """Name the rules of the game that have no name yet. Yields at safe points."""
         types = Counter(rule.word for rule in self.laws)
         for number in range(len(self._game), len(self.laws)):
             rule = self.laws[number]
@@ -170,7 +171,7 @@ class Puzzle:
                 yield
 
     def rule(self, name: str) -> Refutes | None:
-        """Return the rule of a name, or None if there is none."""
+        """Return the rule with a name, or None if there is none."""
         return self.clues.get(name) or self.game.get(name) or self.derived.get(name)
 
     def supposed(self, literals: Iterable[int]) -> None:
@@ -179,7 +180,7 @@ class Puzzle:
         self.derived["given"] = lambda true, _: any(-x in self.given for x in true)
 
     def keep_only(self, names: set[str]) -> None:
-        """Remove all other clues, and everything that is given if "given" is not among the names."""
+        """Remove all clues that are not in `names`, and all givens unless "given" is in it."""
         self.clues = {name: rule for name, rule in self.clues.items() if name in names}
         if "given" not in names:
             self.given.clear()
@@ -218,7 +219,7 @@ class Puzzle:
         return frozenset(found)
 
     def literals(self, rows: Any, whole: bool = True) -> frozenset[int]:
-        """Return the literals of a board in letters. Raises NotAPuzzle, also for unknown variables of a `whole` board."""
+        """Return the literals of a board in letters. Raises NotAPuzzle, also if a `whole` board has unknown variables."""
         found: list[int] = []
         first, visible = 1, [block for block in self.blocks if block.shape != "hidden"]
         for block in self.blocks:
@@ -286,7 +287,7 @@ def _object(rows: Any, names: list[str]) -> dict[str, Any]:
 
 
 def _put(rules: dict[str, Refutes], name: str, rule: Refutes) -> None:
-    """Add a rule; the second of a name is "NAME/2"."""
+    """Add a rule; the second one with a name becomes "NAME/2"."""
     number, free = 1, name
     while free in rules:
         number += 1

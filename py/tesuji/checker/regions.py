@@ -1,4 +1,4 @@
-"""Regions: the sizes of the pieces into which the yes cells of a board fall."""
+"""Regions: the sizes of the connected pieces of yes cells on a board."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from tesuji.checker.connected import Near, flooded
 
 
 class Refuted(Exception):
-    """The cells that are known cannot be so."""
+    """The known cells contradict the rule."""
 
 
 class Piece(NamedTuple):
-    """Yes cells that hang together."""
+    """Connected yes cells."""
 
     cells: frozenset[int]
     sizes: frozenset[int]
-    """The sizes that its region may have."""
+    """The possible sizes of its region."""
     at_home: bool
-    """It has the seed that its region needs."""
+    """True if it has the seed that its region needs."""
 
 
 class Regions:
-    """The yes literals fall into regions of some sizes. `near`: the neighbours of each literal. If there are `seeds`,
-    each region has exactly one of them; seed -> the size of its region, None for any of `sizes`."""
+    """The yes literals form regions of some sizes. `near` has the neighbours of each literal. If there are `seeds`,
+    each region has exactly one of them; a seed is mapped to the size of its region, None for any of `sizes`.
+    """
 
     word = "regions"
 
@@ -34,7 +35,7 @@ class Regions:
         self.sizes: frozenset[int] = frozenset(size for size in sizes if 0 < size <= len(near))
         own = [*seeds.values()] if seeds else [None]
         self.any_size: frozenset[int] = frozenset(size for one in own for size in ([one] if one else self.sizes))
-        """The sizes of a region whose seed is not known, or that needs none."""
+        """The possible sizes of a region whose seed is not known, or that needs none."""
 
     @property
     def cells(self) -> Sequence[int]:
@@ -43,9 +44,9 @@ class Regions:
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether rules about single pieces refute the cells.
 
-        A piece that has its size is closed; its room, the cells it reaches within its largest size, is not smaller than
-        its region; it takes the only way out, and all of its room if that is just enough; no cell joins incompatible
-        pieces; with seeds, each yes cell is within reach of one. On a complete board that decides exactly.
+        A piece of full size is closed. Its room, the cells that it reaches within its largest size, is at least as
+        large as its region. A piece takes the only way out, and all of its room if that is just enough. No cell joins
+        incompatible pieces. With seeds, each yes cell is within reach of one. On a complete board this decides exactly.
         """
         yes = {x for x in self.near if x in true} | set(self.seeds or ())
         no = {x for x in self.near if -x in true}
@@ -75,7 +76,7 @@ class Regions:
             no.update(self.near.keys() - reached)
 
     def _piece(self, cells: Collection[int]) -> Piece:
-        """Return a piece with the sizes that its seeds and its cells leave."""
+        """Return a piece with the sizes that its seeds and its cells allow."""
         found = [self.seeds[x] for x in cells if x in self.seeds] if self.seeds else []
         sizes = self.any_size
         if found:
@@ -109,7 +110,7 @@ class Regions:
             yes.update(ways_out)
 
     def _joining(self, pieces: Sequence[Piece], yes: set[int], no: set[int]) -> set[int]:
-        """Return the unknown cells that would join pieces that cannot be one region."""
+        """Return the unknown cells that would join pieces that cannot be in one region."""
         owner = {x: piece for piece in pieces for x in piece.cells}
         beside = {x for cell in owner for x in self.near[cell]} - yes - no
         return {
@@ -119,7 +120,7 @@ class Regions:
         }
 
     def _reach(self, piece: Piece, yes: set[int], no: set[int]) -> set[int]:
-        """Return the cells that may be in the region of a piece. Another piece on the way counts as one cell."""
+        """Return the cells that may be in a piece's region. Another piece on the way counts as one cell."""
         found = set(piece.cells)
         for _ in range(max(piece.sizes, default=0) - len(piece.cells)):
             new = {x for cell in found for x in self.near[cell]} - found - no

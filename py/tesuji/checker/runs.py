@@ -1,4 +1,4 @@
-"""Runs: the lengths of the runs of yes along a line; also variables that mean "run 2 starts at cell 8 or before"."""
+"""Runs: the lengths of the runs of yes along a line; also variables that mean "run 2 starts at or before cell 8"."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ class Runs:
         return " ".join(map(str, self.lengths)) or "0"
 
     def define(self, run: int, place: int) -> tuple[Any, ...]:
-        """Return the meaning of a variable: a run starts at a place or before, both counted from 1. Raises
-        ValueError."""
+        """Return the meaning of a variable: a run starts at or before a place, both counted from 1. Raises ValueError."""
         return self, PLACES.index(run), PLACES.index(place)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Exact, but for literals that count cells. Places are bits; the place behind the line is always empty."""
+        """Return whether the runs do not fit the literals. Exact, except for literals that count cells. Places are
+        bits; the place after the line is always empty.
+        """
         if not self.fits:
             return True
         cells, n, window = self.line, len(self.line), [-1] * len(self.lengths)
@@ -59,5 +60,5 @@ class Runs:
 
 
 def flood(places: int, free: int) -> int:
-    """Return these places, and all that they reach upwards through free ones: a carry runs through ones."""
+    """Return these places and all that they reach upwards through free ones; a carry runs through ones."""
     return ((places & free) + free ^ free) | places

@@ -1,4 +1,4 @@
-"""Table: the yes literals are one of some patterns."""
+"""Table: the yes literals form one of several patterns."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Table:
         return sorted(self.scope)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Exact."""
+        """Return whether no pattern fits the literals. Exact."""
         yes = {x for x in self.scope if x in true}
         no = {x for x in self.scope if -x in true}
         return not any(yes <= pattern and no.isdisjoint(pattern) for pattern in self.patterns)

@@ -1,4 +1,4 @@
-"""Weighted: counts that are multiplied by whole numbers and added up cannot hold together."""
+"""Weighted: the contradiction of counts that are multiplied by whole numbers and added up."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from tesuji.checker.count import Count
 
 Rule = Callable[[Collection[int], dict[int, tuple[Any, ...]]], bool]
 WEIGHT = 10**6
-"""The largest weight, and the largest negative one."""
+"""The largest absolute value of a weight."""
 
 
 class Weighted:
-    """Some counts, each with a weight. `own` is the weight of literals that count cells: "at most 2 of these" if it is
-    positive, "at least 3 of these" if it is negative."""
+    """Some counts, each with a weight. `own` is the weight of literals that count cells: positive for "at most 2 of
+    these", negative for "at least 3 of these".
+    """
 
     def __init__(self, own: int, counts: Collection[tuple[int, Count]]):
         if any(abs(weight) > WEIGHT for weight in (own, *[weight for weight, _ in counts])):
             raise ValueError("weight")
         self.own = own
         self.most: int = 0
-        """The largest value that the weighted sum of all counts may have."""
+        """The largest possible value of the weighted sum of all counts."""
         self.weights: Counter[int] = Counter()
         """The weight of each yes cell in that sum."""
         for weight, count in counts:
@@ -46,7 +47,8 @@ class Weighted:
 
 
 def named(name: str, rule: Callable[[str], Rule | None]) -> Rule | None:
-    """Return the rule of a name in a proof, or None if there is none; `rule` returns the rules of a puzzle.
+    """Return the rule that a name in a proof stands for, or None if there is none; `rule` returns the rules of a
+    puzzle.
 
     "weighted WEIGHT, WEIGHT NAME, WEIGHT NAME ..." names counts; the first weight is that of literals that count cells.
     Raises ValueError.

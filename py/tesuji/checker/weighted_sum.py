@@ -1,4 +1,4 @@
-"""WeightedSum: the weights of the literals that are yes add up to one of some numbers."""
+"""WeightedSum: the weights of the yes literals add up to one of several numbers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ LARGEST = 1 << 16
 
 
 class WeightedSum:
-    """Groups of literals, each literal with its weight: a whole number from 0. A group of one literal may be yes or no;
-    of a larger group exactly one literal is yes, as with the values of a variable."""
+    """Groups of literals, each literal with its weight, a whole number from 0. A group of one literal may be yes or no;
+    in a larger group exactly one literal is yes, as with the values of a variable.
+    """
 
     word = "sum"
 
@@ -30,7 +31,7 @@ class WeightedSum:
         return sorted(x for group in self.groups for x in group)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
-        """Exact. Bit n of a set of sums stands for n."""
+        """Return whether no allowed sum can be reached. Exact. Bit n of a set of sums stands for n."""
         reached, all_sums = 1, (1 << self.allowed.bit_length()) - 1
         for group, weights in zip(self.groups, self.weights):
             if len(group) == 1:

@@ -1,4 +1,4 @@
-"""The vocabulary that the rules of every puzzle are written in. No puzzle is named here.
+"""The constraints in which the rules of all puzzles are written. They do not depend on any kind of puzzle.
 
     Count         how many of these literals are yes: one of a set of numbers
     WeightedSum   what the weights of the yes literals add up to
@@ -12,9 +12,9 @@
     Regions       the pieces into which the yes cells fall have given sizes
     SingleLoop    the yes edges form one closed loop
 
-Each is one file, and all that is asked about a constraint is a member of it (`base.py` lists them). `infer` works on
-local bit sets (bit i = scope[i]) and finds all that its constraint forces, except in Regions and SingleLoop, whose
-docstrings list the rules that they apply.
+Each is one file, and `base.py` lists the members of a constraint. `infer` works on local bit sets (bit i = scope[i])
+and finds everything that its constraint implies, except in Regions and SingleLoop, whose docstrings list the rules that
+they apply.
 """
 
 from tesuji.constraints.all_different import AllDifferent

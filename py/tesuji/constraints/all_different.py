@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 CACHE_SIZE = 4096
-"""Boards in the cache of one constraint."""
+"""The number of boards in the cache of one constraint."""
 
 
 class AllDifferent(BaseConstraint):
-    """No two variables have the same value. `groups`: for each variable its literals, value after value; a variable may
-    lack the last values. Scope: the literals of the first variable, then of the second, and so on.
+    """No two variables have the same value. `groups` lists the literals of each variable in the order of its values; a
+    variable may lack the last values. Scope: the literals of the first variable, then of the second, and so on.
 
     A separate constraint ensures that each variable has exactly one value.
     """
@@ -43,7 +43,7 @@ class AllDifferent(BaseConstraint):
         self._seen: dict[tuple[int, int], tuple[int, int] | None] = {}
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete, "exactly one" included. Some ten microseconds per variable."""
+        """Infer completely, including "exactly one". Takes some ten microseconds per variable."""
         seen, key = self._seen, (yes, no)
         if key not in seen:
             if len(seen) >= CACHE_SIZE:
@@ -78,8 +78,9 @@ class AllDifferent(BaseConstraint):
         return domains
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """The values that are removed from as many variables as have values left together (a Hall set). A value that
-        a variable has stands for all others, which it has not."""
+        """Return the values removed from as many variables as they have values left in all (a Hall set). A value that a
+        variable has stands for all others, which it does not have.
+        """
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)
         if target is not None:
@@ -103,7 +104,7 @@ class AllDifferent(BaseConstraint):
         raise AssertionError("these values can all be different")
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """At most one variable has a value; at least one if there are as many values as variables."""
+        """Encode that at most one variable has each value, and at least one if there are as many values as variables."""
         without = () if guard is None else (guard ^ 1,)
         for value in range(self._values):
             holders = [group[value] for group in self.groups if value < len(group)]
@@ -113,7 +114,7 @@ class AllDifferent(BaseConstraint):
                 yield (2 * one + 1, 2 * other + 1, *without)
 
     def data(self) -> dict[str, Any]:
-        """With "groups": the literals of each variable, value after value."""
+        """Return the JSON of the rule, with "groups": the literals of each variable, value after value."""
         return {**super().data(), "groups": [list(group) for group in self.groups]}
 
 
@@ -126,9 +127,9 @@ def _excluding(yes: int, no: int, out: int) -> int:
 
 
 def _augment(start: int, domains: Sequence[int], owner: list[int]) -> int | None:
-    """Match one more variable, along an alternating path; `owner`: the variable of each value, -1 if it is free.
+    """Match one more variable, along an alternating path. `owner` is the variable of each value, -1 if it is free.
 
-    None after a success; else the values that were reached, all of which have owners.
+    Return None after a success, else the values reached, all of which have owners.
     """
     came: dict[int, int] = {}  # a value -> the variable from which it was reached
     reached, todo = 0, [start]
@@ -148,7 +149,7 @@ def _augment(start: int, domains: Sequence[int], owner: list[int]) -> int | None
 
 
 def _matching(domains: Sequence[int], values: int) -> list[int] | None:
-    """The variable of each value, -1 for a free one; None if not all variables can have a value."""
+    """Return the variable of each value, -1 for a free one, or None if not all variables can have a value."""
     owner = [-1] * values
     free = (1 << values) - 1
     left = []
@@ -168,8 +169,8 @@ def _matching(domains: Sequence[int], values: int) -> list[int] | None:
 
 def _possible(domains: Sequence[int], owner: Sequence[int], values: int) -> list[int]:
     """Return, for each variable, its values in all matchings."""
-    # A step leads from the value of a variable to another value that the variable may have: then that one is free, or
-    # its owner has to move on. A value may be had if it leads back to the value that is left, or to a free one.
+    # A step leads from a variable's value to another of its possible values, which is either free or has an owner that
+    # must then move on. A pair is possible if this leads back to the first value or to a free one.
     leads = [1 << value if variable < 0 else domains[variable] for value, variable in enumerate(owner)]
     free = 0
     for value, variable in enumerate(owner):

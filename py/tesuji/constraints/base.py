@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.proof import ProvingSolver
 
 Target = tuple[int, bool]
-"""A literal by its place in a scope, and the value that follows."""
+"""A literal, by its place in a scope, and its inferred value."""
 Clause = tuple[int, ...]
 """Literals of the SAT solver: 2 * variable if it is true, 2 * variable + 1 if it is false."""
 
 
 class BaseConstraint:
-    """A rule over some literals; `scope` has their numbers.
+    """A rule over some literals, whose numbers are in `scope`.
 
-    Boards are *local* here: bit i of `yes` or `no` is about `scope[i]`. A class has to define `infer`. It may define
-    `reason` and `encode` if it can do better than the general versions, and `data`.
+    Boards are *local* here: bit i of `yes` or `no` stands for `scope[i]`. A class must define `infer`. It may define
+    `data`, and also `reason` and `encode` if it can improve on the general versions.
     """
 
     __slots__ = ("scope", "clue")
@@ -31,26 +31,26 @@ class BaseConstraint:
     name: ClassVar[str] = "constraint"
     """The type of the rule, in certificates and in `data`."""
     implicit: ClassVar[bool] = False
-    """An implicit constraint always holds. It is not counted, neither as a clue nor as a rule."""
+    """True if the constraint always holds and is not counted, neither as a clue nor as a rule."""
     deferred: ClassVar[bool] = False
     """True if the class has many constraints that rarely matter: the learner receives one only when a board breaks
     it."""
     symmetric: ClassVar[bool] = False
-    """Any two literals of the scope may change places."""
+    """True if any two literals of the scope can be swapped."""
     portfolio: ClassVar[bool] = False
-    """There are two encodings, of which now one and now the other is much better: by `infer`, and by clauses."""
+    """True if the class has two encodings, by `infer` and by clauses, each of which is much better on some puzzles."""
     extra_after: ClassVar[int] = 0
-    """Conflicts after which a proof adds `extra_clauses`; 0 if there are none."""
+    """The number of conflicts after which a proof adds `extra_clauses`; 0 if there are none."""
 
     scope: tuple[int, ...]
     clue: Clue | None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Return the given literals and all that they imply. Raises Contradiction."""
+        """Return the given literals and everything that they imply. Raises Contradiction."""
         raise NotImplementedError
 
     def prepared(self, yes: int) -> Callable[[int, int], tuple[int, int]]:
-        """Return `infer` for boards that have these yes literals among others; it may be faster."""
+        """Return a function that may be faster than `infer`, for boards that include these yes literals."""
         return self.infer
 
     def holds(self, yes: int) -> bool:
@@ -64,9 +64,9 @@ class BaseConstraint:
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """Return known literals that suffice for `infer` to find the target, or the contradiction if it is None.
 
-        Every literal of the result is needed, unless the documentation of a class differs. `order`: the places to leave
-        out first, one by one; then the result is minimal in any class. Without an order, several are tried at a time;
-        `infer` is then called about (size of the result) * log(known literals) times.
+        Every literal of the result is needed, unless a class documents otherwise. `order` lists the places to leave out
+        first, one by one; the result is then minimal in any class. Without an order, several places are left out at a
+        time, and `infer` is called about (size of the result) * log(known literals) times.
         """
         return smallest(self.test(target), yes, no, order)
 
@@ -75,7 +75,7 @@ class BaseConstraint:
         return smallest(self.test(target), yes & kept, no & kept, order)
 
     def test(self, target: Target | None) -> Test:
-        """Return a function that answers whether `infer` finds the target, or a contradiction, from some literals."""
+        """Return a function that tests whether `infer` finds the target, or a contradiction, from some literals."""
 
         def fails(yes: int, no: int) -> bool:
             try:
@@ -95,53 +95,60 @@ class BaseConstraint:
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
         """Yield the clauses of the constraint, which hold while the literal `guard` does.
 
-        Creates variables and adds theories through the encoder. A constraint without clauses propagates with `infer`,
-        and `reason` explains its inferences for conflict analysis.
+        Variables and theories are added through the encoder. A constraint without clauses propagates with `infer`, and
+        `reason` explains its inferences for conflict analysis.
         """
         encoder.add_inference(self, guard)
         yield from ()
 
     @classmethod
     def encode_together(cls, encoder: Encoder, members: Sequence[tuple[Any, int | None]]) -> bool:
-        """Encode all constraints of the class together, each with its guard, if that is better; return whether it was
-        done."""
+        """Encode all constraints of the class together, each with its guard, if that is better. Return True if this was
+        done.
+        """
         return False
 
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
-        """Yield clauses that follow from this constraint and others, and help the learner."""
+        """Yield redundant clauses, which follow from this constraint and others and help the learner."""
         yield from ()
 
     def add_lemma(self, solver: ProvingSolver, clause: Clause) -> int:
-        """Write a clause that a theory has given for the constraint into the record; return its line."""
+        """Record a clause that a theory supplied for the constraint; return its line number."""
         return solver.record.lemma(clause, self)
 
     @classmethod
     def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        """Return whole-board propagators for patterns of constraints with this class; each is None for a puzzle that
-        has another pattern."""
+        """Return whole-board propagators for patterns of constraints that include this class. Each returns None for a
+        puzzle with another pattern.
+        """
         return ()
 
     @classmethod
     def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:
-        """Return propagation with reasons for patterns of constraints whose individual proofs would be long."""
+        """Return propagation with reasons, for patterns of constraints whose proofs by single constraints would be
+        long.
+        """
         return ()
 
     def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint:
-        """Return the constraint over the literals that are left when some are known for good, if that is easy."""
+        """Return the constraint over the remaining literals when some are known permanently, if that is easy."""
         return self
 
     def without(self, free: int) -> Constraint | None:
-        """Return the constraint over the other literals if those of `free` may have any value; None if no restriction
-        remains. Called for symmetric constraints only."""
+        """Return the constraint over the other literals when those of `free` may have any value, or None if no
+        restriction remains. Called for symmetric constraints only.
+        """
         return self
 
     def missing(self, yes: int) -> int:
-        """Return how many more literals have to be yes if `yes` of them are. Called for symmetric constraints only."""
+        """Return how many more literals must be yes if `yes` of them already are. Called for symmetric constraints
+        only.
+        """
         return 0
 
     @property
     def exact(self) -> bool:
-        """Return whether the constraint states only the number of yes literals, given by `missing`."""
+        """Return whether the constraint only fixes the number of yes literals, which `missing` gives."""
         return False
 
     def allows(self, yes: int) -> bool:
@@ -151,7 +158,7 @@ class BaseConstraint:
 
     @property
     def slack(self) -> int | None:
-        """The number of places by which the runs of a line can move; None for other constraints."""
+        """The number of cells by which the runs of a line can move; None for other constraints."""
         return None
 
     @property
@@ -160,21 +167,21 @@ class BaseConstraint:
         return ()
 
     def compare(self, lines: Sequence[bytes]) -> bool:
-        """Return whether the constraint holds on a complete board; `lines`: the values of its `lines`."""
+        """Return whether the constraint holds on a complete board, given the values of its `lines`."""
         raise NotImplementedError
 
     @property
     def rule(self) -> str:
-        """The name under which a certificate cites the constraint: a clue by its place, another rule by its type and
-        its literals, both counted from 1."""
+        """The name under which a certificate cites the constraint: a clue by its place, any other rule by its type and
+        its literals. Places and literals count from 1.
+        """
         if self.clue is None:
             return f"{self.name} {' '.join(str(literal + 1) for literal in sorted(self.scope))}"
         word, *place = self.clue.at if isinstance(self.clue.at[0], str) else ("number", *self.clue.at)
         return " ".join([word, *(str(number + 1) for number in place)])
 
     def data(self) -> dict[str, Any]:
-        """Return the rule as JSON: "rule", its type; "scope", its literals; and the other data needed to check a
-        board."""
+        """Return the rule as JSON: "rule", its type; "scope", its literals; and any other data needed to check a board."""
         return {"rule": self.name, "scope": list(self.scope)}
 
     def __repr__(self) -> str:
@@ -196,7 +203,7 @@ def smallest(follows: Test, yes: int, no: int, order: Sequence[int] = ()) -> int
 
 
 def _fewer(follows: Test, yes: int, no: int, places: list[int]) -> int:
-    """Leave out places, several at a time: twice as many after a success, half as many after a failure."""
+    """Remove places, several at a time: twice as many after a success, half as many after a failure."""
     at, number = 0, max(len(places) // 2, 1)
     while at < len(places):
         number = min(number, len(places) - at)

@@ -1,16 +1,15 @@
 """The runs of colours along a line, in order: the clue of a colour nonogram.
 
-The line solver is that of `runs`, extended to colours. All that is known lies in one int, the values that are removed,
-in *planes*: bit value * width + cell. Value 0 is blank. State i means "the cells below i are placed, with the gap that
-has
-to follow"; a gap has to follow a run if the next one has the same colour, and no other. With F the cells that may be
-blank, and L the legal starts of a run,
+The line solver is that of `runs`, extended to colours. Everything known about a line is one int, the removed values, in
+*planes*: bit value * width + cell. Value 0 is blank. State i means "the cells below i are placed, with the gap that
+must follow"; a gap must follow a run only if the next one has the same colour. F is the set of cells that may be blank,
+and L the set of legal starts of a run:
 
     forward    S[j] = A[j-1] & L[j];  A[j] = up(S[j] << step[j])
     backward   P[j] = S[j] & B[j] >> step[j];  B[j-1] = down(P[j])
 
-A cell may have a colour if a start in P of a run of that colour covers it. It may be blank if A[j] meets B[j] one cell
-further, or behind a run that has to have a gap.
+A cell may have a colour if a run of that colour with a start in P covers it. It may be blank if A[j] meets B[j] one
+cell further, or if it follows a run that needs a gap.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ if TYPE_CHECKING:
 Run = tuple[int, int]
 """(length, colour), colours from 1."""
 PlaneSolver = Callable[[int], "int | None"]
-"""Removed values -> all values that are removed then, in planes; None if the runs do not fit."""
+"""Removed values -> all values that are then removed, in planes; None if the runs do not fit."""
 CACHE_SIZE = 4096
-"""Boards in the cache of one constraint."""
+"""The number of boards in the cache of one constraint."""
 
 
 class ColourRuns(BaseConstraint):
     """The runs along a line have these lengths and colours, in order. Runs of the same colour have a blank cell
     between them.
 
-    `planes[value][i]`: the literal that cell i of the line has this value; value 0 is blank. Scope: the first plane,
-    then the second, and so on. A separate constraint ensures that each cell has exactly one value.
+    `planes[value][i]` is the literal that cell i of the line has this value; value 0 is blank. The scope is the planes,
+    one after the other. A separate constraint ensures that each cell has exactly one value.
     """
 
     __slots__ = ("planes", "runs", "width", "values", "solve", "_seen", "_explainer")
@@ -58,7 +57,7 @@ class ColourRuns(BaseConstraint):
         self._explainer: _Explainer | None = None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete, "exactly one" included; 20 us for 50 cells in 4 colours."""
+        """Infer completely, including "exactly one"; 20 us for 50 cells in 4 colours."""
         removed = no | others(yes, self.width, self.values)
         seen = self._seen
         if removed not in seen:
@@ -71,8 +70,9 @@ class ColourRuns(BaseConstraint):
         return last_values(found, self.width, self.values), found
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """In one pass of an automaton over the line, as with `runs`; a value that a cell has stands for the values
-        that it has not."""
+        """Find a reason in one pass of an automaton over the line, as `runs` does. A value that a cell has stands for
+        the values that it does not have.
+        """
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)
         if target is None:
@@ -95,12 +95,12 @@ class ColourRuns(BaseConstraint):
         return self._explainer(removed, place)
 
     def _column(self, place: int) -> int:
-        """The places of all values of a cell."""
+        """Return the places of all values of a cell."""
         cell = place % self.width
         return sum(1 << cell + value * self.width for value in range(self.values))
 
     def _known_for(self, yes: int, no: int, removed: Sequence[int]) -> int:
-        """Return the known literals by which these values are removed."""
+        """Return the known literals that remove these values."""
         kept = 0
         for place in removed:
             column = self._column(place) & ~(1 << place) & yes
@@ -127,12 +127,12 @@ class ColourRuns(BaseConstraint):
         return clauses.colour_runs(planes, self.runs, lambda: encoder.new(guard), guard)
 
     def data(self) -> dict[str, Any]:
-        """With "planes" and "runs", [length, colour] each."""
+        """Return the JSON of the rule, with "planes" and "runs" ([length, colour] each)."""
         return {**super().data(), "planes": [list(plane) for plane in self.planes], "runs": [*map(list, self.runs)]}
 
 
 def others(yes: int, width: int, values: int) -> int:
-    """The values that are removed because their cells have another one, in planes."""
+    """Return the values, in planes, that are removed because their cells have another value."""
     full, no = (1 << width) - 1, 0
     if not yes:
         return 0
@@ -144,7 +144,7 @@ def others(yes: int, width: int, values: int) -> int:
 
 
 def last_values(no: int, width: int, values: int) -> int:
-    """The values that are the last ones of their cells."""
+    """Return the values that are the only ones left in their cells."""
     full = (1 << width) - 1
     planes = [full & ~(no >> value * width) for value in range(values)]
     once = twice = 0
@@ -155,13 +155,13 @@ def last_values(no: int, width: int, values: int) -> int:
 
 
 def slack(width: int, runs: Sequence[Run]) -> int:
-    """The number of cells by which a line is longer than its runs pushed together."""
+    """Return the number of cells by which a line is longer than its runs pushed together."""
     return width - sum(length for length, _ in runs) - sum(one[1] == other[1] for one, other in zip(runs, runs[1:]))
 
 
 @lru_cache(maxsize=8192)
 def plane_solver(width: int, runs: tuple[Run, ...], values: int) -> PlaneSolver:
-    """A function that removes every value which no arrangement of these runs has."""
+    """Return a function that removes every value that occurs in no arrangement of these runs."""
     room = slack(width, runs)
     if room < 0 or any(not 0 < colour < values for _, colour in runs):
         return lambda no: None
@@ -243,7 +243,7 @@ def make(width, runs, values):
 
 @cache
 def _solver_for_steps(steps: int) -> Callable[[int, tuple[Run, ...], int], PlaneSolver]:
-    """Makers of solvers for lines whose slack has `steps` bits; the doubling of `down` is unrolled."""
+    """Return a maker of solvers for lines whose slack has `steps` bits; the doubling of `down` is unrolled."""
     names = ["free", *(f"free{2**step}" for step in range(1, steps))]
     masks = [f"{new} = {old} & {old} >> {2**step}" for step, (old, new) in enumerate(zip(names, names[1:]))]
     flood = [f"rest |= rest >> {2**step} & {name}" for step, name in enumerate(names[:steps])]
@@ -265,7 +265,7 @@ def _shifts_to(wide: int, narrow: int) -> list[int]:
 class _Explainer:
     """Removed values that do not fit the runs -> a minimal subset that does not fit.
 
-    The automaton has a state for each cell of the tightly packed runs, one for the start, and a loop on "blank" at each
+    The automaton has a state for the start, one for each cell of the tightly packed runs, and a loop on "blank" at each
     gap. From left to right, a value is kept if the line would fit without it, given the values kept on the left and all
     removed values on the right.
     """
@@ -283,7 +283,9 @@ class _Explainer:
         self.entered = [sum(2 << at for at, one in enumerate(text) if one == value) for value in range(values)]
 
     def __call__(self, no: int, supposed: int) -> list[int]:
-        """Return places of a part of `no`. `supposed`: the place of the supposed value of its cell, or -1."""
+        """Return the places of a part of `no` that does not fit. `supposed` is the place of the supposed value of its
+        cell, or -1.
+        """
         at, value = (supposed % self.width, supposed // self.width) if supposed >= 0 else (-1, 0)
         right = [1 << self.last]
         for cell in range(self.width - 1, -1, -1):
@@ -309,11 +311,11 @@ class _Explainer:
         return kept
 
     def _left(self, no: int, cell: int) -> Iterator[int]:
-        """The values that a cell may have."""
+        """Yield the values that a cell may have."""
         return (value for value in range(self.values) if not no >> value * self.width + cell & 1)
 
     def _step(self, values: set[int] | Iterator[int]) -> tuple[int, int]:
-        """The states entered by one of these values, and those with a loop."""
+        """Return the states entered by one of these values, and those with a loop."""
         mask = loop = 0
         for value in values:
             mask |= self.entered[value]

@@ -1,4 +1,4 @@
-"""Connected: the cells of a graph that have a value are in one piece."""
+"""Connected: the cells of a graph that have a value form one connected piece."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tesuji.model import Clue
 
 
 class Graph:
-    """Neighbours by place, and floods over them as bit sets.
+    """The neighbours of each place, and flood fills over them as bit sets.
 
-    If the differences between neighbours are few, as on a grid, a flood moves all its front at once.
+    If the differences between neighbours take few values, as on a grid, a flood moves its whole front at once.
     """
 
     __slots__ = ("near", "masks", "_moves")
@@ -23,14 +23,14 @@ class Graph:
         self.near = tuple(map(tuple, near))
         self.masks = [sum(1 << other for other in others) for others in self.near]
         moves: dict[int, int] = {}
-        """By how much a neighbour's place differs -> the places that have such a neighbour."""
+        """The difference between a place and its neighbour -> the places that have such a neighbour."""
         for place, others in enumerate(self.near):
             for other in others:
                 moves[other - place] = moves.get(other - place, 0) | 1 << place
         self._moves = [*moves.items()] if len(moves) <= 8 else []
 
     def around(self, places: int) -> int:
-        """The neighbours of some places; these may be among them."""
+        """Return the neighbours of some places; these may be among them."""
         found = 0
         if self._moves and places.bit_count() > 2:
             for step, where in self._moves:
@@ -42,7 +42,7 @@ class Graph:
         return found
 
     def flood(self, start: int, room: int) -> int:
-        """All places that are reached from `start` within `room`."""
+        """Return all places reachable from `start` within `room`."""
         reached = front = start & room
         while front:
             front = self.around(front) & room & ~reached
@@ -52,12 +52,13 @@ class Graph:
     def cuts(self, start: int, room: int, wanted: int) -> int:
         """Return the places of `room` that every path from `start` to some wanted place uses.
 
-        All wanted places must be reachable. Time: the number of places and neighbours (Tarjan's low points).
+        All wanted places must be reachable. The time is linear in the number of places and neighbours (Tarjan's low
+        points).
         """
         near = self.near
         depth, low = {start: 0}, {start: 0}
         below = {start: wanted >> start & 1}
-        """By place: whether its subtree contains a wanted place."""
+        """For each place, whether its subtree contains a wanted place."""
         found = 0
         path = [start]
         rest = [iter(near[start])]
@@ -83,15 +84,15 @@ class Graph:
                         below[above] = 1
                         if above != start and low[at] >= depth[above]:
                             found |= 1 << above
-                    # The place above is a neighbour, so that `low` of a leaf is never more than its depth.
+                    # The place above is a neighbour, so `low` of a leaf never exceeds its depth.
                     low[above] = min(low[above], low[at])
         return found
 
 
 class Connected(BaseConstraint):
-    """The literals of `scope` that are `value` hang together; there may be none.
+    """The literals of `scope` that are `value` are connected; there may be none.
 
-    `near`: for each place in the scope, the places of its neighbours; each is a neighbour of the other.
+    `near` lists, for each place in the scope, the places of its neighbours. The relation is symmetric.
     """
 
     __slots__ = ("graph", "value", "_all")
@@ -108,7 +109,7 @@ class Connected(BaseConstraint):
         self._all = (1 << len(self.scope)) - 1
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete. Time: the number of neighbours."""
+        """Infer completely, in time linear in the number of neighbours."""
         found = self._infer(yes, no) if self.value else self._infer(no, yes)[::-1]
         return found[0], found[1]
 
@@ -125,7 +126,7 @@ class Connected(BaseConstraint):
         return yes, no
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """Return two cells and cells that separate them, not necessarily the fewest."""
+        """Return two cells and cells that separate them, not necessarily the fewest such cells."""
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)
         supposed = 0
@@ -137,8 +138,9 @@ class Connected(BaseConstraint):
         return self._split(yes, no, supposed & yes) & ~supposed
 
     def _split(self, yes: int, no: int, first: int) -> int:
-        """Return two yes places that cannot be connected, and no places that separate them. `first`: the place to
-        begin at, 0 for any."""
+        """Return two yes places that cannot be connected, and no places that separate them. `first` is the place to
+        begin at, 0 for any.
+        """
         flood, around = self.graph.flood, self.graph.around
         room = self._all & ~no
         start = first or yes & -yes
@@ -152,5 +154,5 @@ class Connected(BaseConstraint):
         return start | other | border
 
     def data(self) -> dict[str, Any]:
-        """With "near", the places of the neighbours of each place, and "value"."""
+        """Return the JSON of the rule, with "near", the places of the neighbours of each place, and "value"."""
         return {**super().data(), "near": [list(others) for others in self.graph.near], "value": self.value}

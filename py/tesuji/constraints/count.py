@@ -1,7 +1,7 @@
 """Count: the number of yes cells.
 
-A small count is encoded in clauses; a large one is a theory, or, if it includes other counts, a totalizer of those, so
-that learnt clauses are about partial sums. Counts are encoded over the unknown literals only, which takes far fewer
+A small count is encoded in clauses. A large one is a theory, or, if it includes other counts, a totalizer of those, so
+that learnt clauses contain partial sums. Counts are encoded over the unknown literals only, which takes far fewer
 clauses.
 """
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 LARGE = 24
-"""From this many cells on a count is a theory: it would need many clauses, and it rarely propagates."""
+"""A count of at least this many cells is a theory: it would need many clauses, and it rarely propagates."""
 MOST_CLAUSES = 100_000
-"""Clauses up to which a large count becomes a totalizer: 400 cells, 100 of them yes, need 94,000 and 0.2 s."""
+"""The most clauses for which a large count becomes a totalizer: 400 cells, 100 of them yes, need 94,000 and 0.2 s."""
 
 
 class Count(BaseConstraint):
@@ -43,7 +43,7 @@ class Count(BaseConstraint):
         self._all = (1 << len(self.scope)) - 1
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete; constant time in the number of cells, for sets that fit a few machine words."""
+        """Infer completely; constant time in the number of cells, for sets that fit a few machine words."""
         unknown = self._all ^ (yes | no)
         free = unknown.bit_count()
         # Bit t of `more`: t of the unknown cells may be yes.
@@ -63,7 +63,7 @@ class Count(BaseConstraint):
         return yes in self.allowed
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """Cells of one value if they suffice; only their numbers matter."""
+        """Return cells of one value if they suffice; only their numbers matter."""
         if order:
             return super().reason(yes, no, target, order)
         if target is not None:
@@ -90,7 +90,7 @@ class Count(BaseConstraint):
     # Fewer cells
 
     def narrowed(self, yes: Collection[int], no: Collection[int]) -> Count:
-        """The count over the cells that are left, given cells that are known for good."""
+        """Return the count over the remaining cells, given cells that are known permanently."""
         left = [cell for cell in self.scope if cell not in yes and cell not in no]
         if len(left) == len(self.scope):
             return self
@@ -128,7 +128,7 @@ class Count(BaseConstraint):
         return rest._clauses(encoder, guard)
 
     def _encode_guarded(self, encoder: Encoder, guard: int | None) -> Iterator[Clause]:
-        """A large count is a totalizer over the counts that it includes, each with its guard."""
+        """Encode a large count as a totalizer over the counts that it includes, each with its guard."""
         if len(self.scope) <= LARGE:
             return self._clauses(encoder, guard)
         count = self.narrowed(encoder.yes, encoder.no)
@@ -138,7 +138,7 @@ class Count(BaseConstraint):
         return count._clauses(encoder, guard)
 
     def _clauses(self, encoder: Encoder, guard: int | None) -> Iterator[Clause]:
-        """Clauses, or a theory for many cells and numbers without a gap."""
+        """Encode the count in clauses, or as a theory if it has many cells and its numbers have no gap."""
         from tesuji.engine.sat import clauses
         from tesuji.engine.sat.cardinality import Cardinality
 
@@ -150,7 +150,7 @@ class Count(BaseConstraint):
         return clauses.among(cells, self.allowed, lambda: encoder.new(guard), guard)
 
     def _parts(self, encoder: Encoder) -> list[tuple[Count, int | None]]:
-        """Other counts, narrowed and with their guards, that together cover much of this one."""
+        """Return other counts, narrowed and with their guards, that together cover much of this one."""
         others = encoder.memo.get(Count)
         if others is None:
             others = encoder.memo[Count] = [
@@ -161,7 +161,7 @@ class Count(BaseConstraint):
     def _remainder(self, parts: Sequence[Count]) -> Count:
         """Return the count over the remaining cells after removing disjoint parts with one number each.
 
-        Together with these it is equivalent, and it propagates much earlier.
+        Together with the parts it is equivalent to this count, and it propagates much earlier.
         """
         taken = {cell for part in parts for cell in part.scope}
         number = sum(min(part.allowed) for part in parts)
@@ -176,7 +176,7 @@ class Count(BaseConstraint):
         return clauses.totalizer_size(len(self.scope), max(most, 0) + 2) <= MOST_CLAUSES
 
     def _sum(self, parts: Sequence[tuple[Count, int | None]], encoder: Encoder, guard: int | None) -> Iterator[Clause]:
-        """A totalizer of disjoint parts, each with its guard, and of the rest."""
+        """Encode a totalizer of disjoint parts, each with its guard, and of the remaining cells."""
         from tesuji.engine.sat import clauses
 
         rest = self._remainder([part for part, _ in parts])
@@ -188,7 +188,7 @@ class Count(BaseConstraint):
     # Proofs
 
     def _encode_for_proof(self, encoder: Encoder) -> Iterator[Clause]:
-        """Clauses over the cells that are not known if they are few, else a theory."""
+        """Encode the count for a proof: clauses over the cells that are not known if these are few, else a theory."""
         from tesuji.engine.sat import clauses
         from tesuji.engine.sat.cardinality import Cardinality
 
@@ -202,7 +202,7 @@ class Count(BaseConstraint):
             return
         gapless = len(allowed) > max(allowed) - min(allowed)
         for clause in clauses.among([2 * cell for cell in left], allowed, encoder.new):
-            # Without gaps, an upper bound rests on the cells that are known to be yes, a lower bound on the others.
+            # Without gaps, an upper bound depends on the cells known to be yes, a lower bound on those known to be no.
             signs = {x & 1 for x in clause}
             known = (more if 1 in signs else less) if gapless and len(signs) == 1 else more + less
             yield encoder.under(clause, known)
@@ -240,7 +240,7 @@ class Count(BaseConstraint):
         return (balance_reasons.reasoning,)
 
     def data(self) -> dict[str, Any]:
-        """With "allowed", the numbers."""
+        """Return the JSON of the rule, with "allowed", the numbers."""
         return {**super().data(), "allowed": sorted(self.allowed)}
 
 
@@ -260,7 +260,7 @@ def packing(count: Count, others: Sequence[Count]) -> list[int]:
 
 
 def _counting_propagator(puzzle: Puzzle) -> Propagator | None:
-    """For puzzles of nothing but counts with one number each."""
+    """Return the propagator for a puzzle that consists of counts with one number each, or None."""
     from tesuji.engine.counts import CountPropagator
 
     counts = [one for one in puzzle.constraints if isinstance(one, Count) and len(one.allowed) == 1]
@@ -274,5 +274,5 @@ def _first(cells: int, number: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _bits(allowed: frozenset[int], most: int) -> int:
-    """Bit t: t is allowed. A board has hundreds of counts, and few kinds of them."""
+    """Return the bit set of the allowed numbers. Cached, because a board has hundreds of counts of few kinds."""
     return sum(1 << count for count in allowed if 0 <= count <= most)

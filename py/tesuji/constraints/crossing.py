@@ -1,8 +1,8 @@
 """Deductions from two parallel lines and the lines that cross both, for puzzles of rows and columns.
 
-When no line by itself forces anything more, one cell may still be refuted by two parallel lines together: with it the
-first line is settled further, the lines that cross it then settle cells of the second, and the second cannot be
-finished.
+When no line by itself forces anything more, two parallel lines together may still refute a cell: if the cell had that
+value, more of the first line would follow, the crossing lines would then settle cells of the second line, and the
+second line could not be completed.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 from tesuji.bitset import members
 
 Infer = Callable[[int, int, int, int], "tuple[int, int] | None"]
-"""(0 for rows or 1 for columns, number, yes, no) -> all that the line forces, None if it cannot hold."""
+"""(0 for rows or 1 for columns, number, yes, no) -> everything that the line forces, or None if it cannot hold."""
 Known = tuple[int, int]
 """Yes places and no places of a line, as bit sets."""
 
 
 class Clash(NamedTuple):
-    """Why a cell is not `value`: with it the line has `forced`, the crossing lines imply `passed` on the other line,
-    and that line cannot be completed."""
+    """The reason why a cell is not `value`: otherwise the line has `forced`, the crossing lines imply `passed` on the
+    other line, and that line cannot be completed.
+    """
 
     along: int
     """0 if the two lines are rows, 1 if they are columns."""
@@ -42,8 +43,8 @@ def clashes(
 ) -> Iterator[Clash | None]:
     """Yield cells that two parallel lines refute, closest pairs first; None at safe points.
 
-    `lines`: rows and columns, each already propagated by itself. `outermost`: only between a line at the border, or
-    next to finished lines up to it, and the next one.
+    `lines` holds the rows and the columns, each already propagated by itself. With `outermost`, only the outermost
+    unfinished line on each side is compared, with the line next to it.
     """
     if outermost:
         for along in (0, 1):
@@ -61,7 +62,7 @@ def clashes(
 
 
 def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
-    """Yield the first unfinished line from either side, with the next line."""
+    """Yield the first unfinished line from each side, with the next line."""
     unfinished = [number for number, (yes, no) in enumerate(lines) if (yes | no) != (1 << width) - 1]
     if unfinished:
         first, last = unfinished[0], unfinished[-1]
@@ -72,11 +73,12 @@ def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
 
 
 def _between(lines: tuple[Any, ...], infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
-    """Yield what two lines refute, assumed in the first of them. Yields None at safe points: two lines of 200 cells
-    take half a second."""
+    """Yield the values of the first line that the two lines refute. Yields None at safe points, because two lines of
+    200 cells take half a second.
+    """
     (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]
     open_both = _open(across, yes | no) & _open(across, theirs[0] | theirs[1])
-    # One place alone passes nothing that its crossing line does not imply already.
+    # A single place passes nothing that its crossing line does not already imply.
     if open_both.bit_count() < 2 or _fails(infer, along, other, theirs, (0, 0)):
         return
     for place in members(_open(across, yes | no)):
@@ -101,7 +103,7 @@ def _open(across: Sequence[Known], known: int) -> int:
 def _passed(
     across: Sequence[Known], infer: Infer, along: int, number: int, other: int, forced: Known, among: int
 ) -> Known | None:
-    """Return the cells that the crossing lines then settle in the other line, or None if there are none."""
+    """Return the cells of the other line that the crossing lines then settle, or None if there are none."""
     passed = [0, 0]
     for place in members((forced[0] | forced[1]) & among):
         yes, no = across[place]
@@ -118,7 +120,7 @@ def _fails(infer: Infer, along: int, number: int, known: Known, more: Known) -> 
 
 
 def _least(infer: Infer, along: int, number: int, known: Known, passed: Known) -> Known:
-    """Return a minimal set of passed cells with the same failure."""
+    """Return a minimal set of passed cells that lead to the same failure."""
     for place in members(passed[0] | passed[1]):
         fewer = passed[0] & ~(1 << place), passed[1] & ~(1 << place)
         if _fails(infer, along, number, known, fewer):

@@ -1,4 +1,4 @@
-"""Two lines differ."""
+"""Different: two lines are not equal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ if TYPE_CHECKING:
 
 
 class Different(BaseConstraint):
-    """`first` and `second`, of equal length and without a common cell, differ in at least one place. Scope: first, then
-    second."""
+    """`first` and `second`, of equal length and without a common cell, differ in at least one place. The scope is
+    `first`, followed by `second`.
+    """
 
     __slots__ = ("first", "second", "length", "_all")
 
@@ -30,12 +31,13 @@ class Different(BaseConstraint):
 
     @property
     def scope(self) -> tuple[int, ...]:  # type: ignore[override]
-        """Made on demand: a large board has thousands of pairs of lines."""
+        """The cells of both lines. Computed on demand, because a large board has thousands of pairs of lines."""
         return (*self.first, *self.second)
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete: something follows only if one place is left in which the lines may differ, and one side of it is
-        known."""
+        """Infer completely: something follows only if the lines can differ in just one place, and one of its two cells
+        is known.
+        """
         length, everything = self.length, self._all
         yes1, yes2 = yes & everything, yes >> length
         no1, no2 = no & everything, no >> length
@@ -51,11 +53,11 @@ class Different(BaseConstraint):
         return yes, no
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """All known literals except the target: the lines are equal in every other place."""
+        """Return all known literals except the target, because the lines are equal in every other place."""
         return yes | no if target is None else (yes | no) & ~(1 << target[0])
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """A variable for each place in which the lines differ. A proof uses `infer` instead."""
+        """Encode a variable for each place in which the lines may differ. A proof uses `infer` instead."""
         if encoder.record is not None:
             encoder.add_inference(self, guard)
             return
@@ -76,9 +78,9 @@ class Different(BaseConstraint):
 
     @property
     def rule(self) -> str:
-        """The name of the line: in a certificate one rule means that it differs from all others."""
+        """The name of the line. In a certificate, one rule states that a line differs from all others."""
         return f"line {' '.join(str(literal + 1) for literal in self.first)}"
 
     def data(self) -> dict[str, Any]:
-        """With "length": of each line."""
+        """Return the JSON of the rule, with "length", the length of each line."""
         return {**super().data(), "length": self.length}

@@ -29,7 +29,7 @@ class ExactlyOne(BaseConstraint):
         self._all = (1 << len(self.scope)) - 1
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete; constant time."""
+        """Infer completely in constant time."""
         if yes:
             if yes & (yes - 1):
                 raise Contradiction(self)
@@ -40,14 +40,14 @@ class ExactlyOne(BaseConstraint):
         return (yes, no) if left & (left - 1) else (left, no)
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """A literal that is yes excludes the others; the last one needs all others to be no."""
+        """Return the reason: a literal that is yes excludes the others; the last one needs all others to be no."""
         if target is None:
             two = yes & (yes - 1)
             return (yes & -yes | two & -two) if two else no
         return no & ~(1 << target[0]) if target[1] else yes & -yes
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """One clause for "at least one", one per pair for "at most one"."""
+        """Yield one clause for "at least one" and one per pair for "at most one"."""
         without = () if guard is None else (guard ^ 1,)
         yield (*(2 * literal for literal in self.scope), *without)
         for one, other in combinations(self.scope, 2):

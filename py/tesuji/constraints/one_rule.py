@@ -1,6 +1,6 @@
-"""Techniques for every kind of puzzle:
+"""Techniques for any kind of puzzle: each step is what one constraint infers from the board.
 
-each step is what one constraint infers from the board. Kinds without techniques use them, and other kinds may add them.
+Kinds without techniques use them, and other kinds may add them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext, cells
 from tesuji.variables import closed, literals_beside, visible
 
 WIDE = 0.5
-"""The part of the board's literals from which on a constraint is about the whole board."""
+"""A constraint over at least this part of the board's literals counts as a constraint on the whole board."""
 
 
 def find(wide: bool, name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """Yield a step for each constraint that settles something: rules of the game first, then those that are counted."""
+    """Yield a step for each constraint that settles something: first the rules of the game, then counted constraints."""
     puzzle = context.puzzle
     numbers = context.once(_wide if wide else _local)
     for number in sorted(numbers, key=lambda number: number in context.counted):
@@ -38,7 +38,7 @@ def _wide(puzzle: Puzzle) -> list[int]:
 
 
 def _steps(context: TechniqueContext, board: Board, number: int, name: str) -> Iterator[Step]:
-    """Yield the steps of a constraint: one step for all variables with two values, and one for each other variable."""
+    """Yield the steps of a constraint: one for all variables with two values, and one for each other variable."""
     puzzle, constraint = context.puzzle, context.puzzle.constraints[number]
     scope = constraint.scope
     yes = set_of(place for place, literal in enumerate(scope) if board.yes >> literal & 1)

@@ -12,20 +12,20 @@ from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 CACHE_SIZE = 4096
-"""Boards in the cache of one constraint."""
+"""The number of boards in the cache of one constraint."""
 
 
 class Regions(BaseConstraint):
-    """The yes literals of `scope` fall into regions (greatest connected sets) of given sizes.
+    """The yes literals of `scope` form regions (maximal connected sets) of given sizes.
 
-    `near`: for each place in the scope, the places of its neighbours. `sizes`: the numbers of cells that a region may
-    have. `seeds`: place -> the number of cells of the region with that place, None for any of `sizes`. With seeds
-    (an empty mapping too) each region has exactly one of them; without (None) a region is wherever yes cells are.
+    `near` lists, for each place in the scope, the places of its neighbours. `sizes` has the numbers of cells that a
+    region may have. `seeds` maps a place to the number of cells of the region with that place, None for any of `sizes`.
+    With seeds, even an empty mapping, each region has exactly one of them; without them (None), regions need none.
 
-    To decide all that follows is NP-hard. `infer` promises these rules, in which a *piece* is a connected set of yes
-    literals and its *room* what it can reach within its greatest size: a piece that is full is closed; pieces that do
-    not go together are not joined; a piece takes the only way out, and all of its room if that is just enough;
-    with seeds, cells that no seed can reach are no. On a complete board it finds every violation.
+    Finding everything that follows is NP-hard. `infer` applies the rules below, in which a *piece* is a connected set
+    of yes literals and its *room* the places that it can reach within its largest size. A full piece is closed. Pieces
+    that do not belong together are not joined. A piece takes the only way out, and all of its room if that is just
+    enough. With seeds, cells that no seed can reach are no. On a complete board, `infer` finds every violation.
     """
 
     __slots__ = ("graph", "sizes", "seeds", "_all", "_seeded", "_possible", "_fitting", "_seen")
@@ -49,12 +49,12 @@ class Regions(BaseConstraint):
         self._seeded = sum(1 << place for place in self.seeds or ())
         given = set(self.seeds.values()) if self.seeds else {None}
         self._possible = frozenset(size for size in given if size) | (self.sizes if None in given else frozenset())
-        """The sizes of regions whose seed is not known, or that need none."""
+        """The possible sizes of regions whose seed is not known, or that need none."""
         self._fitting: dict[tuple[int, int], tuple[int, ...]] = {}
         self._seen: dict[tuple[int, int], tuple[int, int] | None] = {}
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Sound; complete for the rules above, to their fixpoint."""
+        """Infer by the rules above until none applies. Sound."""
         seen, key = self._seen, (yes, no)
         if key not in seen:
             if len(seen) >= CACHE_SIZE:
@@ -101,7 +101,7 @@ class Regions(BaseConstraint):
         return pieces
 
     def _sizes_of(self, piece: int) -> tuple[int, ...]:
-        """The sizes that a region with this piece may have, in order."""
+        """Return the possible sizes of a region with this piece, in order."""
         number, seeded = piece.bit_count(), piece & self._seeded
         if seeded & (seeded - 1):
             return ()
@@ -135,7 +135,7 @@ class Regions(BaseConstraint):
         return room, yes, no
 
     def _room(self, piece: int, around: int, most: int, no: int) -> int:
-        """Return the places that a region of at most `most` cells with this piece may have."""
+        """Return the places that can belong to a region with this piece of at most `most` cells."""
         room = piece
         front = around & ~no
         for _ in range(most - piece.bit_count()):
@@ -159,7 +159,7 @@ class Regions(BaseConstraint):
         return super().reason(yes, no, target)
 
     def data(self) -> dict[str, Any]:
-        """With "near", "sizes", and "seeds" as [place, size or null] pairs, or null."""
+        """Return the JSON of the rule, with "near", "sizes", and "seeds" as [place, size or null] pairs, or null."""
         seeds = None if self.seeds is None else [[place, size] for place, size in sorted(self.seeds.items())]
         near = [list(others) for others in self.graph.near]
         return {**super().data(), "near": near, "sizes": sorted(self.sizes), "seeds": seeds}

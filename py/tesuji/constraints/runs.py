@@ -1,15 +1,16 @@
 """The runs of yes cells along a line, in order: the clue of a nonogram.
 
-The solver works on whole lines as bit sets (bit i = cell i). State i means "the cells below i are placed". An empty pad
-cell after the line gives the last run a gap like the others. With M the cells that may be empty and V(b) the legal
-starts of a run of b cells (gap included),
+The solver works on whole lines as bit sets (bit i = cell i). State i means "the cells below i are placed". An empty
+cell is added after the line so that the last run is followed by a gap like the others. M is the set of cells that may
+be empty, and V(b) the set of legal starts of a run of b cells, gap included:
 
-    forward    A[0]: no yes below;  S[j] = A[j-1] & V(b[j]);  A[j] = up(S[j] << b[j]+1) backward   B[k]: no yes above;
-    P[j] = S[j] & B[j] >> b[j]+1, the starts of run j in full placements;  B[j-1] = down(P[j])
+    forward    A[0]: no yes below;  S[j] = A[j-1] & V(b[j]);  A[j] = up(S[j] << b[j]+1)
+    backward   B[k]: no yes above;  P[j] = S[j] & B[j] >> b[j]+1, the starts of run j in full placements;
+               B[j-1] = down(P[j])
 
-where `up` floods through M for any distance with one addition (a carry runs through ones), and `down` by doubling,
-since carries only run one way. Then a cell can be yes if a start of P covers it, and no if a gap or the end of a
-run meets it.
+Here `up` floods through M over any distance with one addition, because a carry runs through ones; `down` uses
+doubling, because carries only run upwards. A cell can then be yes if a run with a start in P covers it, and no if it is
+in a gap.
 """
 
 from __future__ import annotations
@@ -31,13 +32,14 @@ if TYPE_CHECKING:
 LineSolver = Callable[[int, int], "tuple[int, int] | None"]
 
 STARTS = 60_000
-"""Starts of runs that are encoded at most, with up to 4 KB for each; a picture of 99x59 has 59,000."""
+"""The largest number of starts of runs that are encoded. Each takes up to 4 KB; a picture of 99x59 has 59,000."""
 CACHE_SIZE = 4096
-"""Boards in the cache of one constraint: probing solves the same line again in 50 to 95 of 100 cases."""
+"""The number of boards in the cache of one constraint. While probing, 50 to 95 % of the lines have been solved before.
+"""
 
 
 class Runs(BaseConstraint):
-    """The runs of yes cells along `scope` have these lengths, in order, with at least one no cell between two."""
+    """The runs of yes cells along `scope` have these lengths, in order, with at least one no cell between two runs."""
 
     __slots__ = ("runs", "solve", "_seen", "_explainer")
 
@@ -52,7 +54,7 @@ class Runs(BaseConstraint):
         self._explainer: LineExplainer | None = None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete; a few microseconds for 30 cells."""
+        """Infer completely; a few microseconds for 30 cells."""
         seen, key = self._seen, (yes, no)
         if key in seen:
             found = seen[key]
@@ -65,13 +67,13 @@ class Runs(BaseConstraint):
         return found
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """In one pass over the line: 10 us for 25 cells."""
+        """Find a reason in one pass over the line; 10 us for 25 cells."""
         if order:
             return super().reason(yes, no, target, order)
         if sum(self.runs) + len(self.runs) - 1 > len(self.scope):
             return 0
         if self._explainer is None:
-            from tesuji.engine.sat.lines import LineExplainer  # imported here, as most puzzles need no reasons
+            from tesuji.engine.sat.lines import LineExplainer  # imported here because most puzzles need no reasons
 
             self._explainer = LineExplainer(len(self.scope), self.runs)
         supposed = 1 << target[0] if target else 0
@@ -87,7 +89,9 @@ class Runs(BaseConstraint):
 
     @classmethod
     def encode_together(cls, encoder: Encoder, members: Sequence[tuple[Runs, int | None]]) -> bool:
-        """All lines as one lazy theory; if the encoder leaves the choice, only if clauses would be too many."""
+        """Encode all lines as one lazy theory. If the encoder leaves the choice open, this is done only if there would
+        be too many clauses.
+        """
         lazy = encoder.lazy
         if lazy is None:
             lazy = sum(len(one.runs) * max(one.slack, 0) for one, _ in members) > STARTS
@@ -106,7 +110,7 @@ class Runs(BaseConstraint):
         return (grid_of_runs.propagator,)
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """Order encoding: variables for "run j starts here or before"."""
+        """Encode the line in order encoding, with variables for "run j starts at or before this cell"."""
         from tesuji.engine.sat import clauses
 
         first = list(accumulate(self.runs, lambda at, run: at + run + 1, initial=0))
@@ -119,13 +123,14 @@ class Runs(BaseConstraint):
         return clauses.runs([2 * cell for cell in self.scope], self.runs, new, guard)
 
     def data(self) -> dict[str, Any]:
-        """With "runs", their lengths."""
+        """Return the JSON of the rule, with "runs", the lengths."""
         return {**super().data(), "runs": list(self.runs)}
 
 
 def _compare_totals(lines: Sequence[Runs], encoder: Encoder) -> None:
-    """In a proof: if the lines in one direction have more yes cells than those in the other, that is a short proof; by
-    single cells there is none."""
+    """Add clauses, in a proof, that compare the totals of rows and columns. If they differ, this gives a short proof,
+    which is impossible with single cells.
+    """
     from tesuji.engine.sat.sums import COUNTING, Sums
 
     families: list[list[Runs]] = []
@@ -148,8 +153,9 @@ def _compare_totals(lines: Sequence[Runs], encoder: Encoder) -> None:
 
 @lru_cache(maxsize=8192)
 def line_solver(width: int, runs: tuple[int, ...]) -> LineSolver:
-    """A function (yes, no) -> (yes, no) with everything that these runs force on a line of `width` cells, None if
-    they do not fit."""
+    """Return a function (yes, no) -> (yes, no) that returns everything these runs force on a line of `width` cells, or
+    None if they do not fit.
+    """
     full = (1 << width) - 1
     slack = width - sum(runs) - max(len(runs) - 1, 0)
     if slack < 0:
@@ -163,7 +169,7 @@ def line_solver(width: int, runs: tuple[int, ...]) -> LineSolver:
 
 
 def _placed(runs: Sequence[int], starts: Sequence[int] | None = None) -> int:
-    """The cells of runs at these starts; leftmost if no starts are given."""
+    """Return the cells of the runs at these starts; leftmost if no starts are given."""
     cells = place = 0
     for number, run in enumerate(runs):
         place = starts[number] if starts else place
@@ -228,8 +234,9 @@ def make(width, runs):
 
 @cache
 def _solver_for_steps(steps: int) -> Callable[[int, tuple[int, ...]], LineSolver]:
-    """Solvers for lines whose slack has `steps` bits: the doubling of `down`, unrolled, is a third faster than a
-    loop."""
+    """Return a maker of solvers for lines whose slack has `steps` bits. The doubling of `down` is unrolled, which is 33
+    % faster than a loop.
+    """
     names = ["free", *(f"free{2**step}" for step in range(1, steps))]
     masks = [f"{new} = {old} & {old} >> {2**step}" for step, (old, new) in enumerate(zip(names, names[1:]))]
     flood = [f"rest |= rest >> {2**step} & {name}" for step, name in enumerate(names)]
@@ -254,8 +261,9 @@ UNKNOWN, FILLED, EMPTY = "?", "#", "."
 
 
 def solve_line(line: str, runs: Sequence[int]) -> str:
-    """A line of "#", "." and "?" with every cell that all placements share; known cells stay. Raises Contradiction if
-    none fits."""
+    """Solve a line of "#", "." and "?": return it with every cell that all placements share. Raises Contradiction if no
+    placement fits.
+    """
     runs = normal_runs(runs)
     yes, no = (sum(1 << place for place, cell in enumerate(line) if cell == mark) for mark in (FILLED, EMPTY))
     found = line_solver(len(line), runs)(yes, no)
@@ -267,7 +275,9 @@ def solve_line(line: str, runs: Sequence[int]) -> str:
 
 
 def normal_runs(runs: Sequence[int]) -> tuple[int, ...]:
-    """Run lengths as a tuple; [0] means the empty line. Raises ValueError for anything but positive whole numbers."""
+    """Return run lengths as a tuple; [0] means the empty line. Raises ValueError for anything except positive whole
+    numbers.
+    """
     if len(runs) == 1 and type(runs[0]) is int and runs[0] == 0:
         return ()
     for run in runs:
@@ -285,7 +295,7 @@ def simple_boxes(width: int, runs: Sequence[int]) -> tuple[int, int] | None:
 
 
 def generate_patterns(width: int, runs: Sequence[int]) -> Iterator[str]:
-    """Every placement of the runs, leftmost first, lazily, as lines of "#" and "."; there may be 10^9 of them."""
+    """Yield every placement of the runs, leftmost first, as lines of "#" and ".". There may be 10^9 of them."""
     runs = normal_runs(runs)
     slack = width - sum(runs) - max(len(runs) - 1, 0)
     if slack < 0:
@@ -298,12 +308,12 @@ def generate_patterns(width: int, runs: Sequence[int]) -> Iterator[str]:
 
 
 def filter_patterns(patterns: Iterable[str], known: str) -> Iterator[str]:
-    """The patterns that agree with the known cells of a line, lazily."""
+    """Yield the patterns that agree with the known cells of a line."""
     return (pattern for pattern in patterns if all(cell in (UNKNOWN, want) for cell, want in zip(known, pattern)))
 
 
 def extract_common(patterns: Iterable[str]) -> str:
-    """Return what all patterns share, "?" elsewhere. Raises Contradiction if there is no pattern."""
+    """Return what all patterns share, with "?" elsewhere. Raises Contradiction if there is no pattern."""
     patterns = iter(patterns)
     common = next(patterns, None)
     if common is None:
@@ -314,11 +324,11 @@ def extract_common(patterns: Iterable[str]) -> str:
 
 
 def generate_hints(grid: Sequence[str]) -> tuple[list[list[int]], list[list[int]]]:
-    """(row runs, column runs) of a picture of "#" rows; everything but "#" counts as not filled."""
+    """Return (row runs, column runs) of a picture given as rows; every character except "#" counts as not filled."""
     return [runs_of(row) for row in grid], [runs_of("".join(column)) for column in zip(*grid)]
 
 
 def runs_of(line: str) -> list[int]:
-    """The runs of "#" in a line."""
+    """Return the runs of "#" in a line."""
     filled = "".join(cell if cell == FILLED else EMPTY for cell in line)
     return [len(run) for run in filled.split(EMPTY) if run]

@@ -1,4 +1,4 @@
-"""The yes edges of a graph form one closed loop."""
+"""SingleLoop: the yes edges of a graph form one closed loop."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 class Paths(NamedTuple):
     """The paths of some yes edges: path end -> other end, path end -> edges of its path, and the edges of a closed loop
-    if there is one (else 0)."""
+    if there is one (otherwise 0).
+    """
 
     yes: int
     other: dict[int, int]
@@ -35,12 +36,12 @@ class SingleLoop(BaseConstraint):
     """The yes cells, as edges of a graph, form exactly one closed loop, and at least one edge is yes.
 
     `edges` maps cell -> its two vertices. A separate `Count` ensures 0 or 2 yes edges at each vertex; this constraint
-    is only about closed paths. To decide all that a single loop forces is NP-hard, so `infer` promises these rules: a
-    closed loop is the whole loop; an edge that would close a path while another yes edge exists is no; the last edge
+    handles only closed paths. Finding everything that a single loop implies is NP-hard, so `infer` applies three rules.
+    A closed loop is the whole loop. An edge that would close a path while another yes edge exists is no. The last edge
     that may be yes is yes.
 
-    `sides`, for a graph in the plane: the one or two faces next to each edge, by any names. They are redundant, since
-    a loop has an inside and an outside anyway, but they help the learner if there are few other constraints.
+    `sides` names the one or two faces next to each edge of a planar graph. They are redundant, but the inside and
+    outside of the loop help the learner if there are few other constraints.
     """
 
     __slots__ = ("ends", "sides", "_all", "_between")
@@ -62,7 +63,9 @@ class SingleLoop(BaseConstraint):
         self._between: dict[tuple[int, int], int] = {}
 
     def infer(self, yes: int, no: int, known: Paths = NO_PATHS) -> tuple[int, int]:
-        """Sound; complete for the rules above. Time: the number of yes edges, of which `known` saves those it has."""
+        """Infer by the rules above until none applies. Sound. The time is linear in the number of yes edges that are
+        not in `known`.
+        """
         unknown = self._all & ~(yes | no)
         if not yes:
             if not unknown:
@@ -82,7 +85,7 @@ class SingleLoop(BaseConstraint):
         return yes, no
 
     def _edges_between(self) -> dict[tuple[int, int], int]:
-        """Two vertices, the lower one first -> the edges between them. Made when it is first needed."""
+        """Two vertices, the lower one first -> the edges between them. Computed on first use."""
         if not self._between:
             for place, (a, b) in enumerate(self.ends):
                 pair = (a, b) if a < b else (b, a)
@@ -90,7 +93,7 @@ class SingleLoop(BaseConstraint):
         return self._between
 
     def paths(self, yes: int, known: Paths = NO_PATHS) -> Paths:
-        """Return the paths of some edges. `known`: the paths of some of them, without a loop."""
+        """Return the paths of some edges, starting from `known`, the paths of some of them, without a loop."""
         other, length = known.other.copy(), known.length.copy()
         left = yes & ~known.yes
         while left:
@@ -110,15 +113,16 @@ class SingleLoop(BaseConstraint):
         return self.infer if known.closed else partial(self.infer, known=known)
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """The path that would close, or the cycle, and one edge elsewhere, if that suffices."""
+        """Return the path that would close, or the cycle, and one edge elsewhere, if these are enough."""
         near = self.closing(yes, target)
         if near and self.test(target)(yes & near, no & near):
             return near
         return super().reason(yes, no, target, order)
 
     def closing(self, yes: int, target: Target | None) -> int:
-        """Return the edges of the path that a target would close, or of a cycle, and one edge elsewhere; 0 if there
-        are none."""
+        """Return the edges of the path that a target would close, or of a cycle, and one edge elsewhere; 0 if there are
+        none.
+        """
         if target is not None and target[1]:
             return 0
         links: dict[int, list[tuple[int, int]]] = {}
@@ -140,9 +144,9 @@ class SingleLoop(BaseConstraint):
     # The learner
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """Add a theory, which has the counts that the loop has to satisfy, and clauses for its inside.
+        """Add a theory, with the counts that the loop has to satisfy, and clauses for the inside of the loop.
 
-        A guard is not possible. A proof adds the inside later.
+        Guards are not supported. A proof adds the inside later.
         """
         from tesuji.engine.sat.loop import LoopTheory
 
@@ -155,8 +159,8 @@ class SingleLoop(BaseConstraint):
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
         """Yield the clauses that state that the loop has an inside.
 
-        They are redundant. With few numbers they save half of the conflicts or more: what takes ten conflicts with them
-        may take 10^5 without.
+        They are redundant. On puzzles with few numbers they save half of the conflicts or more; some results take ten
+        conflicts with them and 10^5 without.
         """
         from tesuji.engine.sat.sides import SIDES, InsideClauses
 
@@ -166,8 +170,9 @@ class SingleLoop(BaseConstraint):
         encoder.rule = self
 
     def add_lemma(self, solver: ProvingSolver, clause: Clause) -> int:
-        """A cycle may break a count. Then two rules take part: the loop leaves all other edges off, and the count does
-        not hold."""
+        """Record a lemma of the theory. If a cycle breaks a count, two rules take part: the loop leaves all other edges
+        off, and the count then fails.
+        """
         if self not in solver.memo:
             solver.memo[self] = Cycles(self, solver.constraints)
         cycles = solver.memo[self]
@@ -190,25 +195,26 @@ class SingleLoop(BaseConstraint):
         return self.name
 
     def data(self) -> dict[str, Any]:
-        """With "ends": the two vertices of each edge."""
+        """Return the JSON of the rule, with "ends", the two vertices of each edge."""
         return {**super().data(), "ends": [list(ends) for ends in self.ends]}
 
 
 class Cycles:
-    """The counts that a loop of a few edges breaks."""
+    """Finds the counts that a loop of a few edges breaks."""
 
     def __init__(self, loop: SingleLoop, constraints: Sequence[Constraint]):
         self.ends = dict(zip(loop.scope, loop.ends))
         self.counts = [one for one in constraints if isinstance(one, Count) and one.clue]
         self.counted: dict[int, list[int]] = {}
-        """By edge: the numbers of the counts with it."""
+        """For each edge, the numbers of the counts that contain it."""
         for number, count in enumerate(self.counts):
             for edge in count.scope:
                 self.counted.setdefault(edge, []).append(number)
 
     def breaks(self, clause: Clause) -> Count | None:
-        """Return a count that is broken if the edges of a clause are the loop; None if there is none, or if the clause
-        is not that the edges of a cycle are not all on."""
+        """Return a count that is broken if the edges of a clause are the loop. Return None if there is none, or if the
+        clause does not state that the edges of a cycle are not all on.
+        """
         cycle = [x >> 1 for x in clause if x & 1]
         if len(cycle) < len(clause):
             return None
@@ -221,7 +227,7 @@ class Cycles:
 
 
 def _path(links: dict[int, list[tuple[int, int]]], start: int, end: int) -> int:
-    """Return the edges of a path between two vertices, 0 if there is none. No vertex has more than two edges."""
+    """Return the edges of a path between two vertices, or 0 if there is none. No vertex has more than two edges."""
     came: dict[int, tuple[int, int]] = {start: (start, 0)}
     todo = [start]
     while todo and end not in came:
@@ -238,7 +244,7 @@ def _path(links: dict[int, list[tuple[int, int]]], start: int, end: int) -> int:
 
 
 def _cycle(links: dict[int, list[tuple[int, int]]]) -> int:
-    """Return the edges of a closed path, 0 if there is none."""
+    """Return the edges of a closed path, or 0 if there is none."""
     seen: set[int] = set()
     for start in links:
         edges, at = 0, start

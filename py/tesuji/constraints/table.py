@@ -1,4 +1,4 @@
-"""Table: the patterns that a few variables may show."""
+"""Table: the patterns that a few literals may form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Table(BaseConstraint):
-    """The yes literals of `scope` are one of `patterns`, local bit sets. Meant for up to some hundred patterns."""
+    """The yes literals of `scope` form one of `patterns`, which are local bit sets. Suited to a few hundred patterns."""
 
     __slots__ = ("patterns", "_all")
 
@@ -27,7 +27,7 @@ class Table(BaseConstraint):
         self.clue = clue
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete; time linear in the number of patterns."""
+        """Infer completely, in time linear in the number of patterns."""
         every, some = self._all, 0
         fits = False
         for pattern in self.patterns:
@@ -40,9 +40,9 @@ class Table(BaseConstraint):
         return every, self._all & ~some
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """A variable for each pattern. Unit propagation finds all that `infer` does.
+        """Encode a variable for each pattern. Unit propagation then finds everything that `infer` does.
 
-        A proof has no such variables: there `infer` propagates, and the lemmas are about the scope.
+        A proof does without these variables: `infer` propagates, and the lemmas contain literals of the scope only.
         """
         if encoder.record is not None:
             yield from super().encode(encoder, guard)
@@ -59,7 +59,7 @@ class Table(BaseConstraint):
                     yield (pattern ^ 1, x)
 
     def data(self) -> dict[str, Any]:
-        """With "patterns": for each one the places in the scope that are yes."""
+        """Return the JSON of the rule, with "patterns": for each one, the places in the scope that are yes."""
         places = range(len(self.scope))
         rows = [[place for place in places if pattern >> place & 1] for pattern in self.patterns]
         return {**super().data(), "patterns": rows}

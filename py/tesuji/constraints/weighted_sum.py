@@ -14,8 +14,8 @@ from tesuji.model import Clue
 class WeightedSum(BaseConstraint):
     """The weights of the yes literals add up to one of `allowed`. Weights are whole numbers from 0.
 
-    `sizes`: the scope falls into groups of these sizes, in order. In a group of one literal, that literal is free. In a
-    larger one exactly one literal is yes, as with the values of a variable. Without `sizes` all literals are free.
+    `sizes` divides the scope into groups of these sizes, in order. In a group of one literal, that literal is free. In
+    a larger group exactly one literal is yes, as with the values of a variable. Without `sizes` all literals are free.
     """
 
     __slots__ = ("weights", "allowed", "sizes", "_groups", "_allowed")
@@ -41,19 +41,21 @@ class WeightedSum(BaseConstraint):
         ):
             raise ValueError("each literal needs a weight, 0 or more, and a group")
         self._groups: list[tuple[int, int]] = []
-        """The first place of each group, and the place behind the last."""
+        """The first place of each group, and the place after the last one."""
         start = 0
         for size in self.sizes:
             self._groups.append((start, start + size))
             start += size
-        # Sums above all that can be reached are never allowed: bit s of a set of sums stands for s.
+        # Bit s of a set of sums stands for the sum s. Sums that cannot be reached are left out.
         self._allowed = set_of(number for number in self.allowed if 0 <= number <= sum(self.weights))
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Complete. Time: the number of literals times the words that the largest sum needs as a bit set."""
+        """Infer completely. The time is the number of literals times the number of machine words of the largest sum as
+        a bit set.
+        """
         choices = [self._choices(group, yes, no) for group in self._groups]
         after = [self._allowed]
-        """From the last group back: the sums before a group from which an allowed one can be reached."""
+        """From the last group back to the first, the sums before a group from which an allowed one can be reached."""
         for options in reversed(choices):
             sums = after[-1]
             before = 0
@@ -83,7 +85,9 @@ class WeightedSum(BaseConstraint):
         return can_be & ~can_stay, known & ~can_be
 
     def _choices(self, group: tuple[int, int], yes: int, no: int) -> list[tuple[int, int]]:
-        """The literals of a group that may be its yes, each as (place, weight); (-1, 0) if there need not be any."""
+        """Return the literals of a group that may be its yes literal, each as (place, weight); (-1, 0) if there need
+        not be one.
+        """
         start, end = group
         if end - start == 1:
             options = [] if yes >> start & 1 else [(-1, 0)]
@@ -98,8 +102,9 @@ class WeightedSum(BaseConstraint):
         ]
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """One pass from left to right: a literal is left out if no sum fits without it, given the literals kept on the
-        left and all known ones on the right."""
+        """Find a reason in one pass from left to right. A literal is left out if still no sum fits, given the literals
+        kept on the left and all known ones on the right.
+        """
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)
         supposed = 0
@@ -128,13 +133,13 @@ class WeightedSum(BaseConstraint):
         return kept & ~supposed
 
     def _step(self, reached: int, group: tuple[int, int], yes: int, no: int) -> int:
-        """The sums that one more group leads to."""
+        """Return the sums that are reached with one more group."""
         sums = 0
         for _, weight in self._choices(group, yes, no):
             sums |= reached << weight
         return sums
 
     def data(self) -> dict[str, Any]:
-        """With "weights" and "allowed"; with "sizes" if there are groups."""
+        """Return the JSON of the rule, with "weights" and "allowed", and with "sizes" if there are groups."""
         found = {**super().data(), "weights": list(self.weights), "allowed": sorted(self.allowed)}
         return {**found, "sizes": list(self.sizes)} if max(self.sizes, default=1) > 1 else found

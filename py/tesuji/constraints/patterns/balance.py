@@ -1,8 +1,8 @@
-"""Propagates the whole board as two bit sets, X and O.
+"""Propagation on a whole board of X and O as two bit sets.
 
-A few shifts find pairs, gaps and linked neighbours in all lines; then each changed line is counted; finally, each
-changed line gets the letters shared by all arrangements that differ from the finished lines. This is stronger than
-single constraints: windows, count and differences of a line are combined.
+A few shifts find pairs, gaps and linked neighbours in all lines. Then the letters of each changed line are counted.
+Finally, each changed line gets the letters shared by all arrangements that differ from the finished lines. This is
+stronger than single constraints, because windows, count and differences of a line are combined.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ ALIKE, UNLIKE = frozenset({0, 2}), frozenset({1})
 
 
 class BalancedLine(NamedTuple):
-    """A line of the board: its cells as a bit set, the places of its cells, its length, which lines it must differ
-    from, and its linked neighbours: bit i is about its cells i and i + 1."""
+    """A line of the board: its cells as a bit set, their places, its length, the group of lines it must differ from,
+    and its linked neighbours, in which bit i stands for its cells i and i + 1.
+    """
 
     cells: int
     places: range
@@ -51,7 +52,7 @@ class BalancePropagator:
         self.digits = f"0{width * height}b"
         self.links = links(puzzle)
         self.lines = [
-            # The cells of a line lie equally far apart.
+            # The cells of a line are equally spaced.
             BalancedLine(spread(len(line), line.step) << line.start, line, len(line), group, *linked(self.links, line))
             for group, lines in enumerate((rows, columns))
             for line in lines
@@ -97,8 +98,9 @@ class BalancePropagator:
                 return Board(o, x)
 
     def _pairs(self, x: int, o: int) -> tuple[int, int]:
-        """Two equal letters have the other letter on both sides, or, with one cell between them, in that cell. Linked
-        neighbours settle each other."""
+        """Settle cells next to pairs and links: two equal letters have the other letter on both sides, or, with one
+        cell between them, in that cell. Linked neighbours settle each other.
+        """
         cells = self.cells
         while True:
             new_o, new_x = (o | self._thirds(x)) & cells, (x | self._thirds(o)) & cells
@@ -112,7 +114,9 @@ class BalancePropagator:
             x, o = new_x, new_o
 
     def _thirds(self, alike: int) -> int:
-        """The third cells of three in a line with two of these; perhaps some below the board, too."""
+        """Return the third cell of any three in a line whose other two are `alike`. Cells below the board may be
+        included.
+        """
         width, but_last_two = self.width, self.but_last_two
         across, down = alike & alike >> 1 & self.but_last, alike & alike >> width
         apart, below = alike & alike >> 2 & but_last_two, alike & alike >> 2 * width
@@ -126,7 +130,7 @@ class BalancePropagator:
         )
 
     def _counts(self, x: int, o: int, changed: int) -> tuple[int, int]:
-        """A line with half of its cells X has O in all others, and the other way round."""
+        """Complete lines that already have half of their cells X, or O: all other cells have the other letter."""
         for cells, _, length, _, _, _ in self.lines:
             if not cells & changed:
                 continue
@@ -171,12 +175,13 @@ class BalancePropagator:
         return x, o
 
     def _text(self, cells: int) -> str:
-        """The board as binary digits, the last cell first."""
+        """Return the board as binary digits, the last cell first."""
         return format(cells, self.digits)
 
     def _pack(self, cells: int, text: str, line: BalancedLine) -> int:
-        """The cells of a line, bit i = its i-th place. A column is cut from the board's digits: ten times as fast as
-        bit by bit."""
+        """Return the cells of a line as a bit set, bit i = its i-th place. A column is cut from the board's digits,
+        which is ten times as fast as bit by bit.
+        """
         start, step = line.places.start, line.places.step
         if step == 1:
             return (cells & line.cells) >> start
@@ -184,7 +189,7 @@ class BalancePropagator:
 
 
 def unpacked(packed: int, line: BalancedLine) -> int:
-    """The other way round."""
+    """Return the cells on the board of a packed line; the reverse of `_pack`."""
     if line.places.step == 1:
         return packed << line.places.start
     cells = 0
@@ -196,20 +201,20 @@ def unpacked(packed: int, line: BalancedLine) -> int:
 
 
 def rows_and_columns(width: int, height: int) -> tuple[list[range], list[range]]:
-    """The cells of each row and each column."""
+    """Return the cells of each row and each column."""
     rows = [range(row * width, row * width + width) for row in range(height)]
     return rows, [range(column, width * height, width) for column in range(width)]
 
 
 def rest_of(puzzle: Puzzle) -> tuple[list[Constraint], list[Count]]:
-    """Return the constraints behind those of single lines: those of two lines, and the links."""
+    """Return the constraints that follow those of single lines: those on two lines, and the links."""
     rest = puzzle.constraints[puzzle.height * (puzzle.width - 1) + puzzle.width * (puzzle.height - 1) :]
     linked = [one for one in rest if isinstance(one, Count)]
     return [one for one in rest if not isinstance(one, Count)], linked
 
 
 def links(puzzle: Puzzle) -> dict[int, tuple[int, int]]:
-    """Return for each step to a neighbour the first cells of alike and of unlike pairs, as bit sets."""
+    """Return, for each step to a neighbour, the first cells of the alike and of the unlike pairs, as bit sets."""
     found: dict[int, tuple[int, int]] = {}
     for one in rest_of(puzzle)[1]:
         first, second = one.scope
@@ -220,7 +225,7 @@ def links(puzzle: Puzzle) -> dict[int, tuple[int, int]]:
 
 
 def linked(found: Mapping[int, tuple[int, int]], line: range) -> tuple[int, int]:
-    """Return the alike and the unlike neighbours of a line, of `links`: bit i is about its cells i and i + 1."""
+    """Return the alike and the unlike neighbours of a line from `links`; bit i stands for its cells i and i + 1."""
     alike, unlike = (
         sum((first >> cell & 1) << place for place, cell in enumerate(line) if first)
         for first in found.get(line.step, (0, 0))
@@ -236,9 +241,9 @@ def is_link(count: Count, width: int) -> bool:
 
 
 def is_balanced(puzzle: Puzzle) -> bool:
-    """Return whether the constraints are these: half of each row and column is yes (or one more or less
-    than no), no three cells in a row are alike, perhaps no two lines of a direction are alike, and perhaps some
-    neighbours are linked."""
+    """Return whether the constraints are these: half of each row and column is yes (or one more or less than no), no
+    three cells in a row are alike, optionally no two parallel lines are alike, and some neighbours may be linked.
+    """
     width, height = puzzle.width, puzzle.height
     if 1 in (width, height) or puzzle.size != width * height or not puzzle.constraints:
         return False

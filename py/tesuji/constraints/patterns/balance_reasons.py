@@ -1,7 +1,7 @@
-"""Propagation in rounds that can give reasons, for certificates, which name one rule for every cell.
+"""Propagation on balanced lines with reasons, for certificates, which name one rule for every cell.
 
-A round searches the whole board for pairs and gaps; if it finds none, for lines with half of their cells; then for
-letters shared by all arrangements of a line. Reasons are computed on demand.
+A round searches the whole board for pairs and gaps. If there are none, it searches for lines with half of their cells
+known, and then for letters shared by all arrangements of a line. Reasons are computed on demand.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ Because = tuple[list[int], str]
 
 
 class Forced(NamedTuple):
-    """The cells that all arrangements of a line share, or one cell as both if there is no arrangement; whether complete
-    parallel lines were left out of these."""
+    """The cells that all arrangements of a line share, or one cell with both values if there is no arrangement; and
+    whether complete parallel lines were excluded.
+    """
 
     line: BalancedLine
     no: int
@@ -29,7 +30,7 @@ class Forced(NamedTuple):
 
 
 class BalanceReasoning(BalancePropagator):
-    """A `Reasoning` that can give reasons for its latest rounds."""
+    """A `Reasoning` that gives reasons for its latest rounds."""
 
     def __init__(self, puzzle: Puzzle):
         super().__init__(puzzle)
@@ -46,7 +47,7 @@ class BalanceReasoning(BalancePropagator):
         self.settled = Board()
         """A board to which no round adds anything; lines unchanged since then are skipped."""
         self.by_lines: list[tuple[Board, Forced]] = []
-        """Boards of the latest rounds, with the cells that whole lines force there."""
+        """The boards of the latest rounds, with the cells that whole lines force on them."""
 
     def rounds(self, board: Board) -> Iterator[Board]:
         asked = self.settled if self.settled.joined(board) == board else Board()
@@ -129,7 +130,7 @@ class BalanceReasoning(BalancePropagator):
         return no, yes
 
     def _taken(self, board: Board, text_no: str) -> list[list[int]]:
-        """The complete lines of each direction, as their X."""
+        """Return the complete lines of each direction, as the bit sets of their X."""
         taken: list[list[int]] = [[], []]
         for line in self.lines if self.distinct else ():
             if not line.cells & ~board.known:
@@ -156,7 +157,7 @@ class BalanceReasoning(BalancePropagator):
         return not unpacked(alone[0] if no else alone[1], line) >> cell & 1 or bool(forced.yes & forced.no)
 
     def _window(self, cell: int, other: int) -> range | None:
-        """Three cells in a line, of which all but this one are among the others."""
+        """Return three cells in a line of which all except this one are among the others, or None."""
         around, column = other << 2 * self.width >> cell, cell % self.width
         for two, first, step, columns in self.windows:
             if around & two == two and column in columns:

@@ -1,10 +1,11 @@
-"""All arrangements of one line: half X and half O, or one more of either if the length is odd, no three equal in a row.
+"""All arrangements of one line: half X and half O, or one more of either if the length is odd, and no three equal in a
+row.
 
-They are listed only if there is no other way (a line of 20 has 15,000): an automaton reads the line cell by cell and
-remembers the last letter and whether it stood twice; for each of these four states one int states which numbers of X
-are possible so far (forward) or still lead to a legal end (backward).
+They are listed only if nothing else works, because a line of 20 cells has 15,000. Otherwise an automaton reads the line
+cell by cell; its four states are the last letter and whether it occurred twice in a row. For each state, one int holds
+the numbers of X that are possible so far (forward) or still lead to a legal end (backward).
 
-Neighbours may be linked: bit i of `alike` or of `unlike` is about the cells i and i + 1.
+Neighbours may be linked: bit i of `alike` or of `unlike` stands for the cells i and i + 1.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import lru_cache
 
 from tesuji.errors import Contradiction
 
-# States: last letter O once, O twice, X once, X twice. An X moves every count of X up by one.
+# States: the last letter was O once, O twice, X once, X twice. An X shifts every count of X by one.
 O1, O2, X1, X2 = range(4)
 
 Counts = tuple[int, int, int, int]
@@ -31,7 +32,7 @@ def forced_cells(
     """Return the cells that are (X, O) in every arrangement with these X and O that is not `taken`. Raises
     Contradiction if there is none.
 
-    Lines are bit sets; `taken` are the complete lines, as their X, that this one must not repeat.
+    Lines are bit sets of their X; `taken` are the complete lines that this one must not repeat.
     """
     found = _forced(width, x, o, alike, unlike)
     if found is None:
@@ -43,7 +44,7 @@ def forced_cells(
 
 
 def arrangements(width: int, x: int = 0, o: int = 0, like: int = 0, alike: int = 0, unlike: int = 0) -> Iterator[int]:
-    """Yield the X of every arrangement with these X and O, lazily, at each place first the letter of `like`."""
+    """Yield the X of every arrangement with these X and O. At each place the letter of `like` is tried first."""
     table = _backward(width, x, o, alike, unlike)
     stack: list[tuple[int, int, int, int]] = [(0, -1, 0, 0)]
     while stack:
@@ -70,7 +71,7 @@ def _after(state: int, letter: int) -> int | None:
 @lru_cache(maxsize=1 << 16)
 def _forced(width: int, x: int, o: int, alike: int, unlike: int) -> tuple[int, int] | None:
     table = _backward(width, x, o, alike, unlike)
-    reach: Counts = (0, 1, 0, 1)  # any letter may come first, as after two of the other one
+    reach: Counts = (0, 1, 0, 1)  # either letter may come first, as after two of the other
     can_x = can_o = 0
     for place in range(width):
         o1, o2, x1, x2 = reach
@@ -92,9 +93,9 @@ def _forced(width: int, x: int, o: int, alike: int, unlike: int) -> tuple[int, i
     return can_x & ~can_o, can_o & ~can_x
 
 
-@lru_cache(maxsize=512)  # of a line of 200 cells each takes 50 KB
+@lru_cache(maxsize=512)  # for a line of 200 cells each entry takes 50 KB
 def _backward(width: int, x: int, o: int, alike: int, unlike: int) -> list[Counts]:
-    """Return for each number of cells read, the counts of X from which each state still reaches a legal end."""
+    """Return, for each number of cells read, the counts of X from which each state still reaches a legal end."""
     half = sum(1 << number for number in balanced(width))
     ahead: Counts = (half, half, half, half)
     table = [ahead]
@@ -117,11 +118,11 @@ def _backward(width: int, x: int, o: int, alike: int, unlike: int) -> list[Count
 
 
 def _forced_beside(width: int, x: int, o: int, rivals: Collection[int], alike: int, unlike: int) -> tuple[int, int]:
-    """Return the forced cells if some arrangements (rivals) are excluded:
+    """Return the forced cells if some arrangements (rivals) are excluded.
 
-    a value is possible as long as one other arrangement has it. `x` and `o` are the cells forced without rivals. So a
-    letter that no rival has is possible. For the other letters the search looks for arrangements with as many unseen
-    letters as possible: a few cover them all.
+    A value is possible if an arrangement that is not a rival has it. `x` and `o` are the cells forced without rivals. A
+    letter that occurs in no rival is therefore possible. For the other letters, the search looks for arrangements with
+    as many unseen letters as possible; a few cover them all.
     """
 
     def free(x: int, o: int, like: int) -> int | None:
@@ -144,7 +145,8 @@ def _forced_beside(width: int, x: int, o: int, rivals: Collection[int], alike: i
 
 
 def solve_line(line: str, others: Collection[str] = ()) -> str:
-    """Return a line of O, X and "_" with every cell that all arrangements share that differ from the finished `others`.
+    """Solve a line of O, X and "_": return it with every cell shared by all arrangements that differ from the finished
+    `others`.
 
     Raises Contradiction if there is none.
     """

@@ -1,7 +1,7 @@
 """Propagation on a whole grid of lines with runs of colours, line by line.
 
-It is that of `grid_of_runs`, with other bits for what is known of a line: the values that are removed, in planes. A
-value is settled if all others of its cell are removed, so nothing else has to be kept.
+It works like `grid_of_runs`, except that the known bits of a line are the removed values, in planes. A value is settled
+if all others of its cell are removed, so nothing else has to be stored.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
 ROWS = 20_000
-"""Rows whose literals are kept in all."""
+"""The number of rows whose literals are cached in all."""
 
 
 class ColourPropagator(LinePropagator):
-    """All rows, then all columns of a grid, each with its runs; and otherwise only constraints that define variables.
+    """All rows, then all columns of a grid, each with its runs. The only other constraints define variables.
 
-    `order`: the plane of each value of a cell, in the order of its literals.
+    `order` is the plane of each value of a cell, in the order of its literals.
     """
 
     def __init__(self, puzzle: Puzzle, order: Sequence[int]):
@@ -52,7 +52,7 @@ class ColourPropagator(LinePropagator):
         return state.board
 
     def _literals(self, line: int) -> tuple[int, int]:
-        """Return the literals of a row that are yes and those that are no, for its removed values in planes."""
+        """Return the yes literals and the no literals of a row from its removed values in planes."""
         found = self.written.get(line)
         if found is None:
             if len(self.written) >= ROWS:
@@ -63,7 +63,7 @@ class ColourPropagator(LinePropagator):
         return found
 
     def _spread(self, planes: int, place: int) -> int:
-        """Return the literals of one plane of a row, which is the one at this place of a cell's literals."""
+        """Return the literals of one plane of a row; `place` is the position of its value among a cell's literals."""
         cells = planes >> self.order[place] * self.width & (1 << self.width) - 1
         return int(("0" * (self.values - 1)).join(f"{cells:b}"), 2) << place if cells else 0
 
@@ -94,7 +94,8 @@ class ColourPropagator(LinePropagator):
 
 def propagator(puzzle: Puzzle) -> ColourPropagator | None:
     """Return the propagator of a puzzle of cells that has one line of coloured runs for each row, then one for each
-    column, and nothing else but "exactly one value"."""
+    column, and nothing else except "exactly one value" constraints. Return None for any other puzzle.
+    """
     width, height = puzzle.width, puzzle.height
     lines, others = puzzle.constraints[: height + width], puzzle.constraints[height + width :]
     if len(puzzle.blocks) != 1 or not all(one.implicit for one in others):

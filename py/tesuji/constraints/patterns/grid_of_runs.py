@@ -1,8 +1,8 @@
-"""Propagation on a whole grid of lines with runs: the first board with all lines of a direction at once, then single
-lines.
+"""Propagation on a whole grid of lines with runs. The first board is solved with all lines of a direction at once,
+later ones line by line.
 
-The known cells of a line are one int, its yes cells and above them its no cells. The answer to it is cached together
-with all that it changes in crossing lines, since probing solves the same line again in most cases.
+The known cells of a line are one int: its yes cells, and above them its no cells. The result for it is cached together
+with its changes to crossing lines, because probing mostly solves lines that have been solved before.
 """
 
 from __future__ import annotations
@@ -16,25 +16,26 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
 SMALL = 250
-"""From this many cells on, single lines are faster from the start."""
+"""Boards of at least this many cells are solved line by line from the start."""
 FEW = 0.15
 """If at most this share of a direction's lines has changed, single lines are faster."""
 AT_ONCE = 24
 """Lines solved between two safe points: lines of 200 cells take 40 us each."""
 NO_END = 1 << 62
 REMEMBERED = 4096
-"""Answers that a line remembers."""
+"""The number of results that a line caches."""
 BLANK, ALL = Board(), -1
 
 Answer = tuple[int, Sequence[tuple[int, int]], int]
-"""The known cells of the line then (-1: its runs do not fit); (crossing line, bit) of each new cell; the crossing lines
-as a set."""
+"""The known cells of the line afterwards (-1: its runs do not fit); (crossing line, bit) of each new cell; the crossing
+lines as a set.
+"""
 
 
 class GridState:
     """The known cells of each line; rows first. Immutable once returned.
 
-    The board is computed on demand from an earlier one and the lines changed since.
+    The board is computed on demand from an earlier board and the lines that have changed since.
     """
 
     __slots__ = ("seen", "board", "since", "changed")
@@ -45,10 +46,10 @@ class GridState:
 
 
 class LinePropagator:
-    """All rows, then all columns of a grid, each with its runs; no other constraint."""
+    """All rows, then all columns of a grid, each with its runs, and no other constraint."""
 
     values = 2
-    """The bits that a cell has in what is known of its line: yes and no."""
+    """The number of bits for each cell of a line: yes and no."""
 
     def __init__(self, puzzle: Puzzle):
         height, width = self.height, self.width = puzzle.height, puzzle.width
@@ -112,8 +113,9 @@ class LinePropagator:
         return dirty
 
     def _settle(self, seen: list[int], dirty: int, most: int) -> tuple[int, int]:
-        """Solves dirty lines, rows first, until none is left or `most` have been solved. Returns what is left, and the
-        lines that have changed."""
+        """Solve dirty lines, rows first, until none is left or `most` have been solved. Return the lines left, and the
+        lines that have changed.
+        """
         solved = changed = 0
         while dirty and solved < most:
             batch = dirty
@@ -154,13 +156,13 @@ class LinePropagator:
         return answer
 
     def _infer(self, number: int, key: int) -> int | None:
-        """Return all that is known of a line then, None if its runs do not fit."""
+        """Return everything known about a line after solving it, or None if its runs do not fit."""
         length = self.lengths[number]
         found = self.solvers[number](key & (1 << length) - 1, key >> length)
         return found and found[0] | found[1] << length
 
     def _changes(self, number: int, new: int) -> tuple[list[tuple[int, int]], int]:
-        """(crossing line, bit there) for each new bit of a line; these lines as a set."""
+        """Return (crossing line, bit there) for each new bit of a line, and these lines as a set."""
         crossings = self.crossings[number] or self._cross(number)
         changes, lines = [], 0
         while new:
@@ -172,7 +174,7 @@ class LinePropagator:
         return changes, lines
 
     def _cross(self, number: int) -> list[tuple[int, int]]:
-        """For each bit of a line, value after value, the crossing line and the bit there."""
+        """Return, for each bit of a line, value after value, the crossing line and the bit there."""
         height = self.height
         if number < height:
             lines, at, length = range(height, height + self.width), number, height
@@ -185,8 +187,9 @@ class LinePropagator:
     # -- all lines of a direction at once ------------------------------------------------------------------------------
 
     def _all_lines(self, yes: bytearray, no: bytearray) -> Generator[GridState, None, int]:
-        """Propagate rows and columns alternately, in arrays with a byte for each cell. Returns the lines still dirty,
-        once these are few. Raises Contradiction."""
+        """Propagate rows and columns alternately, in arrays with a byte for each cell, until few lines are dirty.
+        Return these. Raises Contradiction.
+        """
         height, width = self.height, self.width
         runs = [line.runs for line in self.constraints]
         directions = Lanes(runs[:height], width), Lanes(runs[height:], height)
@@ -218,12 +221,12 @@ class LinePropagator:
             side = 1 - side
 
     def _step(self, side: int, step: int) -> slice:
-        """The cells at a place of all rows (side 0: a column), or of all columns (side 1: a row)."""
+        """Return the cells at a place of all rows (side 0: a column), or of all columns (side 1: a row)."""
         width = self.width
         return slice(step * width, step * width + width) if side else slice(step, None, width)
 
     def _cells(self, cells: int) -> bytearray:
-        """A byte 0 or 1 for each cell."""
+        """Return a byte, 0 or 1, for each cell."""
         size = self.height * self.width
         return bytearray(f"{cells:0{size}b}".encode().translate(_BITS)[::-1])
 

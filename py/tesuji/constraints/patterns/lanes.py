@@ -1,9 +1,9 @@
-"""All lines of one direction at once: each line is a lane, of whole bytes, in one wide int.
+"""All lines of one direction at once: each line is a lane of whole bytes in one wide int.
 
-A lane holds the states of the line's automaton, a chain with one state per cell of the tightly packed runs, one for the
-start, and a loop on "empty" at each gap. Every automaton advances one state per cell, so one shift moves all lanes; the
-top bit of a lane stays free and shows, after an addition, whether the lane has any state. On the first board of a
-puzzle, when all lines are dirty, this takes 25 to 33 % of the time of single lines.
+A lane holds the states of the line's automaton: one for the start, one per cell of the tightly packed runs, and a loop
+on "empty" at each gap. Every automaton advances one state per cell, so one shift moves all lanes. The top bit of a lane
+stays free; after an addition it shows whether the lane has any state. On the first board of a puzzle, when all lines
+are dirty, this takes 25 to 33 % of the time of solving line by line.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 News = tuple[int, int, int]
-"""A step (place in the lines), and the lanes with a new yes and with a new no there, as flags in each lane's lowest
-bit."""
+"""A step (place in the lines), and the lanes with a new yes there and those with a new no, as flags in each lane's
+lowest bit.
+"""
 
 
 class Lanes:
@@ -28,15 +29,17 @@ class Lanes:
         )
         self.low = int.from_bytes((1).to_bytes(self.bytes, "little") * self.lanes, "little")
         self.high = self.low << self.bits - 1
-        self.below = self.high - self.low  # added to a lane, sets its top bit unless the lane is 0
+        self.below = self.high - self.low  # added to a lane, this sets its top bit unless the lane is 0
         self.all = (1 << self.bits * self.lanes) - 1
-        self.enter = [self.ones | self.gaps] * steps  # states that a cell may lead to
-        self.stay = [self.loops] * steps  # states that an empty cell may keep
+        self.enter = [self.ones | self.gaps] * steps  # states that a cell may enter
+        self.stay = [self.loops] * steps  # states that an empty cell may leave unchanged
         self.unknown = [self.high] * steps
         self.yes, self.no = [0] * steps, [0] * steps  # flags
 
     def _states(self, line: tuple[int, ...]) -> tuple[bytes, bytes, bytes, bytes]:
-        """States entered by a filled cell, entered by a gap, kept by an empty cell; the last one."""
+        """Return the states entered by a filled cell, those entered by a gap, those kept by an empty cell, and the last
+        one.
+        """
         ones = gaps = state = 0
         for run in line:
             gaps |= 1 << state
@@ -47,7 +50,7 @@ class Lanes:
         return tuple([states.to_bytes(self.bytes, "little") for states in sets])  # type: ignore[return-value]
 
     def write(self, step: int, yes: bytes | bytearray, no: bytes | bytearray) -> None:
-        """The known cells of a step: a byte 0 or 1 for each lane."""
+        """Set the known cells of a step, given as a byte, 0 or 1, for each lane."""
         size = self.bytes
         spread = bytearray(self.lanes * size)
         spread[::size] = yes
@@ -57,15 +60,16 @@ class Lanes:
         self._allow(step)
 
     def add(self, step: int, yes: int, no: int) -> tuple[bytes, bytes]:
-        """Add the inferred values of a step, as flags; the lines' own states agree with them already. Returns the known
-        values of the step, a byte 0 or 1 for each lane."""
+        """Add the inferred values of a step, as flags, which the lines' own states already respect. Return the known
+        values of the step, a byte, 0 or 1, for each lane.
+        """
         self.yes[step] |= yes
         self.no[step] |= no
         self.unknown[step] ^= (yes | no) << self.bits - 1
         return self.bytes_of(self.yes[step]), self.bytes_of(self.no[step])
 
     def _allow(self, step: int) -> None:
-        """Return the possible states after a step, given its known values."""
+        """Update the possible states after a step from its known values."""
         bits, yes_flags, no_flags = self.bits, self.yes[step], self.no[step]
         not_yes = self.all ^ (yes_flags << bits) - yes_flags
         not_no = self.all ^ (no_flags << bits) - no_flags
@@ -74,7 +78,7 @@ class Lanes:
         self.unknown[step] = self.high ^ (yes_flags | no_flags) << bits - 1
 
     def bytes_of(self, lanes: int) -> bytes:
-        """A byte 0 or 1 for each lane."""
+        """Return a byte, 0 or 1, for each lane."""
         return lanes.to_bytes(self.lanes * self.bytes, "little")[:: self.bytes]
 
     def infer(self) -> list[News] | int:
@@ -97,7 +101,7 @@ class Lanes:
             if unknown[step]:
                 through = moved[step] & entered
                 filled, empty, asked = through & ones, through & gaps | reached[step] & stayed, unknown[step]
-                # The missing part of a set: a difference is twice as fast as the complement of a wide int.
+                # The missing part of a set. Subtraction is twice as fast as the complement of a wide int.
                 yes = asked ^ asked & empty + below
                 no = asked ^ asked & filled + below
                 if yes or no:

@@ -1,13 +1,13 @@
-"""The whole lattice at once, as bit sets: one round of all number and vertex rules is about eighty operations on ints,
+"""The whole lattice at once, as bit sets. One round of all number and vertex rules is about eighty operations on ints,
 nearly independent of the size of the board.
 
 Vertices have the numbers row * (width+1) + column. A horizontal edge has the number of its left vertex, a vertical one
 that of its upper vertex, in two separate sets, so that the edges at all vertices are H, H<<1, V, V<<stride, and those
 around all boxes H, H>>stride, V, V>>1. A set has two lanes, `lane` bits apart: edges that are on, and edges that are
-off; what counts four sets at once counts both. Places without an edge are off from the start. Between the lanes lies
-room for a row, where edges come to lie that are shifted out of theirs.
+off. One operation counts both. Places without an edge are off from the start. Between the lanes there is room for one
+row, because shifts move edges out of their lane.
 
-Paths of drawn edges are kept as a map from each end to the other; a path closes only as the whole loop.
+Paths of drawn edges are kept as a map from each end to the other; a path may close only as the whole loop.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Clue, Puzzle
 
 EVEN, TWO = frozenset({0, 2}), frozenset({2})
-"""The numbers of edges that may be on at a vertex; with TWO the loop has to pass it."""
+"""The numbers of edges that may be on at a vertex; TWO is for vertices that the loop must pass."""
 Place = tuple[int, int]
 
 
 class LoopState(NamedTuple):
-    """Horizontal and vertical edges, in two lanes: on, off; path ends; the numbers; whether the loop is closed."""
+    """Horizontal and vertical edges, in two lanes (on, off); path ends; the numbers; whether the loop is closed."""
 
     h: int
     v: int
     other: dict[int, int]
     most: tuple[int, int, int, int]
-    """Boxes of which 0, 1, 2, 3 edges of a lane are all that there may be."""
+    """The boxes with at most 0, 1, 2 and 3 edges of a lane."""
     closed: bool = False
 
 
 class LoopPropagator:
-    """All that numbers and vertices force locally, and that no path closes too early. A `Propagator`."""
+    """A `Propagator` that finds everything numbers and vertices force locally, and closes no path too early."""
 
     def __init__(self, puzzle: Puzzle):
         width, height = puzzle.width, puzzle.height
@@ -54,8 +54,8 @@ class LoopPropagator:
         self.clues = puzzle.clues
         self.horizontals = width * (height + 1)
         self.only_horizontals = (1 << self.horizontals) - 1
-        # Row r of the horizontal edges lies r places further in its set than among the cells: rows whose number has the
-        # same bit move together.
+        # Row r of the horizontal edges is r places further along in its set than among the cells. Rows are moved in
+        # groups: those whose number has the same bit move together.
         self.moves = [
             (1 << bit, sum(row << r * self.stride - (r & (1 << bit) - 1) for r in range(height + 1) if r >> bit & 1))
             for bit in range(height.bit_length())
@@ -88,7 +88,7 @@ class LoopPropagator:
         return Board(self._compact(h & vertices, v & vertices), self._compact(h >> lane, v >> lane & self.v_all))
 
     def _spread(self, cells: int) -> tuple[int, int]:
-        """Cells -> (horizontal, vertical) sets."""
+        """Return the (horizontal, vertical) sets of some cells."""
         horizontal, vertical = cells & self.only_horizontals, cells >> self.horizontals
         if horizontal & (horizontal - 1):
             row = (1 << self.width) - 1
@@ -99,7 +99,7 @@ class LoopPropagator:
         return horizontal, vertical
 
     def _compact(self, horizontal: int, vertical: int) -> int:
-        """(horizontal, vertical) sets -> cells."""
+        """Return the cells of (horizontal, vertical) sets."""
         horizontal &= self.h_all
         for places, rows in self.moves:
             moving = horizontal & rows
@@ -107,8 +107,7 @@ class LoopPropagator:
         return vertical << self.horizontals | horizontal
 
     def settled(self, state: LoopState, h: int, v: int) -> LoopState:
-        """Return the state with more edges: applies local rules and path ends alternately until neither finds
-        anything."""
+        """Return the state with more edges. Applies local rules and path ends alternately until nothing follows."""
         vertices, lane, other, most, closed = self.vertices, self.lane, state.other, state.most, state.closed
         old_h, old_v = state.h & vertices, state.v & vertices
         h, v = h | state.h, v | state.v
@@ -129,7 +128,7 @@ class LoopPropagator:
                 early_h, early_v = self._early(other, changed if before > 2 else other)
             else:
                 break
-            # A path of one edge has that edge between its ends.
+            # In a path of one edge, that edge itself connects the ends.
             early_h, early_v = early_h & open_h, early_v & open_v
             if not (early_h or early_v):
                 break
@@ -140,7 +139,7 @@ class LoopPropagator:
         return LoopState(h, v, other, most, closed)
 
     def _open(self, edges: int) -> int:
-        """The open edges of a set, in both lanes. Raises Contradiction for an edge that is on and off."""
+        """Return the open edges of a set, in both lanes. Raises Contradiction if an edge is both on and off."""
         on, off = edges & self.vertices, edges >> self.lane
         if on & off:
             raise Contradiction
@@ -148,8 +147,9 @@ class LoopPropagator:
         return left | left << self.lane
 
     def _join(self, other: dict[int, int], h_new: int, v_new: int) -> tuple[dict[int, int], list[int], bool]:
-        """Paths with new edges: ends, the ends that changed, and whether the loop is closed. Raises Contradiction for a
-        second loop."""
+        """Return the paths after adding edges: the ends, the ends that changed, and whether the loop is closed. Raises
+        Contradiction for a second loop.
+        """
         other, changed, closed = other.copy(), [], False
         for new, step in ((h_new, 1), (v_new, self.stride)):
             while new:
@@ -170,7 +170,7 @@ class LoopPropagator:
         return other, changed, closed
 
     def _early(self, other: dict[int, int], ends: Iterable[int]) -> tuple[int, int]:
-        """Edges that would close one of several paths."""
+        """Return the edges that would close one of several paths."""
         horizontal = vertical = 0
         stride, last = self.stride, self.width
         for end in ends:
@@ -179,7 +179,7 @@ class LoopPropagator:
             a, b = end, other[end]
             if a > b:
                 a, b = b, a
-            # The last vertex of a row and the first of the next are neighbours in number only.
+            # The last vertex of a row and the first of the next have adjacent numbers but are not neighbours.
             if b - a == 1 and a % stride != last:
                 horizontal |= 1 << a
             elif b - a == stride:
@@ -189,12 +189,13 @@ class LoopPropagator:
     def _local(
         self, h: int, v: int, open_h: int, open_v: int, most: tuple[int, int, int, int]
     ) -> tuple[int, int, int, int]:
-        """Process vertices and numbers alternately until neither finds anything. It is one function because a call for
-        each count would cost more than the counting."""
+        """Apply the rules of vertices and of numbers alternately until nothing follows. This is one function because a
+        call for each count would cost more than the counting.
+        """
         stride, lane, vertices, passed = self.stride, self.lane, self.vertices, self.passed
         outer_left, outer_top = self.outer_left, self.outer_top
         most0, most1, most2, most3 = most
-        quiet = False  # whether the rule before has found nothing
+        quiet = False  # True if the previous rule found nothing
         while True:
             # Vertices: right, left, down, up.
             left, up = h << 1 | outer_left, v << stride | outer_top
@@ -202,7 +203,7 @@ class LoopPropagator:
             two = both_h | both_v | either_h & either_v
             three = both_h & either_v | both_v & either_h
             on_two = two & vertices
-            going = ((either_h | either_v) & vertices | passed) ^ on_two  # a path ends there
+            going = ((either_h | either_v) & vertices | passed) ^ on_two  # the vertices where a path ends
             off_three = three >> lane
             if three & vertices or going & off_three:
                 raise Contradiction
@@ -243,9 +244,11 @@ class LoopPropagator:
 def _lattice(
     width: int, height: int
 ) -> tuple[dict[tuple[int, ...], Place], dict[tuple[int, ...], int], tuple[Any, ...]]:
-    """The edges around each box -> its place, the edges at each vertex -> its number, and the ends of all edges.
+    """Return three things: the edges around each box -> its place, the edges at each vertex -> its number, and the ends
+    of all edges.
 
-    Edges are numbered row by row, first the horizontal ones; edges of a box or vertex are in order of their numbers.
+    Edges are numbered row by row, horizontal ones first; the edges of a box or vertex are in the order of their
+    numbers.
     """
     stride, horizontals = width + 1, width * (height + 1)
     ends = [(r * stride + c, r * stride + c + 1) for r in range(height + 1) for c in range(width)]
@@ -263,8 +266,9 @@ def _lattice(
 
 
 def _passed(puzzle: Puzzle) -> int | None:
-    """The vertices that the loop has to pass; None for another puzzle than one loop on a lattice whose boxes may have
-    numbers."""
+    """Return the vertices that the loop must pass, or None if the puzzle is not one loop on a lattice whose boxes may
+    have numbers.
+    """
     boxes, vertices, ends = _lattice(puzzle.width, puzzle.height)
     clues: set[tuple[Any, ...]] = {(clue.at, clue.value) for clue in puzzle.clues}
     passed = met = loops = 0
@@ -286,5 +290,7 @@ def _passed(puzzle: Puzzle) -> int | None:
 
 
 def propagator(puzzle: Puzzle) -> LoopPropagator | None:
-    """Return the propagator of a puzzle of one loop on a lattice whose boxes may have numbers."""
+    """Return the propagator of a puzzle of one loop on a lattice whose boxes may have numbers, or None for any other
+    puzzle.
+    """
     return None if _passed(puzzle) is None else LoopPropagator(puzzle)
