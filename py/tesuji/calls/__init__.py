@@ -93,7 +93,7 @@ def _checked(name: str, call: Callable[..., Steps[Document]]) -> Callable[..., S
 
     @wraps(call)
     def checked(args: Document, *more: Any) -> Steps[Document]:
-        # imported with the first call, so that `tesuji --help` does not need it `tesuji --help`
+        # Imported with the first call, so that `tesuji --help` does not need it.
         from tesuji.schema import checked_arguments
 
         return (yield from call(checked_arguments(name, args), *more))

@@ -153,7 +153,7 @@ class Puzzle:
 
     @property
     def game(self) -> dict[str, Refutes]:
-        """The rules of the game by name: the type and the cells of a rule, or only the type if it is unique."""
+        """The rules of the game by name: type and cells of a rule, or only the type if it is unique."""
         for _ in self.named():
             pass
         return self._game
@@ -191,8 +191,7 @@ class Puzzle:
         self.derived[name] = lambda true, _: needed.issubset(true)
 
     def _settling(self, board: frozenset[int]) -> frozenset[int]:
-        """Return the literals of a board that imply the others: for a variable with several values, the literal of its
-        value."""
+        """Return the literals that imply the others: for a variable with several values, that of its value."""
         two, first = set[int](), 1
         for block in self.blocks:
             if block.values == 2:
