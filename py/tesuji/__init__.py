@@ -8,10 +8,10 @@
 
 The functions here take a puzzle of any kind, as a document (a dict) or as text in any supported format, and return a
 dict whose type is in `tesuji.results`. Notebooks show it with its boards. All functions raise `InputError`, a
-ValueError, for invalid puzzles. All raise `Timeout`, a TimeoutError, if there is no answer within `timeout` seconds
-(None: no limit), except for `solve`, which returns the verdict "unknown".
+ValueError, for invalid puzzles. If there is no answer within `timeout` seconds (None: no limit), `solve` returns the
+verdict "unknown" and the others raise `Timeout`, a TimeoutError.
 
-Each kind also has a library of its own, with the established terms for that puzzle: `from tesuji.puzzles import
+Each kind also has its own library, which uses the established terms for that puzzle: `from tesuji.puzzles import
 nonogram`, then `nonogram.solve(rows, columns)`. `docs/library.md` is a tutorial.
 """
 
@@ -213,7 +213,7 @@ def _answer(name: str, document: Document | str, timeout: float | None, **args: 
 
 
 def _call(name: str, args: Document, timeout: float | None) -> Document:
-    # Imported here: programs that use a single kind's library, or the version, do not load every call.
+    # Imported here, so that programs which use only one kind's library, or the version, do not load every call.
     from tesuji.calls import CALLS
     from tesuji.engine.budget import Budget, run
     from tesuji.errors import OutOfBudget

@@ -1,4 +1,4 @@
-"""`tesuji` and `python -m tesuji`."""
+"""The entry point of `tesuji` and `python -m tesuji`."""
 
 import gc
 import os
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> int:
-    """Runs the command line; returns its exit code. `--version` is answered without loading the commands."""
+    """Run the command line and return its exit code. `--version` is handled without loading the commands."""
     if sys.argv[1:] == ["--version"]:
         return _version()
     gc.disable()  # otherwise it would repeatedly scan the loaded modules, which contain no garbage
@@ -23,7 +23,7 @@ def _version() -> int:
         print(f"tesuji {__version__}", flush=True)
         return 0
     except OSError as error:
-        sys.stdout = open(os.devnull, "w")  # data left in the old one must not fail again at exit
+        sys.stdout = open(os.devnull, "w")  # data left in the old stream must not fail again at exit
         print(f"tesuji: {error.strerror}", file=sys.stderr)
         return 74
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import compress, count
 
 BIT_BY_BIT_LENGTH = 4096
-"""Bit sets longer than this are taken apart as text: taking single bits takes time quadratic in their length."""
+"""Longer bit sets are converted as text, because taking single bits takes quadratic time."""
 DENSE_RATIO = 8
-"""A bit set with more than one member per this many bits is taken apart as flags."""
+"""A bit set with more than one member per this many bits is converted as flags."""
 
 
 def members(cells: int) -> Iterator[int]:
@@ -23,7 +23,7 @@ def members(cells: int) -> Iterator[int]:
 
 def _few_members(cells: int) -> Iterator[int]:
     first = 0
-    if cells.bit_length() > BIT_BY_BIT_LENGTH:  # a few neighbours at the end of a large board are a short set, moved
+    if cells.bit_length() > BIT_BY_BIT_LENGTH:  # a few neighbours at the end of a large board: shift them to the front
         first = (cells & -cells).bit_length() - 1
         cells >>= first
     if cells.bit_length() > BIT_BY_BIT_LENGTH:
@@ -50,13 +50,13 @@ def iter_bits(cells: int) -> Iterator[int]:
 def set_of(numbers: Iterable[int]) -> int:
     """Return the bit set of these members.
 
-    Takes linear time; combining single bits takes seconds for 100,000 of them.
+    Takes linear time. Combining single bits would take seconds for 100,000 members.
     """
     numbers = list(numbers)
     if not numbers:
         return 0
     first = min(numbers) >> 3
-    found = bytearray((max(numbers) >> 3) - first + 1)  # neighbours at the end of a large board take few bytes
+    found = bytearray((max(numbers) >> 3) - first + 1)  # neighbours at the end of a large board need few bytes
     for number in numbers:
         found[(number >> 3) - first] |= 1 << (number & 7)
     return int.from_bytes(found, "little") << 8 * first
@@ -68,7 +68,9 @@ def from_flags(flags: Iterable[object]) -> int:
 
 
 def flags(cells: int, size: int) -> bytes:
-    """Return one byte for each number below `size`: 1 if it is a member, 0 if not. Lookups take constant time."""
+    """Return one byte for each number below `size`, 1 if it is a member and 0 if not, so that lookups take constant
+    time.
+    """
     return f"{cells:0{size}b}"[::-1].encode().translate(ONE_ZERO)
 
 

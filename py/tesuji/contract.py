@@ -56,7 +56,7 @@ Where = CellPlace | HorizontalEdge | VerticalEdge | RightLink | DownLink | Verte
 
 
 class Timed(TypedDict, total=False):
-    """`timeout`: the seconds that a call may take; without it, the caller's own limit applies."""
+    """`timeout` is the number of seconds that a call may take; without it, the caller's own limit applies."""
 
     timeout: float | None
 
@@ -65,8 +65,9 @@ _As = TypedDict("_As", {"as": str | None}, total=False)
 
 
 class PuzzleArguments(_As, Timed, total=False):
-    """The puzzle that a call is about: a document, or a text in any notation (`as`: the kind, if the text does not name
-    it). `strict`: whether to refuse members of the document that no one reads."""
+    """The puzzle of a call: a document, or a text in any format (`as` is the kind, if the text does not name it). With
+    `strict`, unknown members of the document are errors.
+    """
 
     document: Document
     text: str
@@ -75,7 +76,7 @@ class PuzzleArguments(_As, Timed, total=False):
 
 
 class SolveArguments(PuzzleArguments, total=False):
-    """`limit`: the number of solutions to stop at, 1 to 1000; `verdict`: whether to stop when the verdict is known."""
+    """`limit`: the number of solutions to stop at, 1 to 1000; `verdict`: stop when the verdict is known."""
 
     limit: int
     drawn: bool
@@ -85,7 +86,9 @@ class SolveArguments(PuzzleArguments, total=False):
 
 
 class ExplainArguments(PuzzleArguments, total=False):
-    """`cell`: only the steps that lead to this place; `about`: only the easiest step that settles it at once."""
+    """`cell`: return only the steps that lead to this place; `about`: return only the easiest step that settles it at
+    once.
+    """
 
     limit: int | None
     start: Literal["givens", "marks"]
@@ -97,8 +100,9 @@ class ExplainArguments(PuzzleArguments, total=False):
 
 
 class HintArguments(PuzzleArguments, total=False):
-    """`near`: a place to prefer; `prove`: look for the fewest clues; `others`: return all named steps available now;
-    `thought`: return the steps that follow from it, too."""
+    """`near`: a preferred place; `prove`: look for the fewest clues; `others`: return all named steps available now;
+    `thought`: also return the easy steps that follow.
+    """
 
     near: Where | None
     prove: bool
@@ -107,7 +111,7 @@ class HintArguments(PuzzleArguments, total=False):
 
 
 class LineArguments(PuzzleArguments, total=False):
-    """`line`: {"row": r} or {"column": c}, 0-based; a window of its arrangements."""
+    """`line`: {"row": r} or {"column": c}, 0-based; the other arguments select a window of its arrangements."""
 
     line: Document
     offset: int
@@ -116,7 +120,7 @@ class LineArguments(PuzzleArguments, total=False):
 
 
 class RateArguments(PuzzleArguments, total=False):
-    """`maps`: whether to measure every variable, which takes most of the time."""
+    """`maps`: measure every variable, which takes most of the time."""
 
     mode: str
     max_k: int
@@ -135,7 +139,7 @@ class ReviewArguments(PuzzleArguments, total=False):
 
 
 class ConvertArguments(PuzzleArguments, total=False):
-    """`to`: the notation to write."""
+    """`to`: the format to write."""
 
     to: str
 
@@ -165,7 +169,7 @@ class GenerateArguments(Timed, total=False):
 
 
 class Contract(NamedTuple):
-    """The types of one call. `answer` is the name of a type in `tesuji.results`, which only few programs need."""
+    """The types of one call. `answer` is the name of a type in `tesuji.results`, which few programs need to load."""
 
     arguments: type
     answer: str
@@ -192,4 +196,4 @@ REFUSED_BY_CALL = frozenset(
     {"document", "limit", "line", "moves", "width", "height", "kind", "seed", "compat", "keep", "list", "certificate"}
     | {"at", "offset", "count", "mode", "max_k", "level", "technique", "to", "text", "as"}
 )
-"""Arguments that have a sentence of their own for a wrong value; the call itself refuses them."""
+"""Arguments for which the call itself reports wrong values, in a specific sentence."""

@@ -1,10 +1,10 @@
-"""The error tree.
+"""The exceptions of Tesuji.
 
 TesujiError
-├── InputError      what was read is not a puzzle: what is wrong, and where; a ValueError
-├── Timeout         a function of a kind's library was not done in the time given; a TimeoutError
-├── Contradiction   the constraints cannot hold together; raised by propagation, never shown to a person
-└── OutOfBudget     thrown into a search at a safe point; the search answers with what it has
+├── InputError      the input is not a valid puzzle: the problem and its place; a ValueError
+├── Timeout         a function of a kind's library found no verdict within its time limit; a TimeoutError
+├── Contradiction   the constraints cannot hold together; raised by propagation, never shown to users
+└── OutOfBudget     thrown into a search at a safe point; the search returns its partial result
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Any
 from tesuji.locales import preferred, render
 
 LONGEST = 240
-"""Characters of a name, a word or a path that a sentence quotes; of a longer one, both ends."""
+"""Longer names, words and paths are shortened to their two ends when a sentence quotes them."""
 INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""Control characters, line ends, changes of direction, halves of characters: nothing that a terminal may be sent
-raw."""
+"""Control characters, line ends, direction marks, lone surrogates: characters that must not reach a terminal unescaped.
+"""
 
 
 def quoted(value: Any) -> Any:
-    """Return typed text as a sentence may quote it: without control characters, at most LONGEST characters."""
+    """Return typed text in a form that a sentence may quote: without control characters, at most LONGEST characters."""
     if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and value.bit_length() < 64):
         return value
-    # Python refuses to write numbers of thousands of digits.
+    # Python refuses to convert numbers of thousands of digits.
     text = f"≈10^{value.bit_length() * 3 // 10}" if isinstance(value, int) else str(value)
     if len(text) > LONGEST:
         half = LONGEST // 2
@@ -34,13 +34,13 @@ def quoted(value: Any) -> Any:
 
 
 class TesujiError(Exception):
-    """Every error that Tesuji raises on purpose."""
+    """The base class of all errors that Tesuji raises on purpose."""
 
 
 class InputError(TesujiError, ValueError):
     """Invalid input.
 
-    `kind` names the message (`f"error.{kind}"`), `at` is the position, such as {"row": 3}, counted from 1; its keys are
+    `kind` names the message (`f"error.{kind}"`). `at` is the position, counted from 1, such as {"row": 3}; its keys are
     "row", "column", "line" and "character". `params` are the parameters of the message.
     """
 
@@ -54,11 +54,11 @@ class InputError(TesujiError, ValueError):
         return self.message(preferred())
 
     def message(self, language: str = "en") -> str:
-        """An error message with its place."""
+        """Return the error message with its position."""
         return render(f"error.{self.kind}", language, **self.params, **(self.at or {}))
 
     def to_json(self, language: str = "en") -> dict[str, Any]:
-        """{"kind", "message", "at"?, "params"?}."""
+        """Return {"kind", "message", "at"?, "params"?}."""
         document: dict[str, Any] = {"kind": self.kind, "message": self.message(language)}
         if self.at:
             document["at"] = self.at
@@ -68,7 +68,7 @@ class InputError(TesujiError, ValueError):
 
 
 class Timeout(TesujiError, TimeoutError):
-    """No verdict in the time given. `timeout` is that time, in seconds."""
+    """There was no verdict within the time limit. `timeout` is the limit in seconds."""
 
     def __init__(self, timeout: float | None = None):
         super().__init__()
@@ -82,7 +82,9 @@ class Timeout(TesujiError, TimeoutError):
 
 
 class Contradiction(TesujiError):
-    """`constraint` cannot hold on the board at hand; it is the first one found, not necessarily the only one."""
+    """`constraint` cannot hold on the current board. It is the first such constraint found, not necessarily the only
+    one.
+    """
 
     def __init__(self, constraint: Any = None):
         super().__init__(constraint)
@@ -90,4 +92,4 @@ class Contradiction(TesujiError):
 
 
 class OutOfBudget(TesujiError):
-    """The time is over, or the user pressed Stop."""
+    """The time is up, or the user pressed Stop."""

@@ -1,4 +1,4 @@
-"""Rectangles of letters in documents, checked and taken apart; and numbers of lines and cells for sentences."""
+"""Rectangles of letters in documents: validation, conversion, and places in sentences."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def letters(document: Document, name: str, allowed: Collection[str], size: tuple
 
 
 def bit_set(rows: Collection[str], wanted: str) -> int:
-    """Return the cells, numbered row by row, whose letter is one of `wanted`."""
+    """Return the cells, numbered row by row, whose letters are in `wanted`."""
     return int("".join(rows).encode("ascii").translate(_one_where(wanted))[::-1], 2)
 
 
@@ -83,7 +83,7 @@ def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int
 
 @lru_cache(maxsize=4096)
 def cells_around(row: int, column: int, width: int, height: int) -> tuple[int, ...]:
-    """Return the numbers of the same neighbours; cells are numbered row by row."""
+    """Return the numbers of the up to eight neighbours of a place; cells are numbered row by row."""
     here = row * width + column
     above, below = here - width, here + width
     if 0 < row < height - 1 and 0 < column < width - 1:

@@ -1,7 +1,7 @@
-"""Boards as letters and as drawings, for every kind: the generic forms of `solution`, `read`, `forced` and `draw`.
+"""Boards as letters and as drawings for every kind: the generic forms of `solution`, `read`, `forced` and `draw`.
 
-`letters` holds one letter per value index, first the one for undecided. Edges and links that are yes are drawn as
-lines.
+`letters` holds one letter per value index, beginning with the letter for undecided. Edges and links that are yes are
+drawn as lines.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tesuji.variables import (
 )
 
 LINES = {"h": "-", "v": "|", "right": "-", "down": "|"}
-"""The characters of an edge or a link with two values that is yes."""
+"""The character for a yes edge or link with two values."""
 
 
 def solution(letters: str, puzzle: Puzzle, board: Board) -> Any:
-    """Return a board as rows of letters, laid out as the maps of a result are."""
+    """Return a board as rows of letters, in the layout of a result's maps."""
     return joined(laid_out(puzzle, _written(letters, puzzle, board)))
 
 
@@ -51,7 +51,7 @@ def _written(letters: str, puzzle: Puzzle, board: Board) -> list[str]:
 
 
 def letters_of(letters: str, block: Block, name: str) -> str:
-    """Return the letters of one grid of a block: of lines with two values, "-" or "|" is yes."""
+    """Return the letters of one grid of a block; for lines with two values, "-" or "|" means yes."""
     if block.values == 2 and name in LINES:
         return letters[0] + LINES[name] + letters[2]
     return letters
@@ -65,7 +65,7 @@ def joined(found: Any) -> Any:
 
 
 def replaced(found: Any, letter: str, by: str) -> Any:
-    """Return rows, or a map of rows, with one letter replaced. Values without that form are returned unchanged."""
+    """Return rows, or a map of rows, with one letter replaced. Other values are returned unchanged."""
     if isinstance(found, Mapping):
         return {name: replaced(part, letter, by) for name, part in found.items()}
     if isinstance(found, (list, tuple)):
@@ -111,7 +111,7 @@ def draw(letters: str, puzzle: Puzzle, board: Board) -> str:
 
 
 def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
-    """Return rows of cells: the letter of the value, else the clue, else a dot; then the clues of lines."""
+    """Return rows of cells, each shown by its value, else its clue, else a dot; then the clues of lines."""
     clues = _cell_clues(puzzle)
     rows = solution(letters, puzzle, board)
     text = [
@@ -139,7 +139,7 @@ def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puz
 
 
 def _draw_lattice(letters: str, puzzle: Puzzle, board: Board) -> str:
-    """Return the lattice of "+" or the cells "o", with lines, values and clues in their places."""
+    """Return the lattice of "+", or the cells as "o", with lines, values and clues in their places."""
     canvas = [[" "] * (WIDE * puzzle.width + 1) for _ in range(TALL * puzzle.height + 1)]
 
     def put(text: str, row: float, column: float) -> None:

@@ -1,4 +1,4 @@
-"""Functions shared by the libraries of the kinds: a search driven to its verdict, and the verdict as an object."""
+"""Functions shared by the libraries of the kinds: running a search to its verdict, and the verdict as an object."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ Grid = TypeVar("Grid")
 Result = TypeVar("Result")
 
 TIMEOUT = 60.0
-"""Seconds."""
+"""The default time limit in seconds."""
 CONFLICT_TIMEOUT = 5.0
-"""Seconds, at most, that a conflict may take once it is known that there is no solution."""
+"""The maximum time in seconds for finding a conflict once it is known that there is no solution."""
 
 
 def in_time(steps: Generator[Any, None, Result], timeout: float | None) -> Result:
-    """The result of a search. Raises Timeout after `timeout` seconds; None: no end."""
+    """Return the result of a search. Raises Timeout after `timeout` seconds; None: no limit."""
     try:
         return run(steps, Budget(timeout))
     except OutOfBudget:
@@ -43,7 +43,8 @@ def verdict(
 ) -> SolveResult[Grid]:
     """Return whether a document has one solution, several or none; `grid` turns the letters of a result into a grid.
 
-    Raises InputError, Timeout, and ValueError for a `max_solutions` under 2, which could not tell one from several.
+    Raises InputError, Timeout, and ValueError if `max_solutions` is less than 2, because one solution does not show
+    whether it is unique.
     """
     if max_solutions < 2:
         raise ValueError("max_solutions is at least 2: it takes two solutions to tell one from several")
@@ -62,7 +63,7 @@ def verdict(
 
 
 def _no_solution(book: Rulebook, puzzle: Puzzle, reason: str | None, timeout: float | None) -> NoSolution:
-    """With the smallest conflict found in the time for it; without one if the time was not enough for any."""
+    """Return the answer, with the smallest conflict found in time, or without one if none was found."""
     seconds = CONFLICT_TIMEOUT if timeout is None else min(timeout, CONFLICT_TIMEOUT)
     what, budget = book.explaining.counted, Budget(seconds)
     try:
@@ -85,16 +86,16 @@ def _rule(puzzle: Puzzle, constraint: Any) -> Rule:
 
 
 def _givens(book: Rulebook, puzzle: Puzzle, givens: Any) -> Iterable[Clue]:
-    """Given cells, each with its letter."""
+    """Return the given cells, each with its letter."""
     letters = "".join(book.forced(puzzle, givens)) if givens.known else ""
     return (Clue(divmod(cell, puzzle.width), letters[cell]) for cell in members(givens.known))
 
 
 def rows(grid: Sequence[str]) -> list[list[str]]:
-    """Rows of letters as lists, whose cells can be set."""
+    """Return rows of letters as lists, whose cells can be assigned."""
     return [list(row) for row in grid]
 
 
 def strings(grid: Any) -> list[str]:
-    """Rows of letters, each a string or a sequence of letters, as a document holds them."""
+    """Return rows of letters as strings, as documents hold them; each row may be a string or a sequence of letters."""
     return ["".join(row) for row in grid]

@@ -1,6 +1,6 @@
-"""The nouns of Tesuji.
+"""The data types of Tesuji.
 
-A puzzle is about the values of *variables*; *clues* restrict some of them through *constraints*. Inside the engine a
+A puzzle asks for the values of *variables*; *clues* restrict some of them through *constraints*. In the engine a
 variable is one or more *literals*, and sets of literals are ints used as bit sets (`tesuji.variables`).
 """
 
@@ -12,11 +12,11 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from tesuji.bitset import set_of
 
 Document = dict[str, Any]
-"""A puzzle, a result or an error as JSON: the form of the worker, the command line and share links."""
+"""A puzzle, a result or an error as JSON, as used by the worker, the command line and share links."""
 
 
 class Board(NamedTuple):
-    """The literals that are known to be yes and those that are known to be no, as bit sets. Others are unknown."""
+    """The literals known to be yes and those known to be no, as bit sets. All others are unknown."""
 
     yes: int = 0
     no: int = 0
@@ -30,7 +30,7 @@ class Board(NamedTuple):
         return Board(self.yes | other.yes, self.no | other.no)
 
     def within(self, cells: int) -> Board:
-        """Return the board restricted to some literals."""
+        """Return the board restricted to some cells."""
         return Board(self.yes & cells, self.no & cells)
 
     def shared(self, other: Board) -> Board:
@@ -41,9 +41,8 @@ class Board(NamedTuple):
 class Clue(NamedTuple):
     """A clue that the setter wrote. Rules of the game are not clues.
 
-    `at`, 0-based: ("row", r) or ("column", c) for a line, (r, c) for a cell, (name, r, c) for another place, and
-    (name,)
-    for the whole board.
+    `at` is 0-based: ("row", r) or ("column", c) for a line, (r, c) for a cell, (name, r, c) for another place, and
+    (name,) for the whole board.
     """
 
     at: tuple[Any, ...]
@@ -51,9 +50,9 @@ class Clue(NamedTuple):
 
 
 class Constraint(Protocol):
-    """A rule over some literals. Its own boards are *local*: bit i of an int is about `scope[i]`.
+    """A rule over some literals. Its boards are *local*: bit i of an int stands for `scope[i]`.
 
-    `tesuji.constraints.BaseConstraint` has these members for a class that defines nothing but `infer`.
+    `tesuji.constraints.BaseConstraint` provides all of these members except `infer`.
     """
 
     @property
@@ -64,14 +63,15 @@ class Constraint(Protocol):
 
     @property
     def implicit(self) -> bool:
-        """Return whether the constraint only defines variables: it always holds and is not counted."""
+        """Return whether the constraint only defines variables, so that it always holds and is not counted."""
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Return everything that this constraint forces, given local sets of yes and no literals, which are kept.
-        Raises Contradiction."""
+        """Return everything that this constraint implies, including the given local sets of yes and no literals. Raises
+        Contradiction.
+        """
 
     def prepared(self, yes: int) -> Callable[[int, int], tuple[int, int]]:
-        """Return `infer` for boards that have these yes literals among others; it may be faster."""
+        """Return a function that may be faster than `infer`, for boards that include these yes literals."""
 
     def holds(self, yes: int) -> bool:
         """Return whether a complete board, on which exactly these literals are yes, satisfies the constraint."""
@@ -80,7 +80,7 @@ class Constraint(Protocol):
         """Return known literals that suffice for a target (place, value), or for the contradiction if it is None."""
 
     def encode(self, encoder: Any, guard: int | None = None) -> Iterator[tuple[int, ...]]:
-        """Yield the clauses of the constraint; makes new variables and adds theories through the encoder."""
+        """Yield the clauses of the constraint. New variables and theories are added through the encoder."""
 
     @property
     def rule(self) -> str:
@@ -132,37 +132,43 @@ class Constraint(Protocol):
 
 
 class Propagator(Protocol):
-    """All constraints of a puzzle at once; a state is opaque and immutable."""
+    """Propagation of all constraints of a puzzle at once. A state is opaque and immutable."""
 
     def root(self) -> Iterator[Any]:
-        """Yield one or more states, the last of which follows from the givens alone; each is a safe point. Raises
-        Contradiction."""
+        """Yield one or more states, each of which is a safe point; the last one follows from the givens. Raises
+        Contradiction.
+        """
 
     def extend(self, state: Any, yes: int, no: int) -> Any:
-        """Return the state that follows if these literals are known as well. Raises Contradiction."""
+        """Return the state that follows when these literals are known as well. Raises Contradiction."""
 
     def known(self, state: Any) -> Board:
         """Return the board of a state."""
 
 
 class Reasoning(Protocol):
-    """Propagation with reasons, for proofs. It works in rounds; each uses only the board of the previous round.
-    Literals: 2 * cell for yes, 2 * cell + 1 for no."""
+    """Propagation with reasons, for proofs. It works in rounds, each of which uses only the board of the previous
+    round. Literals: 2 * cell for yes, 2 * cell + 1 for no.
+    """
 
     def rounds(self, board: Board) -> Iterator[Board]:
-        """The board after each round, to the fixpoint, or to a contradiction: a cell that is both yes and no."""
+        """Yield the board after each round, until nothing follows or there is a contradiction: a cell that is both yes
+        and no.
+        """
 
     def because(self, board: Board, literal: int) -> tuple[list[int], str]:
-        """The literals from which a literal that the latest rounds have added to a board (the very object) follows, and
-        by which one rule, in the words of a certificate."""
+        """Return the literals, and the one rule (in the form of a certificate), from which a literal follows that the
+        latest rounds added to a board (this very object).
+        """
 
 
 class Block(NamedTuple):
-    """Some of a board's variables: one for each cell, edge, link or vertex of a board of `width` x `height` cells, each
-    with one of `values` values.
+    """A group of a board's variables: one for each cell, edge, link or vertex of a board of `width` x `height` cells,
+    each with one of `values` values.
 
-    `shape`: "cell"; "edge", a border between cells; "link", between the centres of two neighbouring cells; "vertex", a
-    corner of cells; "hidden", `width` variables that only help a constraint: they are not part of a solution.
+    `shape` is "cell"; "edge", a border between cells; "link", between the centres of two neighbouring cells; "vertex",
+    a corner of cells; or "hidden", `width` variables that only help a constraint and are not part of a solution.
+
     `tesuji.variables` numbers the variables of a puzzle and their literals.
     """
 
@@ -173,9 +179,9 @@ class Block(NamedTuple):
 
 
 class Puzzle(NamedTuple):
-    """`size` literals, numbered 0..size-1; frozen. `document` is the document that it came from, in canonical form.
+    """A puzzle of `size` literals, numbered 0..size-1; immutable. `document` is its source in canonical form.
 
-    `blocks` give the meaning of the literals; without any, each literal is one cell with two values.
+    `blocks` give the meaning of the literals; without blocks, each literal is one cell with two values.
     """
 
     kind: str
@@ -190,19 +196,20 @@ class Puzzle(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """All literals, as a bit set."""
+        """All literals as a bit set."""
         return (1 << self.size) - 1
 
 
 def cells_of(puzzle: Puzzle, constraint: Constraint) -> int:
-    """Return the scope of a constraint as a bit set; quick if it is all literals."""
+    """Return the scope of a constraint as a bit set; fast if it consists of all literals."""
     scope = constraint.scope
     return puzzle.cells if len(scope) == puzzle.size else set_of(scope)
 
 
 class Flaw(NamedTuple):
-    """A reason for insolvability that one sentence can state: the key of the sentence, its parameters, 1-based
-    place."""
+    """A reason, stated in one sentence, why a puzzle has no solution: the key of the sentence, its parameters, and a
+    1-based place.
+    """
 
     key: str
     params: Mapping[str, Any]
@@ -219,22 +226,23 @@ class Offer(NamedTuple):
 
 class Alternative(NamedTuple):
     """A clue or given that may be wrong: its place as JSON ({} for the whole board), its value, and the cells that no
-    longer follow without it."""
+    longer follow without it.
+    """
 
     at: Document
     was: Any
     drops: tuple[int, ...]
-    """Constraints, as places in `puzzle.constraints`."""
+    """The constraints that are dropped, as places in `puzzle.constraints`."""
     frees: int = 0
-    """Given cells, as a bit set."""
+    """The given cells, as a bit set, that become open."""
     values: Sequence[Any] = ()
     """Other values to try, the preferred ones first."""
     shown: Callable[[Board], Any] | None = None
-    """Returns the value that a board shows, if there are too many values to try."""
+    """Returns the value that a board shows; used if there are too many values to try."""
 
 
 class Step(NamedTuple):
-    """One deduction: with these reasons, these literals must be yes and those no.
+    """One deduction: for these reasons, the literals `yes` must be yes and the literals `no` must be no.
 
     `technique` names it; its name and its sentence are the keys "technique.<name>" and "step.<name>", filled with
     `params`. If `params` has "as", the sentence is "step.<name>-<as>". `because` are places in `puzzle.constraints`;
@@ -271,17 +279,18 @@ class TechniqueContext(Protocol):
         the same board."""
 
     def once(self, make: Callable[[Puzzle], Found]) -> Found:
-        """Return `make(puzzle)`, computed once."""
+        """Return `make(puzzle)`, computed only once."""
 
     def solutions_from(self, board: Board) -> Sequence[Board]:
-        """Return the known solutions that the board may still become. Use them for pruning only: the steps that are
-        found must not depend on them."""
+        """Return the known solutions that are still possible on the board. Use them for pruning only: the steps found
+        must not depend on them.
+        """
 
 
 class Technique(NamedTuple):
     """A named human step.
 
-    `find(context, board)` yields sound Steps that settle at least one unknown cell each, and None when it may be
+    `find(context, board)` yields sound Steps, each of which settles at least one unknown cell, and None when it may be
     paused.
     """
 
@@ -292,7 +301,8 @@ class Technique(NamedTuple):
 
 class Answer(NamedTuple):
     """The result of a search: at most `limit` complete boards, and in `forced` the cells proven to be the same in all
-    solutions."""
+    solutions.
+    """
 
     verdict: str
     boards: list[Board]
@@ -300,14 +310,16 @@ class Answer(NamedTuple):
     complete: bool = True
     """True if `forced` has all cells that the solutions share; False if the budget ended first."""
     depth: int | None = None
-    """0: propagation alone; 1: single-cell hypotheses; 2: nested ones; None: not known."""
+    """0: propagation is enough; 1: single-cell hypotheses are needed; 2: nested ones; None: not known."""
     stats: Mapping[str, int | str] = {}
-    """Counters; "tier": propagation, probing or learning, whichever decided; "voice": the configuration of the
-    clause learner that did."""
+    """Counters; "tier": the deciding one of propagation, probing and learning; "voice": the deciding configuration of
+    the clause learner.
+    """
     blame: Any = None
-    """The constraint at which propagation failed, if it did."""
+    """The constraint at which propagation failed, if any."""
     order: Sequence[int] = ()
     """The literals that probing has settled, in that order."""
     settled: Board = Board()
-    """The proven values when the search ended, including those of `order`; for a puzzle without solution, up to
-    the point of failure."""
+    """The proven values when the search ended, including those of `order`; if the puzzle has no solution, those up to
+    the point of failure.
+    """

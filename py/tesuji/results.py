@@ -11,8 +11,8 @@
     ...         print("no solution, because of", conflict)
     two solutions [['#', '.'], ['.', '#']] [['.', '#'], ['#', '.']]
 
-The functions of `tesuji` itself (`tesuji.solve(document)` ...) speak JSON, as the command line and the page do: what
-they answer are dicts, described here as `TypedDict`. The forms inside them are those of `tesuji.calls`.
+The functions of `tesuji` itself (`tesuji.solve(document)` ...) return JSON, as the command line and the page do: dicts,
+described here as `TypedDict`. `tesuji.calls` describes the forms inside them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Place = tuple[int, int]
 """(row, column), 0-based."""
 
 Verdict = Literal["unique", "multiple", "none", "unknown"]
-"""`unknown`: the time was over first."""
+"""`unknown`: the time ran out first."""
 
 
 # Results of the library of a kind
@@ -45,12 +45,13 @@ def picture(answer: Document | None) -> str | None:
 
 @dataclass(frozen=True)
 class Unique(Generic[Grid]):
-    """One solution, proven to be the only one."""
+    """One solution, with proof that there is no other."""
 
     grid: Grid
     depth: int | None = None
-    """0 if propagation alone solves it (in a nonogram: line solving), 1 if single-cell hypotheses do, 2 if nested ones
-    are needed; None if that was not determined in time."""
+    """0 if propagation alone solves it (in a nonogram: line solving), 1 if single-cell hypotheses are needed, 2 if
+    nested ones are; None if that was not determined in time.
+    """
     answer: Document | None = field(default=None, repr=False, compare=False)
     """The document and its solutions, for the picture in a notebook."""
 
@@ -65,9 +66,11 @@ class Multiple(Generic[Grid]):
     a: Grid
     b: Grid
     shared: Grid
-    """"?" in cells that differ between solutions and, if not `complete`, in those that were not decided."""
+    """The common value of each cell; "?" in cells that differ between solutions and, if not `complete`, in undecided
+    cells.
+    """
     complete: bool = True
-    """True if `shared` has every cell in which all solutions agree."""
+    """True if `shared` contains every cell in which all solutions agree."""
     solutions: tuple[Grid, ...] = ()
     """All solutions that were found: `a`, `b` and more, up to `max_solutions`."""
     answer: Document | None = field(default=None, repr=False, compare=False)
@@ -86,17 +89,20 @@ class Rule(NamedTuple):
 
 @dataclass(frozen=True)
 class NoSolution:
-    """No solution, proven."""
+    """Proof that there is no solution."""
 
     conflict: tuple[Clue, ...]
-    """Clues that cannot hold together: `Clue(at, value)` with `at` ("row", r) or ("column", c) of a line, (r, c) of a
-    cell, ("mines",) of the number of all mines; 0-based."""
+    """Clues that contradict each other: `Clue(at, value)` with `at` ("row", r) or ("column", c) for a line, (r, c) for
+    a cell, ("mines",) for the total number of mines; 0-based.
+    """
     rules: tuple[Rule, ...] = ()
-    """In kinds whose clues are known cells (binoxxo): the rules that these break."""
+    """The rules that the clues break, in kinds whose clues are known cells (binoxxo)."""
     minimal: bool = True
-    """True if the conflict is proven minimal; False if the time ended first."""
+    """True if the conflict is proven minimal; False if time ran out first."""
     reason: str | None = None
-    """A sentence, if one can state the reason; in the language of the environment (TESUJI_LANG, LC_ALL, LANG)."""
+    """A sentence that states the reason, if there is one, in the language of the environment (TESUJI_LANG, LC_ALL,
+    LANG).
+    """
     answer: Document | None = field(default=None, repr=False, compare=False)
     """The document, for the picture in a notebook."""
 
@@ -105,20 +111,20 @@ class NoSolution:
 
 
 SolveResult = Unique[Grid] | Multiple[Grid] | NoSolution
-"""The answer of `solve` of a kind's library; it raises `Timeout` if the time ends first."""
+"""The answer of `solve` in a kind's library, which raises `Timeout` if time runs out first."""
 
 
 @dataclass(frozen=True)
 class Deduction:
-    """One step of a person: these cells get these letters, for this reason."""
+    """One step as a person would take it: these cells get these letters, for this reason."""
 
     technique: str
     direction: Literal["row", "column"] | None
-    """The direction of its line; None for steps that use several lines."""
+    """The direction of its line; None if the step uses several lines."""
     cells: dict[Place, str]
     """(row, column), 0-based -> letter."""
     sentence: str
-    """The reason, in the language of the environment (TESUJI_LANG, LC_ALL, LANG). It counts rows and columns from 1."""
+    """The reason, in the language of the environment (TESUJI_LANG, LC_ALL, LANG). Rows and columns count from 1."""
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self.sentence)}</p>"
@@ -128,7 +134,7 @@ class Deduction:
 
 
 class Message(TypedDict):
-    """A sentence by its key and parameters; `tesuji.locales.render_message` gives its text."""
+    """A sentence, given by its key and parameters; `tesuji.locales.render_message` returns its text."""
 
     key: str
     params: dict[str, Any]
@@ -141,16 +147,17 @@ _SolveAnswerClass = TypedDict("_SolveAnswerClass", {"class": NotRequired[Literal
 
 
 class SolveAnswer(_SolveAnswerClass):
-    """The answer of `tesuji.solve`. `class`: SF line solving alone, MF unique otherwise, MP several solutions, EP
-    none."""
+    """The answer of `tesuji.solve`. `class`: SF solved by lines alone, MF unique otherwise, MP several solutions, EP
+    none.
+    """
 
     id: NotRequired[Any]
     kind: str
     verdict: Verdict
     solutions: list[Any]
-    """In the letters of the kind; at most `limit`."""
+    """The solutions in the letters of the kind; at most `limit`."""
     marks: list[str]
-    """The same solutions as strings of marks: the index of each variable's value, as one character."""
+    """The same solutions as strings of marks: for each variable, the index of its value as one character."""
     seconds: float
     forced: NotRequired[Any]
     """The values that all solutions share; "?" elsewhere."""
@@ -164,7 +171,7 @@ class SolveAnswer(_SolveAnswerClass):
     compat: NotRequired[Document]
     """The class and board of the program of 2008, if requested: {"class", "board": rows of "1", "0" and "N"}."""
     sentence: NotRequired[Message]
-    """Present if a solution was found, but its uniqueness was not checked or not decided in time."""
+    """Present if a solution was found but its uniqueness was not checked or not decided in time."""
     notes: NotRequired[list[Message]]
     """Messages about guesses made while reading the puzzle, and about unknown members."""
     drawn: NotRequired[list[str]]
@@ -183,8 +190,7 @@ _Not = TypedDict("_Not", {"not": NotRequired[list[int]]})
 
 
 class Value(_Not):
-    """The statement of a step or a mark about one variable: its value, or the indexes of values that are removed
-    (`not`)."""
+    """A statement about one variable in a step or a mark: its value, or the indexes of values that are removed (`not`)."""
 
     cell: Where
     value: NotRequired[str]
@@ -194,8 +200,7 @@ class Value(_Not):
 
 
 class ClueAnswer(TypedDict):
-    """A clue: its place ({"row"} or {"column"} of a line, a place, or {name: true} of the whole board) and its
-    value."""
+    """A clue: its place ({"row"} or {"column"} of a line, a place, or {name: true} for the whole board) and its value."""
 
     at: Document
     value: Any
@@ -223,7 +228,7 @@ class Overlay(_Not):
 
 
 class Link(_Not):
-    """One link of a chain: first the supposed value, then its consequences with reasons, last the contradiction."""
+    """One link of a chain: first the supposed value, then its consequences with reasons, and last the contradiction."""
 
     cell: NotRequired[Where]
     value: NotRequired[str]
@@ -234,11 +239,11 @@ class Link(_Not):
     letter: NotRequired[str]
     broken: NotRequired[bool]
     case: NotRequired[bool]
-    """A further assumption, refuted by the links up to the next that is broken."""
+    """True for a further assumption, which the links up to the next contradiction refute."""
 
 
 class ClashAnswer(TypedDict):
-    """Reasons and marks that cannot hold together."""
+    """Reasons and marks that contradict each other."""
 
     because: list[Reason]
     cells: list[Value]
@@ -260,11 +265,11 @@ class ContradictionAnswer(TypedDict):
     because: NotRequired[list[Reason]]
     overlay: list[Overlay]
     step: NotRequired[StepAnswer]
-    """A step that settles a cell otherwise than it is known to be."""
+    """The step that contradicts a known cell, if any."""
 
 
 class Candidate(TypedDict):
-    """A cell that may be tried, and its chances."""
+    """A cell to try, and its chances."""
 
     cell: Where
     safe: float
@@ -303,7 +308,7 @@ class StepAnswer(TypedDict):
 
 
 class Thought(TypedDict):
-    """Steps that a person takes without looking elsewhere: steps, by their numbers from 0."""
+    """Steps that a person takes without looking elsewhere, by their numbers from 0."""
 
     steps: list[int]
     sentence: NotRequired[Message]
@@ -311,7 +316,7 @@ class Thought(TypedDict):
 
 
 class WrongAnswer(TypedDict):
-    """Marks that are wrong, and why one of them is."""
+    """The marks that are wrong, and the reason why one of them is."""
 
     cells: list[Value]
     sentence: Message
@@ -336,7 +341,7 @@ class ExplainAnswer(TypedDict):
     wrong: NotRequired[WrongAnswer]
     clash: NotRequired[ClashAnswer]
     guess: NotRequired[GuessAnswer]
-    """The best guess if nothing is certain, in kinds that are played by uncovering."""
+    """The best guess if nothing is certain, in kinds that are played by uncovering cells."""
     drawn: NotRequired[str]
     """The board after the steps as plain text, if requested."""
     certificate: NotRequired[str]
@@ -394,9 +399,9 @@ class RateAnswer(TypedDict):
     sentence: NotRequired[Message]
     difficulty: NotRequired[Any]
     k: NotRequired[list[int]]
-    """`difficulty` as one list, in the order of the variables."""
+    """`difficulty` as a flat list, in the order of the variables."""
     at_most: NotRequired[list[bool]]
-    """Variables of which k is only known not to be higher; missing if there are none."""
+    """True for variables whose k is only an upper bound; missing if there are none."""
     needed: NotRequired[Any]
     direct: NotRequired[Any]
     chain: NotRequired[Any]
@@ -408,7 +413,9 @@ class RateAnswer(TypedDict):
     rating: NotRequired[float]
     """The rating of the steps that lead to certain cells; missing if there are none."""
     level: NotRequired[int]
-    """Missing if there is not exactly one solution, and for a field that needs a guess; `level_name` states which."""
+    """Missing if there is not exactly one solution, and for a field that needs a guess; `level_name` then gives the
+    reason.
+    """
     level_name: NotRequired[Message]
     at_least: NotRequired[bool]
     why: NotRequired[WhyAnswer]
@@ -435,7 +442,7 @@ class ChanceAnswer(TypedDict):
 
 
 class MomentAnswer(TypedDict):
-    """One move of a game that is looked back on; see `tesuji.calls.reviewing`."""
+    """One move of a reviewed game; see `tesuji.calls.reviewing`."""
 
     label: Literal["forced", "hard", "lucky", "wrong", "back", "same"]
     cells: list[MarkAnswer]
@@ -452,7 +459,7 @@ class MomentAnswer(TypedDict):
 
 
 class MovesAnswer(TypedDict):
-    """Moves of one thought, by their numbers from 0: easy ones, or one and the easy ones that follow."""
+    """The moves of one thought, by their numbers from 0: easy moves, or one move and the easy ones that follow."""
 
     moves: list[int]
     sentence: NotRequired[Message]
@@ -493,8 +500,9 @@ class ChangeAnswer(TypedDict):
 
 
 class MendAnswer(TypedDict):
-    """The answer of `tesuji.mend`. With the verdict "none" it has "changes", "complete" and "sentence"; with "multiple"
-    the other members, if an addition helps."""
+    """The answer of `tesuji.mend`. If the verdict is "none", it has "changes", "complete" and "sentence"; if it is
+    "multiple", it has the other members, provided that an addition helps.
+    """
 
     kind: str
     verdict: Verdict
@@ -517,7 +525,7 @@ class GenerateAnswer(TypedDict):
     seed: int
     level: str
     at_least: NotRequired[bool]
-    """True if it may be harder than that."""
+    """True if the puzzle may be harder than its level."""
     rating: NotRequired[float]
     exact: bool
 
@@ -580,7 +588,7 @@ class LineAnswer(TypedDict):
 
 
 class VerifyAnswer(TypedDict):
-    """The answer of the call `verify`: the statement that a certificate proves, or the line that does not follow."""
+    """The answer of the call `verify`: the statement that a certificate proves, or the first line that does not follow."""
 
     accepted: bool
     verdict: NotRequired[str]
@@ -596,7 +604,8 @@ class VerifyAnswer(TypedDict):
 
 class ConvertAnswer(TypedDict, total=False):
     """The answer of `tesuji.convert`: a document and the format of the input, or text in the requested format and the
-    fields of the document that this format cannot hold."""
+    members of the document that this format cannot hold.
+    """
 
     document: Document
     notation: str
@@ -608,7 +617,7 @@ class ConvertAnswer(TypedDict, total=False):
 
 
 class CensusAnswer(TypedDict):
-    """All pictures of a size by how hard their nonograms are; see `tesuji.puzzles.nonogram.census`."""
+    """All pictures of a size by the difficulty of their nonograms; see `tesuji.puzzles.nonogram.census`."""
 
     width: int
     height: int
@@ -624,7 +633,7 @@ class CensusAnswer(TypedDict):
     examples: dict[str, list[list[str]]]
     differ: list[list[str]]
     listed: NotRequired[str]
-    """The class of which all pictures are in `pictures_listed`, and as text in `drawings`."""
+    """The class whose pictures are all in `pictures_listed`, and as text in `drawings`."""
     pictures_listed: NotRequired[list[list[str]]]
     drawings: NotRequired[list[str]]
     sentence: NotRequired[Message]

@@ -1,4 +1,4 @@
-"""Rulebooks: the functions and facts that one kind of puzzle provides, in groups of capabilities."""
+"""Rulebooks: the functions and data that one kind of puzzle provides, in groups of capabilities."""
 
 from __future__ import annotations
 
@@ -18,49 +18,49 @@ if TYPE_CHECKING:
 
 
 class Need(NamedTuple):
-    """A requirement of a level that the level below does not have: steps of some techniques, or rounds."""
+    """A requirement that a level adds to the level below: steps of some techniques, or rounds."""
 
     share: float = 0.0
-    """The share of all steps that these are at least; 0 if one step is enough."""
+    """The minimum share of these steps among all steps; 0 if one step is enough."""
     level: int = 0
     """The lowest level of these techniques."""
     names: tuple[str, ...] = ()
-    """The techniques, if not all of a level."""
+    """The techniques, unless all of a level count."""
     rounds: float = 0.0
-    """Instead of steps: the rounds through the board at least, for each row and column."""
+    """Instead of steps, the minimum number of rounds through the board for each row and column."""
 
 
 class Scale(NamedTuple):
-    """The constants by which puzzles of a kind are graded."""
+    """The constants for grading the puzzles of a kind."""
 
     wave: float = 0.1
     """The effort that each wave adds."""
     cells: float = 0.0
-    """The share of a step's weight that is multiplied by the number of its cells; 0 if only steps count."""
+    """The part of a step's weight that is multiplied by the number of its cells; 0 if only steps count."""
     needs: Sequence[Need] = (Need(0.1, 2), Need(0.3, 2), Need(0.0, 3))
     """The requirements of levels 2 to 4. Level 5 requires a trial."""
     trials: tuple[str, ...] = ()
-    """Techniques with a name that are trials: they suppose a value and follow it to a contradiction."""
+    """Named techniques that are trials: they suppose a value and follow it to a contradiction."""
 
 
 class Tier(NamedTuple):
-    """A faster exact way to one level of difficulty.
+    """A faster exact method for one level of difficulty.
 
-    `find(puzzle, known)` yields each unknown cell that k counted constraints force, with these as a bit set, provided
-    that fewer force none. It yields None at safe points. Tiers cover consecutive levels, starting after single
-    constraints.
+    `find(puzzle, known)` yields each unknown cell that k counted constraints force, with these constraints as a bit
+    set, provided that no cell is forced by fewer. It yields None at safe points. Tiers cover consecutive levels,
+    starting after single constraints.
     """
 
     k: int
     find: Callable[[Puzzle, Board], Iterator[tuple[int, int] | None]]
     fits: Callable[[Puzzle], bool] = lambda puzzle: True
-    """Returns whether the tier holds for a puzzle; others are rated without it."""
+    """Returns whether the tier is exact for a puzzle; other puzzles are rated without it."""
 
 
 class Arrangement(NamedTuple):
-    """One way to fill a line, in the letters of a solution. If it is ruled out, `why` is the key of a sentence,
-    `params`
-    its parameters, and `cell` the cell that rules it out."""
+    """One way to fill a line, in the letters of a solution. If it is ruled out, `why` and `params` are the key and the
+    parameters of a sentence, and `cell` is the cell that rules it out.
+    """
 
     letters: str
     why: str | None = None
@@ -69,7 +69,9 @@ class Arrangement(NamedTuple):
 
 
 class LineView(Protocol):
-    """All arrangements of one line on a board. They are counted, and reached by number without listing those before."""
+    """All arrangements of one line on a board. They can be counted, and accessed by number without listing the earlier
+    ones.
+    """
 
     @property
     def cells(self) -> Sequence[int]: ...
@@ -91,26 +93,26 @@ class LineView(Protocol):
         """Yield the arrangements from number `first` up to `end` (exclusive)."""
 
     def only_fitting(self, first: int, end: int) -> Iterator[Arrangement]:
-        """Yield the same of the fitting arrangements, which have numbers of their own."""
+        """Yield only fitting arrangements; they are numbered separately."""
 
 
 class Draft(NamedTuple):
-    """A puzzle that is being made: a document with all its clues, and the solution from which they were taken."""
+    """A puzzle during generation: a document with all its clues, and the solution from which they were taken."""
 
     document: Document
     solution: Board
 
 
 Drafting = Generator[None, None, Draft]
-"""Makes a draft, and yields at safe points."""
+"""A generator that yields at safe points and returns a draft."""
 
 
 Place = tuple[Any, ...]
-"""The place of a clue, as `Clue.at`, or of a given cell: (row, column)."""
+"""The place of a clue, like `Clue.at`, or of a given cell: (row, column)."""
 
 
 class Judge(Protocol):
-    """Propagation to which constraints are added; a state is opaque and never changes once it is handed out."""
+    """Propagation to which constraints can be added. A state is opaque and never changes once it is returned."""
 
     def bare(self, active: int) -> Any:
         """Return the state that follows from these constraints (a bit set) alone, without the givens."""
@@ -127,34 +129,39 @@ class Maker(NamedTuple):
 
     draft: Callable[[int, int, Random], Drafting]
     """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not
-    have."""
+    support.
+    """
     parts: Callable[[Document], Iterable[Sequence[Place]]] = lambda document: ()
     """The places of clues that may be removed; clues that are removed together share a sequence."""
     without: Callable[[Document, Iterable[Place]], Document] | None = None
     """The document without the clues at these places."""
     mended: Callable[[Draft, int, Random, int], Draft] | None = None
     """(draft, cells, random, number) -> a similar draft in which about this number of these cells (a bit set) has
-    changed. None: the draft is replaced by another one."""
+    changed. None: the draft is replaced by a new one.
+    """
     judge: Callable[[Puzzle], Judge] | None = None
-    """Propagation that decides which clues stay; None: the constraints one by one."""
+    """Propagation that decides which clues stay. None: the general propagation of single constraints."""
     reveal: Callable[[Document, Board], Document] | None = None
-    """The document after the player has opened all proven cells, in kinds that reveal the puzzle gradually."""
+    """Returns the document after the player has opened all proven cells, in kinds that reveal the puzzle gradually."""
     searched: bool = False
-    """True if propagation alone solves hardly any puzzle of this kind, so that a search decides whether a draft has one
-    solution."""
+    """True if propagation alone solves hardly any puzzle of this kind, so that a search has to decide whether a draft
+    has one solution.
+    """
     drafts: int = 1
-    """The number of drafts of which the nearest to the level is changed, if all clues stay."""
+    """If all clues stay: the number of drafts of which the one closest to the level is changed."""
     variants: Mapping[str, Maker] = {}
-    """Other ways to make this kind, by name, such as "game": to play instead of to solve."""
+    """Other ways to make puzzles of this kind, by name, such as "game" for puzzles to be played instead of solved."""
 
 
 class Census(Protocol):
-    """Counts of all solutions of a size by the class of their puzzles. It can be made in parts and added up."""
+    """Counts of all solutions of a size by the class of their puzzles. A census can be computed in parts, which are
+    added up.
+    """
 
     examples: dict[str, list[list[str]]]
     """Pictures by class."""
     listed: str | None
-    """The class of which all pictures are kept, including mirror images."""
+    """The class whose pictures are all kept, including mirror images."""
 
     @property
     def pictures(self) -> int:
@@ -166,7 +173,7 @@ class Census(Protocol):
     def parts(self) -> Sequence[Any]: ...
 
     def count(self, part: Any = ()) -> Iterator[int]:
-        """Count a part, all by default; yields `pictures` when it may be paused."""
+        """Count a part, or everything by default. Yields `pictures` when it may be paused."""
 
     def to_json(self) -> Document: ...
 
@@ -178,41 +185,43 @@ class Census(Protocol):
 
 
 class OwnRating(Protocol):
-    """A rating that replaces the general one. `rounds` does the work, and yields the number of settled cells when it
-    may
-    be paused."""
+    """A rating that replaces the general one. `rounds` does the work and yields the number of settled cells when it may
+    be paused.
+    """
 
     def rounds(self) -> Iterator[int]: ...
 
     def maps(self) -> Document:
-        """Return the known members of a result of `rate`: "difficulty" and other maps; "why": its rounds; "sentence": a
-        key."""
+        """Return the known members of a result of `rate`: "difficulty" and other maps; "why", its rounds; "sentence", a
+        key.
+        """
 
     def further(self, puzzle: Puzzle, board: Board) -> Puzzle | None:
         """Return the puzzle after the player has opened all cells that this board proves, or None if that reveals
-        nothing new."""
+        nothing new.
+        """
 
 
 def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield nothing: the `flaws` of a kind whose puzzles always need a search."""
+    """Yield nothing. The `flaws` of a kind whose puzzles always need a search."""
     return iter(())
 
 
 def no_colours(puzzle: Puzzle) -> Mapping[str, str]:
-    """Return {}: no letter is drawn as a colour."""
+    """Return {}, because no letter is drawn as a colour."""
     return {}
 
 
 def no_name(puzzle: Puzzle, value: int) -> Document | None:
-    """Return None: the name of a value is its letter."""
+    """Return None, because the name of a value is its letter."""
     return None
 
 
 class Explaining(NamedTuple):
-    """Explanations of a kind. Without techniques, each step uses one constraint."""
+    """Explanations for a kind. Without techniques, each step uses one constraint."""
 
     techniques: Sequence[Technique] = GENERAL
-    """Easiest first."""
+    """The techniques, easiest first."""
     counted: str = "clues"
     """The constraints that k counts: "clues", or "rules" (instances of rules, if the clues are known cells)."""
     unmarked: str = ""
@@ -229,14 +238,17 @@ class Rating(NamedTuple):
     scale: Scale = Scale()
     """The constants by which steps become a rating and a level."""
     own: Callable[[Puzzle], OwnRating | None] = lambda puzzle: None
-    """Returns the rating of a document that requests its own, None for all others. Raises InputError."""
+    """Returns the rating of a document that requests its own, or None for all others. Raises InputError."""
     odds: Callable[[Puzzle], Generator[None, None, Sequence[Fraction] | None]] | None = None
-    """Returns the exact probability that each cell is yes, None if no board fits; yields when it may be paused. None if
-    the kind cannot count boards."""
+    """Returns the exact probability that each cell is yes, or None if no board fits. Yields when it may be paused. None
+    if the kind cannot count boards.
+    """
 
 
 class Mending(NamedTuple):
-    """Changes that leave a puzzle with one solution: additions if it has several, another clue if it has none."""
+    """Changes that leave a puzzle with one solution: an addition if it has several, another value of a clue if it has
+    none.
+    """
 
     alternatives: Callable[[Puzzle], Iterable[Alternative]]
     """The clues and givens that may be wrong, with the values to try."""
@@ -257,43 +269,47 @@ class Mending(NamedTuple):
 
 
 class GuessCandidate(NamedTuple):
-    """A cell to try when nothing is certain. Its chances are shares of the boards that fit."""
+    """A cell to try when nothing is certain. Chances are shares of the boards that fit."""
 
     cell: int
     safe: Fraction
-    """The cell can be opened."""
+    """The probability that the cell is safe."""
     twice: Fraction
-    """The probability that this cell and the safest next cell are both safe."""
+    """The probability that both this cell and the safest next cell are safe."""
     further: Fraction
-    """The cell can be opened, and then another cell is certain, or the game is finished."""
+    """The probability that the cell is safe and that another cell is then certain, or the game finished."""
     won: Fraction | None = None
-    """The game is won with the best play; None if that was not computed."""
+    """The probability of winning with optimal play; None if it was not computed."""
 
 
 class Guess(NamedTuple):
     """The candidates that were compared when nothing was certain, the best first, and the key of the sentence that
-    gives the reason."""
+    gives the reason.
+    """
 
     candidates: tuple[GuessCandidate, ...]
     why: str
 
 
 class Uncovering(NamedTuple):
-    """Play in a kind whose documents may hide the solution, with every move revealing more of it."""
+    """Play in kinds whose documents may hide the solution, where every move reveals more of it."""
 
     hidden: Callable[[Puzzle], Board | None]
     """Returns the solution that a document hides, or None if it hides nothing."""
     opened: Callable[[Document, int, int], Document]
-    """(document, cells, closed) -> the document after the player has opened cells, with everything that opens because
-    of it; the cells of the second bit set stay closed."""
+    """(document, cells, closed) -> the document after the player has opened cells, with everything that opens with
+    them. The cells `closed` (a bit set) stay closed.
+    """
     guess: Callable[[Puzzle], Generator[None, None, Guess | None]]
-    """Return the best cell to try if nothing is certain; None if a cell is certain or no board fits. Yields at safe
-    points; if its budget ends, it returns its best result so far."""
+    """Returns the best cell to try if nothing is certain; None if a cell is certain or no board fits. Yields at safe
+    points; if the budget ends, returns the best result so far.
+    """
 
 
 class Parser:
-    """The `parse` of a rulebook, with rules that hold for every kind: a variable of several values has exactly one of
-    them, and the player's marks fit the board."""
+    """The `parse` of a rulebook, with rules for every kind: a variable with several values has exactly one of them, and
+    the player's marks fit the board.
+    """
 
     def __init__(self, book: _Members):
         self.own, self.kind, self.member = book.parse, book.kind, book.marks[0]
@@ -309,11 +325,11 @@ class Parser:
 
 
 def implied(puzzle: Puzzle) -> list[Constraint]:
-    """Return "exactly one value" for each variable of several values, hidden ones too."""
+    """Return "exactly one value" for each variable with several values, including hidden ones."""
     many = [(literals, block.values) for block, literals, _ in spans(puzzle) if block.values > 2]
     if not many:
         return []
-    from tesuji.constraints import ExactlyOne  # imported here, as most kinds have two values
+    from tesuji.constraints import ExactlyOne  # imported here because most kinds have two values
 
     return [ExactlyOne(range(start, start + values)) for literals, values in many for start in literals[::values]]
 
@@ -327,28 +343,28 @@ class _Members(NamedTuple):
     letters: str = "?#."
     """The letter of each value index in text, first the one for undecided."""
     solution: Callable[[Puzzle, Board], Any] = None  # type: ignore[assignment]
-    """A complete board in the letters of a result's `solutions`."""
+    """Returns a complete board in the letters of a result's `solutions`."""
     read: Callable[[Puzzle, Any], Board] = None  # type: ignore[assignment]
-    """The other way: letters of a solution or of `forced` -> board. Raises InputError."""
+    """Returns the board for the letters of a solution or of `forced`. Raises InputError."""
     forced: Callable[[Puzzle, Board], Any] = None  # type: ignore[assignment]
-    """A partial board in the letters of a result's `forced`."""
+    """Returns a partial board in the letters of a result's `forced`."""
     draw: Callable[[Puzzle, Board], str] = None  # type: ignore[assignment]
-    """A board for people, in plain text, clues included."""
+    """Returns a board as plain text for people, including the clues."""
     value_name: Callable[[Puzzle, int], Document | None] = no_name
     """Returns the name of a value index in sentences, as a message; None if its letter is its name."""
     colours: Callable[[Puzzle], Mapping[str, str]] = no_colours
-    """Returns the colour, as "#rrggbb", of each letter that pictures draw as a filled cell of that colour, in the order
-    of the values."""
+    """Returns the colour, as "#rrggbb", of each letter that pictures draw as a filled cell, in the order of the values.
+    """
     examples: Sequence[Document] = ()
-    """For the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
+    """The examples on the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
     clues: tuple[str, ...] = ("grid",)
     """The members of a document that hold the clues."""
     members: tuple[str, ...] = ()
     """The other members that `parse` reads, besides `marks` and those common to all documents."""
     flaws: Callable[[Puzzle], Iterator[Flaw]] = no_flaws
-    """Reasons why the puzzle has no solution that need no search."""
+    """Yields reasons why the puzzle has no solution, as far as they need no search."""
     relaxed: Callable[[Document], Document | None] | None = None
-    """Returns the document without a rule that some collections do not have, or None if it does not use that rule."""
+    """Returns the document without a rule that some collections do not have, or None if it does not use the rule."""
     marks: tuple[str, str] = ("board", "?")
     """The member of a document that holds the player's marks, and the letter in it for undecided."""
     regions: Callable[[Document], Sequence[str]] | None = None
@@ -358,25 +374,26 @@ class _Members(NamedTuple):
     mending: Mending | None = None
     """None if nothing can be added to a puzzle of this kind."""
     maker: Maker | None = None
-    """Generation of new puzzles of this kind; None if they are not."""
+    """Generation of new puzzles of this kind; None if it is not supported."""
     line: Callable[[Puzzle, Board, str, int], LineView] | None = None
-    """Returns the arrangements of a "row" or "column" (0-based); None if lines have no meaning of their own."""
+    """Returns the arrangements of a "row" or "column" (0-based). None if lines mean nothing in this kind."""
     boards: Callable[[Puzzle], Generator[None, None, int]] | None = None
-    """Returns the number of boards that fit, without listing them; yields when it may be paused. None if they cannot be
-    counted."""
+    """Returns the number of boards that fit, without listing them. Yields when it may be paused. None if they cannot be
+    counted.
+    """
     uncovering: Uncovering | None = None
     """None if all clues are visible from the start."""
     census: Callable[[int, int, int], Census] | None = None
     """(width, height, pictures of each class to keep) -> an empty census of all solutions of that size. None if the
-    kind does not have one."""
+    kind does not support it.
+    """
 
 
 class Rulebook(_Members):
-    """One kind of puzzle, as plain functions and facts. `tesuji.puzzles` finds rulebooks by listing its folder.
+    """One kind of puzzle, as plain functions and data. `tesuji.puzzles` finds rulebooks by listing its folder.
 
     `kind` and `parse` are required. All other members are optional: `solution`, `read`, `forced` and `draw` have
-    generic
-    forms that are made from `letters`, and groups of capabilities (`explaining`, `maker` ...) may be missing.
+    generic forms based on `letters`, and groups of capabilities (`explaining`, `maker` ...) may be missing.
     """
 
     __slots__ = ()

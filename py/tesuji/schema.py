@@ -1,9 +1,9 @@
-"""JSON Schema of documents, arguments and answers, made from the types; and arguments checked against it.
+"""JSON Schema of documents, arguments and answers, generated from the types; arguments are checked against it.
 
     python -m tesuji.schema > schema.json
 
-The schema is draft 2020-12. Definitions have the names of the types; `calls` maps each call to its arguments and its
-answer. An answer may gain members in later versions; arguments that are not in the schema are ignored.
+The schema is draft 2020-12. Definitions have the names of the types, and `calls` maps each call to its arguments and
+its answer. An answer may gain members in later versions; arguments that are not in the schema are ignored.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def whole_schema() -> Schema:
 
 def answer_of(call: str) -> Any:
     """Return the type of a call's answer."""
-    from tesuji import results  # imported here: arguments are checked without it
+    from tesuji import results  # imported here because checking arguments does not need it
 
     return getattr(results, CONTRACTS[call].answer)
 
@@ -56,7 +56,7 @@ def _schema(hint: Any, definitions: dict[str, Schema]) -> Schema:
         return SCALARS[hint]
     if is_typeddict(hint):
         if hint.__name__ not in definitions:
-            definitions[hint.__name__] = {}  # it may contain itself
+            definitions[hint.__name__] = {}  # set first, because the type may contain itself
             definitions[hint.__name__] = _object(hint, definitions)
         return {"$ref": f"#/$defs/{hint.__name__}"}
     origin, inner = get_origin(hint), get_args(hint)
@@ -88,7 +88,7 @@ def members_of(hint: Any) -> dict[str, Any]:
 
 
 def required_of(hint: Any) -> list[str]:
-    """Return the members that must be there, in their order."""
+    """Return the required members, in their order."""
     hints = get_type_hints(hint, include_extras=True)
     return [name for name, of in hints.items() if name in hint.__required_keys__ and get_origin(of) is not NotRequired]
 
@@ -97,8 +97,9 @@ def required_of(hint: Any) -> list[str]:
 
 
 def checked_arguments(call: str, arguments: Document) -> Document:
-    """Return the arguments of a call, without those that are null and cannot be. Raise InputError for an argument with
-    a value that it cannot have. Arguments that a call does not have are ignored."""
+    """Return the arguments of a call without those that are null but may not be. Arguments that the call does not have
+    are ignored. Raises InputError if an argument has an invalid value.
+    """
     missing = set()
     for name, of in members_of(CONTRACTS[call].arguments).items():
         if name in REFUSED_BY_CALL or name not in arguments or fits(arguments[name], of):
@@ -110,7 +111,7 @@ def checked_arguments(call: str, arguments: Document) -> Document:
 
 
 def fits(value: Any, hint: Any) -> bool:
-    """Return whether a JSON value has a type; a typed dict may have members that the type does not know."""
+    """Return whether a JSON value has a type. A typed dict may have members that the type does not define."""
     if hint is Any:
         return True
     if hint is float:

@@ -18,7 +18,7 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import MIDDLES, middle, shown
 
 CELL = 28
-"""Width of a cell in pixels."""
+"""The width of a cell in pixels."""
 INK, GREY, LIGHT, PAPER = "#1f2328", "#b8bec5", "#ffd58a", "#ffffff"
 
 
@@ -33,7 +33,7 @@ class NotebookAnswer(dict[str, Any]):
     """The answer of a call: a dict that notebooks show with its boards."""
 
     puzzle: Document | str | None = None
-    """The puzzle that the answer belongs to."""
+    """The puzzle to which the answer belongs."""
 
     def _repr_html_(self) -> str | None:
         document = self.get("document", self.puzzle)
@@ -146,8 +146,9 @@ def _line(row: float, column: float, row2: float, column2: float, colour: str, w
 
 
 def _marks(letters: Any, edges: bool, colours: Mapping[str, str]) -> Iterator[str]:
-    """Yield the marks of a board, laid out as the letters of an answer are. `colours`: those of letters that are filled
-    cells."""
+    """Yield the marks of a board, in the layout of an answer's letters. `colours` has the colours of letters that are
+    filled cells.
+    """
     if not isinstance(letters, Mapping):
         letters = {"": letters}
     for name, rows in letters.items():

@@ -1,11 +1,11 @@
 """Variables: the places of a board that have a value, and the literals that stand for them inside the engine.
 
-Places and values leave the engine; literals stay there. A board consists of blocks of variables (`Block`). The
-variables of all visible blocks are numbered from 0, block after block, place after place; hidden blocks have literals
-but no variables. A variable with two values has one literal (yes is value 1, no is value 2); one with more values has
-one literal per value, in the order of the values. Value 0 means undecided.
+Places and values are used outside the engine, literals only inside. A board consists of blocks of variables (`Block`).
+The variables of all visible blocks are numbered from 0, block after block, place after place; hidden blocks have
+literals but no variables. A variable with two values has one literal (yes is value 1, no is value 2); one with more
+values has one literal per value, in the order of the values. Value 0 means undecided.
 
-All functions here compute with numbers. None creates an object per variable: a slitherlink of 200x200 has 80,000.
+All functions here work with numbers and create no object per variable, because a slitherlink of 200x200 has 80,000.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Grid(NamedTuple):
-    """The places of one direction of a block, row by row. `name` is the member that holds [row, column] in a place on
-    the wire; cells, whose places are {"row", "column"}, have none."""
+    """The places of one direction of a block, row by row. `name` is the member that holds [row, column] in the JSON of
+    a place; cells, whose places are {"row", "column"}, have none.
+    """
 
     name: str
     rows: int
@@ -69,7 +70,7 @@ FIRST = {"": (1, 1), "h": (0, 1), "v": (1, 0), "right": (1, 1), "down": (1, 1), 
 
 
 def grid_place(place: Any) -> tuple[str, int, int] | None:
-    """Return the grid's name, row and column of a place on the wire, or None if it does not have that form."""
+    """Return the grid's name, the row and the column of a place in JSON, or None if it does not have that form."""
     if not isinstance(place, dict):
         return None
     if place.keys() == {"row", "column"}:
@@ -86,7 +87,7 @@ def grid_place(place: Any) -> tuple[str, int, int] | None:
 
 
 def middle(place: Any) -> tuple[float, float] | None:
-    """Return the row and column of the middle of a place, in cells, or None if there is no such form of place."""
+    """Return the row and column of the middle of a place, in cells, or None if it is not a place."""
     found = grid_place(place)
     if not found:
         return None
@@ -95,8 +96,9 @@ def middle(place: Any) -> tuple[float, float] | None:
 
 
 def place_name(where: Document) -> str:
-    """Return the name of a place in text: "r3c5" for a cell, else its grid with row and column, such as "h2,3". Cells
-    are numbered from 1; the border of the board is 0."""
+    """Return the name of a place in text: "r3c5" for a cell, otherwise its grid with row and column, such as "h2,3".
+    Cells are numbered from 1; the border of the board is 0.
+    """
     found = grid_place(where)
     if not found:
         raise ValueError(where)
@@ -109,7 +111,7 @@ PLACE_NAME = re.compile(r"(r|[a-z]*)(\d+)[,c](\d+)")
 
 
 def named_place(text: str) -> Document | None:
-    """Return the place of a name as `place_name` writes it, also of a cell as "3,5"; None if it is not one."""
+    """Return the place for a name in the form of `place_name`, or for a cell as "3,5"; None if the text is not a place."""
     match = PLACE_NAME.fullmatch(text.strip())
     name = "" if match and match[1] == "r" else match and match[1]
     if not match or name not in FIRST:
@@ -144,17 +146,17 @@ def numbered(blocks: tuple[Block, ...]) -> tuple[Span, ...]:
 
 
 def literals_each(block: Block) -> int:
-    """Return the number of literals that stand for one variable of a block."""
+    """Return the number of literals for one variable of a block."""
     return 1 if block.values == 2 else block.values
 
 
 def puzzle_of(
     document: Document, blocks: Sequence[Block], constraints: Iterable[Constraint], givens: Sequence[int] = ()
 ) -> Puzzle:
-    """Return the puzzle of a document, made of blocks and constraints.
+    """Return the puzzle of a document from blocks and constraints.
 
-    Its clues are those of the constraints, in the order of their first use. `givens`: the value index of each visible
-    variable, 0 if not given. The size is that of the first visible block.
+    Its clues are those of the constraints, in the order of their first use. `givens` has the value index of each
+    visible variable, 0 if not given. The size is that of the first visible block.
     """
     constraints, blocks = tuple(constraints), tuple(blocks)
     first = next(block for block in blocks if block.shape != "hidden")
@@ -173,7 +175,7 @@ def blocks_of(puzzle: Puzzle) -> tuple[Block, ...]:
 
 
 def spans(puzzle: Puzzle) -> tuple[Span, ...]:
-    """Return the blocks of a puzzle with their numbers, hidden ones too."""
+    """Return the blocks of a puzzle with their numbers, including hidden blocks."""
     return numbered(blocks_of(puzzle))
 
 
@@ -183,7 +185,7 @@ def shown(puzzle: Puzzle) -> list[Span]:
 
 
 def literals_in(blocks: Sequence[Block]) -> int:
-    """Return the number of literals of some blocks: the `size` of a puzzle that consists of them."""
+    """Return the number of literals of some blocks, which is the `size` of a puzzle that consists of them."""
     found = numbered(tuple(blocks))
     return found[-1].literals.stop if found else 0
 
@@ -224,8 +226,9 @@ def variable_of(puzzle: Puzzle, literal: int) -> int | None:
 
 
 def value_of(puzzle: Puzzle, literal: int, yes: bool = True) -> int:
-    """Return the value index that a variable has if this literal holds. Only for a variable with two values there is
-    an answer when it does not hold (`yes` False)."""
+    """Return the value index that a variable has if this literal holds. For a variable with two values, `yes` may be
+    False to get the value if it does not hold.
+    """
     block, literals, _ = span_of_literal(puzzle, literal)
     if block.values == 2:
         return YES if yes else NO
@@ -246,7 +249,7 @@ def unsettled(puzzle: Puzzle, board: Board) -> int:
 
 
 def literals_beside(puzzle: Puzzle, literal: int) -> range:
-    """Return the literals of the same variable, also of a hidden one."""
+    """Return all literals of the same variable, which may be hidden."""
     block, literals, _ = span_of_literal(puzzle, literal)
     each = literals_each(block)
     first = literal - (literal - literals.start) % each
@@ -272,8 +275,9 @@ def board_with(puzzle: Puzzle, variable: int, value: int) -> Board:
 
 
 def place(puzzle: Puzzle, variable: int) -> Document:
-    """Return the place of a visible variable as results have it: {"row", "column"} of a cell, {"h": [row, column]} or
-    {"v": ...} of an edge, {"right": ...} or {"down": ...} of a link, {"vertex": ...}; all 0-based."""
+    """Return the place of a visible variable in the form of results: {"row", "column"} of a cell, {"h": [row, column]}
+    or {"v": ...} of an edge, {"right": ...} or {"down": ...} of a link, {"vertex": ...}; all 0-based.
+    """
     block, _, variables = span_of_variable(puzzle, variable)
     number = variable - variables.start
     for grid in grids(block):
@@ -285,7 +289,7 @@ def place(puzzle: Puzzle, variable: int) -> Document:
 
 
 def place_of_literal(puzzle: Puzzle, literal: int) -> Document:
-    """Return the place of the variable of a literal. Raises ValueError for a hidden one."""
+    """Return the place of a literal's variable. Raises ValueError for a hidden variable."""
     variable = variable_of(puzzle, literal)
     if variable is None:
         raise ValueError(f"Literal {literal} is hidden")
@@ -293,7 +297,7 @@ def place_of_literal(puzzle: Puzzle, literal: int) -> Document:
 
 
 def variable_at(puzzle: Puzzle, where: Any) -> int | None:
-    """Return the variable at a place on the wire, or None if there is none."""
+    """Return the variable at a place in JSON, or None if there is none."""
     found = grid_place(where)
     if not found:
         return None
@@ -312,8 +316,9 @@ def variable_at(puzzle: Puzzle, where: Any) -> int | None:
 
 
 def settling_literals(puzzle: Puzzle, solution: Board) -> list[int]:
-    """Return for each visible variable the literal that settles it: its only one, or the one of its value in a
-    solution; the first one if the board does not have a value for it."""
+    """Return, for each visible variable, the literal that settles it: its only one, or the one of its value in a
+    solution. If the board does not have a value for it, this is the first one.
+    """
     found: list[int] = []
     for block, literals, variables in shown(puzzle):
         if block.values == 2:
@@ -328,7 +333,7 @@ def settling_literals(puzzle: Puzzle, solution: Board) -> list[int]:
 
 
 class Entry(NamedTuple):
-    """The values of one variable: its value, or, while `value` is 0, the values that are removed."""
+    """The values of one variable: its value or, if `value` is 0, the values that are removed."""
 
     variable: int
     value: int
@@ -351,8 +356,9 @@ def entries(puzzle: Puzzle, board: Board) -> Iterator[Entry]:
 
 
 def closed(puzzle: Puzzle, board: Board) -> Board:
-    """Return the board extended by "exactly one value": a settled variable has no other value, and the only value left
-    is settled. Variables without a possible value are unchanged."""
+    """Return the board extended by "exactly one value": a settled variable has no other value, and the only remaining
+    value is settled. Variables without a possible value are unchanged.
+    """
     yes, no = board
     for block, literals, _ in spans(puzzle):
         if block.values == 2:
@@ -374,8 +380,7 @@ def closed(puzzle: Puzzle, board: Board) -> Board:
 
 
 def indexes(puzzle: Puzzle, board: Board) -> bytes:
-    """Return the value index of each visible variable; removed values do not show. Takes time linear in their
-    number."""
+    """Return the value index of each visible variable, in linear time. Removed values are not shown."""
     yes, no = flags(board.yes, puzzle.size), flags(board.no & ~board.yes, puzzle.size)
     found = []
     for block, literals, variables in shown(puzzle):
@@ -391,8 +396,9 @@ def indexes(puzzle: Puzzle, board: Board) -> bytes:
 
 
 def board_of_indexes(puzzle: Puzzle, numbers: Sequence[int]) -> Board:
-    """Return the board of a value index for each visible variable. A settled variable has no other value. Raises
-    ValueError for a wrong number of indexes, and for a value that a variable cannot have."""
+    """Return the board for a value index per visible variable. A settled variable has no other value. Raises ValueError
+    for a wrong number of indexes, and for a value that a variable cannot have.
+    """
     given = bytes(numbers)
     if len(given) != variable_count(puzzle):
         raise ValueError(f"{len(given)} values for {variable_count(puzzle)} variables")
@@ -426,7 +432,7 @@ def _bits_at(values: bytes, wanted: set[int]) -> int:
 
 @lru_cache(maxsize=256)
 def _table(wanted: frozenset[int]) -> bytes:
-    """Return a table for `translate` that gives b"1" for these values and b"0" for all others."""
+    """Return a table for `translate` that maps these values to b"1" and all others to b"0"."""
     return bytes(49 if value in wanted else 48 for value in range(256))
 
 
@@ -439,7 +445,7 @@ def marks_of(puzzle: Puzzle, board: Board) -> str:
 
 
 def board_of_marks(puzzle: Puzzle, marks: str) -> Board:
-    """Return the board of a string of marks. Raises InputError if it does not fit the puzzle."""
+    """Return the board for a string of marks. Raises InputError if it does not fit the puzzle."""
     numbers = [DIGITS.find(letter) for letter in marks] if isinstance(marks, str) else []
     try:
         return board_of_indexes(puzzle, numbers)
@@ -451,8 +457,9 @@ def board_of_marks(puzzle: Puzzle, marks: str) -> Board:
 
 
 def laid_out(puzzle: Puzzle, values: Sequence[Any]) -> Any:
-    """Return one value per visible variable as the maps of a result have them: rows for cells and vertices,
-    {"h": rows, "v": rows} for edges, {"right": rows, "down": rows} for links; with several blocks {shape: map}."""
+    """Return one value per visible variable in the layout of a result's maps: rows for cells and vertices, {"h": rows,
+    "v": rows} for edges, {"right": rows, "down": rows} for links; with several blocks {shape: map}.
+    """
     maps = {block.shape: _map(block, values[variables.start : variables.stop]) for block, _, variables in shown(puzzle)}
     return maps if len(maps) > 1 else next(iter(maps.values()))
 

@@ -1,6 +1,6 @@
 """Calls in slices, for the browser's worker.
 
-Between slices the worker returns to its event loop, if it receives a cancel.
+Between slices the worker returns to its event loop, so that it can receive a cancel message.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from tesuji.notation.codec import load_json
 
 MAX_SECONDS = 60.0
 LONGEST = 86_400.0
-"""Seconds that a call may ask for at most."""
+"""The longest time limit of a call, in seconds."""
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Call:
-    """A call in progress. `advance` works for a slice; after it has returned a result or an error, the call is over
-    and must be closed."""
+    """A call in progress. `advance` works for one slice. Once it has returned a result or an error, the call is over
+    and must be closed.
+    """
 
     def __init__(self, name: str, args: str, session: Session | None = None):
         self.steps: Steps[Document] = _steps(name, args, session)
@@ -39,8 +40,9 @@ class Call:
         self.budget.cancel()
 
     def advance(self, milliseconds: float) -> str:
-        """Work for about this many milliseconds. Returns JSON: {"progress"} while the call goes on, then {"result"} or
-        {"error"}."""
+        """Work for about this many milliseconds. Returns JSON: {"progress"} while the call continues, then {"result"}
+        or {"error"}.
+        """
         try:
             return json.dumps({"progress": self._slice(milliseconds)})
         except StopIteration as end:
@@ -52,8 +54,9 @@ class Call:
         return written(answer)
 
     def close(self) -> None:
-        """Close the call after its answer is posted, or if it is dropped: the garbage collector runs again, which
-        may take 100 ms."""
+        """Close the call after its answer has been posted, or when it is abandoned. This resumes the garbage collector,
+        which may take 100 ms.
+        """
         self.meanwhile.close()
 
     def _slice(self, milliseconds: float) -> Document:
@@ -65,8 +68,9 @@ class Call:
 
 
 def _steps(name: str, args: str, session: Session | None) -> Steps[Document]:
-    """A call as a search. Raises InputError with its first step if there is no such call, or if the arguments are not a
-    JSON object."""
+    """Run a call as a search. The first step raises InputError if there is no such call or the arguments are not a JSON
+    object.
+    """
     yield Progress("read")
     if name not in CALLS:
         raise InputError("no-such-call", name=name)
@@ -77,7 +81,7 @@ def _steps(name: str, args: str, session: Session | None) -> Steps[Document]:
 
 
 def _seconds(args: str) -> float:
-    """The "timeout" among the arguments, or MAX_SECONDS."""
+    """Return the "timeout" among the arguments, or MAX_SECONDS."""
     with suppress(ValueError, RecursionError):
         found = json.loads(args)
         seconds = found.get("timeout") if isinstance(found, dict) else None
@@ -87,7 +91,7 @@ def _seconds(args: str) -> float:
 
 
 def written(answer: Document) -> str:
-    """An answer as JSON that every parser takes: halves of characters are escaped."""
+    """Return an answer as JSON that every parser accepts: lone surrogates are escaped."""
     text = json.dumps(answer, ensure_ascii=False, allow_nan=False)
     return text if text.isascii() or not SURROGATE.search(text) else json.dumps(answer, allow_nan=False)
 
@@ -98,11 +102,11 @@ def call(name: str, args: str) -> Call:
 
 
 class Caller:
-    """Starts the consecutive calls of one page, and keeps data that the next one can reuse."""
+    """Starts the consecutive calls of one page and keeps data that later calls can reuse."""
 
     def __init__(self) -> None:
         self.session: Session = Session()
 
     def call(self, name: str, args: str) -> Call:
-        """Begin a call; `args` is JSON text."""
+        """Start a call; `args` is JSON text."""
         return Call(name, args, self.session)

@@ -4,10 +4,10 @@
     proof.py         the lines of a proof
     lines.py         reads lines one after the other
     puzzle.py        a puzzle: its variables, and its rules by name
-    documents.py     strict readers of what documents hold
+    documents.py     strict readers for the members of a document
     kinds.py         finds the reader of a kind, `puzzles/<kind>/checked.py`
-    limits.py        how large things may be, and `Refused`
-    count.py …       the vocabulary: one file for each rule
+    limits.py        limits on sizes, and `Refused`
+    count.py ...     the rules, one file each
 
 A kind's `checked.py` imports only this package. Its `read(document)` returns the `Puzzle` that a document describes,
 and raises `NotAPuzzle` if it does not describe one.

@@ -7,16 +7,16 @@
     tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl]
     tesuji --lang en|ja …
 
-One puzzle, in any notation, is answered for people. With --jsonl, or for several files or a file named *.jsonl, every
-puzzle (every line of JSON Lines: a document, {"id", "text"}, or any notation that fits a line) is answered by one line
-of JSON, in order.
+For a single puzzle, in any format, the output is text for people. With --jsonl, or for several files or a file named
+*.jsonl, the output is one line of JSON per puzzle, in order. A line of JSON Lines is a document, {"id", "text"}, or any
+format that fits on a line.
 
-Texts for people are in the language of --lang, else of TESUJI_LANG, LC_ALL, LC_MESSAGES or LANG, else in English; JSON
-has keys and parameters, and only the messages of errors as text.
+The language of texts comes from --lang, TESUJI_LANG, LC_ALL, LC_MESSAGES or LANG, in this order; the default is
+English. JSON contains keys and parameters; only error messages are text.
 
-Exit codes: of one puzzle 0 unique, 1 multiple, 2 none, 3 unknown; of many 0, though single answers may be errors; 64
-bad input or options, 70 an error inside Tesuji (of many: at least one answer has it), 74 reading or writing failed, 130
-interrupted, 143 terminated.
+Exit codes for one puzzle: 0 unique, 1 multiple, 2 none, 3 unknown. For many puzzles: 0, even if single answers are
+errors. In both cases: 64 bad input or options, 70 an error inside Tesuji (in at least one answer), 74 reading or
+writing failed, 130 interrupted, 143 terminated.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ STOPPED, TERMINATED = 130, 143
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; returns its exit code, one of those above. Nothing but `SystemExit` for --help is raised."""
+    """Run one command and return its exit code, one of those above. Raises nothing except `SystemExit` for --help."""
     _prepare_streams()
     given = sys.argv[1:] if arguments is None else arguments
     language = preferred()
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return STOPPED
     except BrokenPipeError:
-        # The reader has closed the pipe (`| head`); Python must not complain when it closes the pipe at exit.
+        # The reader has closed the pipe (`| head`); Python must not complain when it closes its end at exit.
         _drop_output()
         return 0
     except OSError as error:
@@ -98,12 +98,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 class Terminated(KeyboardInterrupt):
-    """Somebody asked this process to end (SIGTERM)."""
+    """The process was asked to end (SIGTERM)."""
 
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """SIGTERM ends the command as an interruption does: whole lines are left, and no process."""
+    """Make SIGTERM end the command like an interruption, without partial lines or leftover processes."""
 
     def end(*_: object) -> None:
         raise Terminated
@@ -112,7 +112,7 @@ def _terminable() -> Iterator[None]:
     if usual:
         try:
             signal.signal(signal.SIGTERM, end)
-        except ValueError:  # only the main thread may
+        except ValueError:  # only the main thread may set a handler
             usual = False
     try:
         yield
@@ -122,7 +122,7 @@ def _terminable() -> Iterator[None]:
 
 
 def _prepare_streams() -> None:
-    """Use UTF-8 regardless of the terminal, and a sink for output if a stream is closed."""
+    """Use UTF-8 regardless of the terminal, and a stand-in for output if a stream is closed."""
     if sys.stdout is None:
         sys.stdout = Closed()
     if sys.stderr is None:
@@ -144,9 +144,8 @@ def _refused(sentence: str, code: int) -> int:
 class _Parser(argparse.ArgumentParser):
     """A parser that reports wrong options like other bad input: one sentence, exit code 64.
 
-    `complete` adds the options when they are needed, so that one command does not load the options of others. Help
-    texts
-    are looked up in the strings when help is printed.
+    `complete` adds the options on demand, so that one command does not load the options of others. Help texts are
+    looked up only when help is printed.
     """
 
     complete: Callable[[argparse.ArgumentParser], None] | None = None
@@ -174,7 +173,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
-    """Return a formatter with the default width; argparse itself would load `shutil` to find that width."""
+    """Return a formatter with the default width; argparse itself would load `shutil` to determine it."""
     return argparse.RawDescriptionHelpFormatter(prog, width=_columns() - 2)
 
 
@@ -205,7 +204,7 @@ def _add_command(commands: Any, name: str, language: str, complete: Callable[[ar
 
 
 OTHERS = ("generate", "review", "census")
-"""Commands with a module of their own."""
+"""Commands that have their own module."""
 
 
 def _add_other(parser: argparse.ArgumentParser, name: str) -> None:
@@ -266,7 +265,7 @@ def _args(options: Namespace, command: Command) -> Document:
 
 
 def _one(options: Namespace, command: Command, name: str) -> int:
-    """One puzzle, answered for people."""
+    """Process one puzzle and print the answer for people. Return the exit code."""
     from tesuji.engine.budget import Budget, run
 
     text = Renderer(options.lang)
@@ -293,8 +292,9 @@ def _one(options: Namespace, command: Command, name: str) -> int:
 
 
 def _many(options: Namespace, command: Command, files: list[str]) -> int:
-    """Every puzzle answered by a line of JSON. Exit code 0: a puzzle that cannot be read is an answer too; 70 where an
-    answer is an error inside Tesuji."""
+    """Process many puzzles and print a line of JSON for each. Return exit code 0, because unreadable puzzles also get
+    an answer, or 70 if an answer is an error inside Tesuji.
+    """
     from tesuji.cli.workers import working
 
     check_names(files)
@@ -336,9 +336,9 @@ def _counts_cpu(options: Namespace) -> bool:
 
 
 def _todo(options: Namespace, files: list[str], kept: Answers | None) -> Iterator[Task]:
-    """The puzzles that need an answer. Raises InputError if the file of answers belongs to others."""
+    """Yield the puzzles that need an answer. Raises InputError if the answers in the file belong to other puzzles."""
     if kept and again(files):
-        # All input is checked before the first answer.
+        # Check all input before the first answer.
         deque(kept.unanswered(tasks_of(files, options.jsonl)), maxlen=0)
     todo = tasks_of(files, options.jsonl)
     return kept.unanswered(todo) if kept else todo

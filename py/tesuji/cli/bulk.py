@@ -1,12 +1,12 @@
-"""Many puzzles at once: any call, over any number of puzzles, on any `concurrent.futures.Executor`.
+"""Run any call over any number of puzzles on any `concurrent.futures.Executor`.
 
     with ProcessPoolExecutor() as executor:
         for answer in answers(tasks(open("puzzles.jsonl")), Job("solve"), executor):
             print(json.dumps(answer))
 
-A cluster is the same three lines with another executor: `dask.distributed.Client(...).get_executor()`, or mpi4py's
-`MPIPoolExecutor()`. Memory use is constant: only a window of puzzles is in progress. The command line has its own
-executor, `tesuji.cli.workers.Workers`, which survives crashed processes.
+A cluster needs the same three lines with another executor: `dask.distributed.Client(...).get_executor()`, or mpi4py's
+`MPIPoolExecutor()`. Memory use is constant, because only a window of puzzles is in progress. The command line has its
+own executor, `tesuji.cli.workers.Workers`, which survives crashed processes.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ OURS = ("internal", "worker-died", "memory")
 
 
 class Task(NamedTuple):
-    """One puzzle as text: a JSON document, {"id", "text"}, or any notation. `line` is its 1-based number, `name` its id
-    if the text has none."""
+    """One puzzle as text: a JSON document, {"id", "text"}, or any format. `line` is its 1-based number, `name` its id
+    if the text has none.
+    """
 
     line: int
     text: str
@@ -41,8 +42,8 @@ class Task(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Tells this text from others, whatever ends its line."""
-        from hashlib import sha256  # imported here, as most commands do not need it
+        """A fingerprint of the text, independent of its line ending."""
+        from hashlib import sha256  # imported here because most commands do not need it
 
         return sha256(self.text.rstrip("\r\n").encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
@@ -54,22 +55,22 @@ class Job(NamedTuple):
     args: Document = {}
     timeout: float | None = 60.0
     numbered: bool = False
-    """True if each answer has the "line" it answers."""
+    """True if each answer includes its "line" number."""
     language: str = "en"
     """Language of error messages."""
     cpu: bool = False
-    """True if the seconds are CPU time, so that an answer does not depend on other work of the machine."""
+    """True if the seconds are CPU time, so that answers do not depend on other work of the machine."""
     run: str | None = None
-    """The request, in one line: each answer then has it as "run", with the "digest" of the line it answers."""
+    """The request as one line; if set, each answer includes it as "run", and the "digest" of its input line."""
 
 
 def tasks(lines: Iterable[str], start: int = 1) -> Iterator[Task]:
-    """One task for every line that is not blank."""
+    """Yield one task for every line that is not blank."""
     return (Task(number, line) for number, line in enumerate(lines, start) if line.strip())
 
 
 class Batch(NamedTuple):
-    """Tasks under way together; `again` if the process that had them before died."""
+    """Tasks that run together; `again` is True if their previous process died."""
 
     future: Future[list[Document]]
     tasks: Sequence[Task]
@@ -84,12 +85,12 @@ def answers(
     chunk: int = 8,
     in_order: bool = True,
 ) -> Iterator[Document]:
-    """An answer for every task: the call's result, or {"error"}; with the "id" of the puzzle if it has one.
+    """Yield an answer for every task: the call's result or {"error"}, with the "id" of the puzzle if it has one.
 
     `window` chunks of `chunk` tasks are in progress at a time. Without an executor the tasks run in this process.
-    Answers come in order, or as soon as they are ready. The tasks of a process that died are retried once, one by one;
-    a task that kills its worker again gets the error "worker-died". Raises BrokenExecutor if the executor accepts no
-    more tasks.
+    Answers come in order, or as soon as they are ready. If a process dies, its tasks are retried once, one by one; a
+    task that kills its worker again gets the error "worker-died". Raises BrokenExecutor if the executor accepts no more
+    tasks.
     """
     todo = iter(todo)
     if executor is None:
@@ -106,8 +107,8 @@ def answers(
             try:
                 yield from part.future.result()
             except Exception:
-                # Tasks catch their exceptions, so this is a failure of the worker; clusters report it with their own
-                # exceptions.
+                # Tasks catch their own exceptions, so this is a failure of the worker, which clusters report with
+                # exceptions of their own.
                 if part.again:
                     yield from (died(task, job) for task in part.tasks)
                 else:
@@ -131,12 +132,12 @@ def _next(pending: deque[Batch], in_order: bool) -> Batch:
 
 
 def answer_all(some: Sequence[Task], job: Job) -> list[Document]:
-    """The work of one worker at a time."""
+    """Answer a chunk of tasks in one worker."""
     return [answer(task, job) for task in some]
 
 
 def answer(task: Task, job: Job) -> Document:
-    """One task's answer. Whatever happens becomes an error of the answer; only an interruption is raised."""
+    """Answer one task. Every exception except an interruption becomes an error in the answer."""
     from tesuji.engine.budget import Budget, run
 
     head = _head(task, job)
@@ -157,21 +158,21 @@ def answer(task: Task, job: Job) -> Document:
 
 
 def died(task: Task, job: Job) -> Document:
-    """The answer of a task that ended two processes."""
+    """Return the answer for a task that ended two processes."""
     return {**_head(task, job), "error": error_of("worker-died", job)}
 
 
 def error_of(kind: str, job: Job, **params: str) -> Document:
-    """An error not caused by the input, in the form of `InputError.to_json`."""
+    """Return an error not caused by the input, in the form of `InputError.to_json`."""
     return {"kind": kind, "message": render(f"error.{kind}", job.language, **params)}
 
 
 TOLD = 160
-"""Characters of an unforeseen exception that a report has."""
+"""The maximum number of characters of an unforeseen exception in a report."""
 
 
 def named(error: BaseException) -> str:
-    """An unforeseen exception, for a report: its type, its text, the place in the code."""
+    """Return an unforeseen exception for a report: its type, its text, and the place in the code."""
     place = error.__traceback__
     while place and place.tb_next:
         place = place.tb_next
@@ -180,7 +181,7 @@ def named(error: BaseException) -> str:
 
 
 def _head(task: Task, job: Job) -> Document:
-    """The first members of every answer."""
+    """Return the first members of every answer."""
     head: Document = {} if task.name is None else {"id": task.name}
     if job.numbered:
         head["line"] = task.line
@@ -190,7 +191,7 @@ def _head(task: Task, job: Job) -> Document:
 
 
 def _parsed(task: Task) -> Document:
-    """The text as JSON if it looks like a JSON object, else {"text"}. Raises InputError."""
+    """Return the text as JSON if it looks like a JSON object, otherwise {"text"}. Raises InputError."""
     from tesuji.notation.codec import first_json
 
     if not task.text.lstrip().startswith("{"):

@@ -1,5 +1,6 @@
-"""tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl] [--json]: all pictures of a size by how hard
-they are."""
+"""tesuji census WxH [--compat matlab] [--jobs N] [--resume PARTS.jsonl] [--json]: count all pictures of a size by
+difficulty.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +20,11 @@ from tesuji.errors import InputError
 from tesuji.model import Document
 
 SMALL = 1 << 18
-"""Pictures up to which one process is faster than several."""
+"""Up to this number of pictures, one process is faster than several."""
 
 
 def add(parser: ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     parser.set_defaults(run=_census)
     parser.add_argument("size", metavar="WxH")
     parser.add_argument("--compat", choices=["matlab"])
@@ -54,8 +55,8 @@ def _census(options: Namespace) -> int:
 
 
 def _parts(width: int, height: int, parts: Any, options: Namespace, stack: ExitStack) -> Iterator[Document]:
-    """Yield every part of the census: finished parts from the file, others counted and appended to it."""
-    # The parts of a file have not all pictures.
+    """Yield every part of the census. Finished parts come from the file; the others are counted and appended to it."""
+    # The parts in a file do not contain all pictures.
     resumed = options.resume and not options.list
     kept = stack.enter_context(opened_locked(options.resume)) if resumed else None
     done = _finished(kept, options.resume, width, height) if kept else {}
@@ -69,14 +70,14 @@ def _parts(width: int, height: int, parts: Any, options: Namespace, stack: ExitS
 
 
 def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple[Any, ...], Document]:
-    """The parts that a file holds. Raises InputError for any other file."""
+    """Return the parts in a file. Raises InputError if the file contains anything else."""
     found: dict[tuple[Any, ...], Document] = {}
     blank = new_census(None, width, height)
     for number, line in whole_lines(file, b'{"width": '):
         try:
             part = json.loads(line)
             same = (part["width"], part["height"]) == (width, height)
-            # One that lacks something cannot be added.
+            # A part that lacks something cannot be added.
             blank.add(part)
             found[tuple(part["part"])] = part
         except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
@@ -89,7 +90,9 @@ def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple
 def _counted(
     width: int, height: int, parts: list[Any], options: Namespace, stack: ExitStack
 ) -> Iterator[tuple[list[Any], Document]]:
-    """Raises WorkerDied if a counting process dies; finished parts are kept."""
+    """Count the parts and yield each with its result. Raises WorkerDied if a counting process dies; finished parts are
+    kept.
+    """
     small = 1 << width * height <= SMALL
     executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
     if executor is None:
@@ -103,7 +106,7 @@ def _counted(
 
 
 def _count(width: int, height: int, part: list[Any], listed: str | None = None) -> Document:
-    """One part, in whichever process."""
+    """Count one part, in any process."""
     census = new_census(None, width, height, listed=listed)
     for _ in census.count(tuple(part)):
         pass

@@ -1,5 +1,6 @@
-"""Certificates as files: `solve --certificate FILE` and `explain --certificate FILE` write one, `check --certificate
-FILE` checks one without loading the solver."""
+"""Certificates as files: `solve --certificate FILE` and `explain --certificate FILE` write one; `check --certificate
+FILE` checks one without loading the solver.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +24,10 @@ from tesuji.cli.progress import StatusLine
 from tesuji.errors import InputError
 
 LARGE = 1 << 20
-"""A certificate of at least this many bytes is compressed (gzip), independent of its file name, to about 25 % of its
-size."""
+"""Certificates of at least this many bytes are compressed (gzip) to about 25 % of their size, whatever the file name.
+"""
 LONGEST = LINE + 2
-"""Bytes of a line that are read: more than the checker accepts."""
+"""The maximum number of bytes read from a line, more than the checker accepts."""
 SHOWN = 8
 """The largest number of cells that are listed."""
 REFUSED = 2
@@ -46,9 +47,9 @@ def write(name: str, text: str) -> int:
 
 
 def lines(name: str) -> Iterator[str]:
-    """The lines of a certificate, compressed or not; "-" is standard input.
+    """Yield the lines of a certificate, compressed or not; "-" is standard input.
 
-    Reads and inflates piece by piece. Raises InputError.
+    The file is read and inflated piece by piece. Raises InputError.
     """
     try:
         with ExitStack() as stack:
@@ -83,7 +84,7 @@ def _checked(name: str, seconds: float, text: Renderer) -> Checked:
     """Return the checker's result. Raises Refused, and InputError on timeout."""
     ends, steps, status = perf_counter() + seconds, checker.check(lines(name)), StatusLine(text)
     collects, stage = gc.isenabled(), text("cli.stage.check")
-    gc.disable()  # clauses form no cycles, and the collector would walk through all of them again and again
+    gc.disable()  # clauses form no cycles, and the collector would scan all of them repeatedly
     try:
         while True:
             line = next(steps)
@@ -122,7 +123,7 @@ def _proven(found: Checked, text: Renderer) -> Iterator[str]:
 
 
 def _without_excluded(puzzle: Puzzle, literals: Sequence[int]) -> Iterator[int]:
-    """Yield literals, without exclusions of other values for variables whose value is among the literals."""
+    """Yield literals; if a variable's value is among them, the exclusions of its other values are left out."""
     settled = {puzzle.place(x)[:4] for x in literals if x > 0}
     for x in literals:
         block, *place = puzzle.place(x)[:4]

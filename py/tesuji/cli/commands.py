@@ -20,12 +20,13 @@ if TYPE_CHECKING:
 EXIT = {"unique": 0, "multiple": 1, "none": 2, "unknown": 3}
 
 SHOWN = 8
-"""Cells of a step that are listed."""
+"""The number of cells of a step that are listed."""
 
 
 class Command(NamedTuple):
-    """`options` adds the command's own options, `args` makes the call's arguments of them; `show` (lines of text, in
-    the renderer's language) and `code` are for one puzzle."""
+    """A command. `options` adds its own options, and `args` turns them into the call's arguments. `show` (which yields
+    lines of text in the renderer's language) and `code` are for one puzzle.
+    """
 
     name: str
     show: Callable[[Document, Renderer], Iterator[str]]
@@ -78,7 +79,7 @@ def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _solved(answer: Document) -> int:
-    """Return the exit code; without a certificate that was requested, the puzzle counts as not decided."""
+    """Return the exit code. If a requested certificate is missing, the puzzle counts as undecided."""
     return EXIT["unknown" if "uncertified" in answer else answer["verdict"]]
 
 
@@ -179,7 +180,9 @@ def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
 
 
 def values_text(cells: Sequence[Document], text: Renderer, most: int = SHOWN) -> str:
-    """Return "r1c2 #" for each of the first cells, or "r1c2 ≠ 3" for one that loses a value, and how many follow."""
+    """Return "r1c2 #" for each of the first cells, or "r1c2 ≠ 3" for a removed value, and the number of remaining
+    cells.
+    """
     shown = ", ".join(_entry(cell) for cell in cells[:most])
     return text("cli.more", shown=shown, n=len(cells) - most) if len(cells) > most else shown
 
@@ -196,8 +199,9 @@ def _entry(cell: Document) -> str:
 
 
 def reasons_text(because: Sequence[Document], text: Renderer) -> str:
-    """Return the clues with their letters; for a rule its first and last cell, or its name if it concerns the whole
-    board."""
+    """Return the clues with their letters; for a rule, its first and last cell, or its name if it concerns the whole
+    board.
+    """
     listed = "; ".join(f"{reason['letter']}: {_reason(reason, text)}" for reason in because)
     return f"  [{listed}]" if because else ""
 
@@ -217,7 +221,7 @@ def _run(run: Any) -> str:
 
 
 def _where(at: Document, text: Renderer) -> str:
-    """Return the place of a clue: "r1c2" for a cell, "row 1" for a line, its own name for a clue of the whole board."""
+    """Return the place of a clue: "r1c2" for a cell, "row 1" for a line, or its own name for a clue of the whole board."""
     from tesuji.variables import grid_place
 
     if grid_place(at):
@@ -227,7 +231,7 @@ def _where(at: Document, text: Renderer) -> str:
 
 
 def _ended(answer: Document) -> int:
-    """Like that of solve; reaching the requested number of steps is a success."""
+    """Return the exit code, like that of `solve`; reaching the requested number of steps is a success."""
     if "uncertified" in answer:
         return EXIT["unknown"]
     return EXIT[answer["verdict"]] if answer["finished"] or answer.get("stopped") else 0
@@ -306,8 +310,9 @@ def _show_mend(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _drawn_map(values: Any) -> Iterator[str]:
-    """Yield the lines of a map: k of each variable, "·" if it is -1; edges lie between cells, and other parts of a map
-    follow each other by name."""
+    """Yield the lines of a map: k of each variable, "·" if it is -1. Edges are placed between cells; other parts of a
+    map follow each other, with their names.
+    """
     if not isinstance(values, dict):
         words = _words(values)
         width = max((len(word) for row in words for word in row), default=1)
@@ -356,7 +361,7 @@ def _show_check(answer: Document, text: Renderer) -> Iterator[str]:
 
 
 def _optional(*names: str) -> Callable[[Namespace], Document]:
-    """Return a function that makes call arguments of the options with these names that were given."""
+    """Return a function that turns the given options among these names into call arguments."""
     return lambda options: {name: value for name in names if (value := getattr(options, name)) is not None}
 
 

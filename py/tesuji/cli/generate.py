@@ -1,5 +1,6 @@
-"""tesuji generate KIND --size WxH [--level LEVEL] [--seed N] [--count N] [--variant NAME]: one document a line, as
-the other commands take them."""
+"""tesuji generate KIND --size WxH [--level LEVEL] [--seed N] [--count N] [--variant NAME]: print one document per line,
+in the form that other commands read.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from tesuji.model import Document
 
 
 def add(parser: ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     parser.set_defaults(run=_generate)
     parser.add_argument("kind", metavar="KIND")
     parser.add_argument("--size", default="10x10", metavar="WxH")

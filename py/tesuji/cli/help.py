@@ -1,4 +1,4 @@
-"""The texts of `--help`, from the strings of a language."""
+"""The texts of `--help` in a given language."""
 
 from __future__ import annotations
 

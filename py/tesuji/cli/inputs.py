@@ -1,4 +1,4 @@
-"""Input of a command: files, patterns, standard input; lines of them, or whole."""
+"""The input of a command: files, patterns or standard input, by line or as a whole."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from tesuji.cli.bulk import Task
 from tesuji.errors import InputError
 
 LONGEST = 1 << 24
-"""Characters that are read of one puzzle: more than any notation takes, and little enough to keep."""
+"""The maximum number of characters read for one puzzle: more than any format needs, and few enough to keep in memory.
+"""
 
 PICTURES = ("\ufffdPNG\n", "\ufffdPNG\r", "\ufffd\ufffd\ufffd", "GIF87a", "GIF89a")
 """The first bytes of PNG, JPEG and GIF files, decoded as UTF-8."""
 
 
 def names(given: Sequence[str]) -> list[str]:
-    """The files that are meant: patterns that the shell has left are filled in, nothing means standard input."""
+    """Return the names of the input files: patterns that the shell has not expanded are expanded; the default is
+    standard input.
+    """
     found: list[str] = []
     for name in given or ["-"]:
         found += sorted(glob(name, recursive=True)) or [name] if any(letter in name for letter in "*?[") else [name]
@@ -29,7 +32,9 @@ def names(given: Sequence[str]) -> list[str]:
 
 
 def text_of(name: str) -> str:
-    """All of a file, or of standard input for "-"; of an endless one, more than can be a puzzle. Raises InputError."""
+    """Return the contents of a file, or of standard input for "-". Of an endless input, return more than a puzzle can
+    have. Raises InputError.
+    """
     try:
         with opened(name) as stream:
             text = stream.read(LONGEST)
@@ -41,7 +46,7 @@ def text_of(name: str) -> str:
 
 
 def opened(name: str) -> IO[str]:
-    """A file as text; bytes that are not UTF-8 are replaced, and refused later. Raises InputError."""
+    """Open a file as text; bytes that are not UTF-8 are replaced, and rejected later. Raises InputError."""
     try:
         if name != "-":
             return Path(name).open(encoding="utf-8-sig", errors="replace")
@@ -57,7 +62,7 @@ def unreadable(name: str, error: Exception) -> InputError:
 
 
 def lines_of(name: str) -> Iterator[str]:
-    """The lines of a file, each up to LONGEST characters. Raises InputError."""
+    """Yield the lines of a file, each up to LONGEST characters. Raises InputError."""
     try:
         with opened(name) as stream:
             while line := stream.readline(LONGEST):
@@ -69,9 +74,10 @@ def lines_of(name: str) -> Iterator[str]:
 
 
 def tasks_of(files: Sequence[str], by_line: bool) -> Iterator[Task]:
-    """The puzzles of all files, numbered through: a file of JSON Lines gives one for each line, any other is one.
+    """Yield the puzzles of all files with consecutive numbers. A file of JSON Lines has one per line; any other file is
+    one.
 
-    A file that cannot be read raises InputError when its turn comes; names are checked before, by `check_names`.
+    A file that cannot be read raises InputError when its turn comes; `check_names` checks the names before.
     """
     number = 0
     for name in files:
@@ -86,19 +92,19 @@ def tasks_of(files: Sequence[str], by_line: bool) -> Iterator[Task]:
 
 
 def check_names(files: Sequence[str]) -> None:
-    """Raises InputError at once for a file that is not there, before hours of work on those in front of it."""
+    """Raise InputError at once if a file does not exist, before hours of work on the files in front of it."""
     for name in files:
         if name == "-" or os.path.isfile(name) or not os.path.exists(name) or os.path.isdir(name):
             opened(name).close()
 
 
 def again(files: Sequence[str]) -> bool:
-    """Return whether the files can be read twice: pipes cannot."""
+    """Return whether the files can be read twice, which is not possible for pipes."""
     return all(name != "-" and os.path.isfile(name) for name in files)
 
 
 def count(files: Sequence[str], by_line: bool) -> int | None:
-    """Return the number of puzzles, for the progress bar; None if a pipe would have to be read to count them."""
+    """Return the number of puzzles for the progress bar, or None if a pipe would have to be read to count them."""
     if not again(files):
         return None
     return sum(
@@ -107,18 +113,18 @@ def count(files: Sequence[str], by_line: bool) -> int | None:
 
 
 LEAST_MEMORY = 128
-"""MB that a Python process with Tesuji needs before it has a puzzle."""
+"""The memory in MB that a Python process with Tesuji needs without a puzzle."""
 
 
 def check_memory(megabytes: int | None) -> None:
-    """Raises InputError for a limit of memory that no process can keep."""
+    """Raise InputError for a memory limit that no process can respect."""
     if megabytes is not None and megabytes < LEAST_MEMORY:
         raise InputError("memory-limit", n=megabytes, least=LEAST_MEMORY)
 
 
 @contextmanager
 def memory_limited(megabytes: int | None) -> Iterator[None]:
-    """Hold this process to a limit of memory for a while, if the system can and if there is one."""
+    """Apply a memory limit to this process temporarily, if there is one and the system supports it."""
     try:
         import resource
     except ImportError:
@@ -135,6 +141,6 @@ def memory_limited(megabytes: int | None) -> Iterator[None]:
 
 
 def check_seconds(seconds: float) -> None:
-    """Raises InputError for a time that never comes."""
+    """Raise InputError for an invalid number of seconds."""
     if not seconds >= 0:
         raise InputError("seconds")

@@ -1,4 +1,4 @@
-"""The language of the command line: from `--lang`, or the environment, or English."""
+"""The language of the command line, from `--lang` or the environment; the default is English."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ def language_of(arguments: Sequence[str]) -> str:
 
 
 def known(language: str) -> str:
-    """The language itself. Raises InputError for one that Tesuji has no strings for."""
+    """Return the language. Raises InputError if Tesuji has no strings for it."""
     if language not in LANGUAGES:
         raise InputError("language", name=language, languages=", ".join(LANGUAGES))
     return language
 
 
 def add_option(parser: ArgumentParser, **default: Any) -> None:
-    """`--lang`, which every command takes too."""
+    """Add `--lang`, which every command accepts as well."""
     parser.add_argument("--lang", type=known, metavar="|".join(LANGUAGES), **default)
 
 
 class Renderer(NamedTuple):
-    """Strings in one language: by key, or a message of a result."""
+    """Renders strings in one language, by key or from a message in a result."""
 
     language: str = "en"
 
@@ -45,5 +45,5 @@ class Renderer(NamedTuple):
         return render_message(message, self.language, because)
 
     def either(self, key: str, text: str, **params: Any) -> str:
-        """The string of a key, or a text if there is none."""
+        """Return the string of a key, or the text if there is none."""
         return self(key, **params) if key in table(self.language) else text

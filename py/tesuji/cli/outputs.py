@@ -1,4 +1,4 @@
-"""Destinations of answers: standard output, a file that can be taken up again, a table."""
+"""Destinations of answers: standard output, a file that can be resumed, a table."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ if TYPE_CHECKING:
     from tesuji.model import Document
 
 FORMULA = tuple("=+-@\t\r\n＝＋－＠")
-"""Characters at the start of a cell that a spreadsheet takes for a formula."""
+"""Characters at the start of a cell that make a spreadsheet treat it as a formula."""
 
 
 # Text
 
 
 def visible(text: str) -> str:
-    """The text with control characters (but for line ends) as JSON escapes them, so that none reaches a terminal and
-    JSON stays JSON."""
+    """Return the text with control characters (except line ends) escaped as in JSON, so that none reaches a terminal
+    and JSON stays valid.
+    """
     return INVISIBLE.sub(lambda found: found[0] if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
 
 
 def json_line(document: Document) -> str:
-    """The document as one line that any program can decode: valid JSON, no half characters, no control characters."""
+    """Return the document as one line that any program can decode: valid JSON without lone surrogates or control
+    characters.
+    """
     try:
         text = json.dumps(document, ensure_ascii=False, allow_nan=False)
     except ValueError:
@@ -44,8 +47,9 @@ def json_line(document: Document) -> str:
 
 
 def _finite(value: Any) -> Any:
-    """Return the value with null for numbers that JSON cannot represent. Values come from JSON and are not nested
-    deeply."""
+    """Return the value with null for numbers that JSON cannot represent. Values are not nested deeply, because they
+    come from JSON.
+    """
     if isinstance(value, dict):
         return {key: _finite(inner) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
@@ -58,7 +62,7 @@ def _finite(value: Any) -> Any:
 
 
 def line_writer(write: Callable[[str], Any], flush: Callable[[], Any]) -> Callable[[Document], None]:
-    """Writes an answer as one whole line at a time, so that an interruption leaves valid JSON Lines."""
+    """Return a function that writes an answer as one whole line, so that an interruption leaves valid JSON Lines."""
 
     def put(answer: Document) -> None:
         write(json_line(answer) + "\n")
@@ -68,7 +72,7 @@ def line_writer(write: Callable[[str], Any], flush: Callable[[], Any]) -> Callab
 
 
 class Closed(io.TextIOBase):
-    """Standard output that was closed before Tesuji began: no error is needed unless something is written."""
+    """A replacement for a standard output that was closed at the start; it fails only if something is written."""
 
     def write(self, text: str) -> int:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
@@ -78,7 +82,7 @@ class Closed(io.TextIOBase):
 
 
 def check_outputs(inputs: Sequence[str], *outputs: str | None) -> None:
-    """Raises InputError for an output that would overwrite an input, or another output."""
+    """Raise InputError if an output would overwrite an input or another output."""
     taken: list[tuple[int, int] | str | None] = [found for name in inputs if (found := _identity(name))]
     for name in filter(None, outputs):
         identity = _identity(name) or os.path.abspath(name)
@@ -97,7 +101,7 @@ def _identity(name: str) -> tuple[int, int] | None:
 
 
 def opened_locked(name: str) -> IO[bytes]:
-    """A file that is read and appended to, by this run alone; it is made if there is none. Raises InputError."""
+    """Open a file for reading and appending, for this run alone, and create it if necessary. Raises InputError."""
     path = Path(name)
     if os.path.exists(name) and not os.path.isfile(name):
         raise InputError("not-a-file", name=name)
@@ -116,7 +120,7 @@ def opened_locked(name: str) -> IO[bytes]:
         file.close()
         raise InputError("in-use", name=name) from None
     except OSError:
-        # A file system without locks.
+        # The file system does not support locks.
         pass
     return file
 
@@ -126,8 +130,9 @@ def unwritable(name: str, error: Exception) -> InputError:
 
 
 def whole_lines(file: IO[bytes], *heads: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file, with their numbers. An incomplete last answer is removed if it begins like one of `heads`
-    and is not JSON; any other line is returned unchanged."""
+    """Yield the lines of a file with their positions. An incomplete last answer is removed if it begins like one of
+    `heads` and is not JSON; any other line is kept.
+    """
     end = 0
     for number, line in enumerate(file, 1):
         if not line.endswith(b"\n") and any(head[: len(line)] == line[: len(head)] for head in heads):
@@ -141,16 +146,16 @@ def whole_lines(file: IO[bytes], *heads: bytes) -> Iterator[tuple[int, bytes]]:
 class Answers(AbstractContextManager):
     """A file of answers that a later run can resume.
 
-    Each answer has the number of its line ("line"), a fingerprint of its text ("digest") and the request ("run"); an
-    answer of an earlier version has only the number, and is accepted. Raises InputError if the file has other content,
-    if another run writes to it, or if its answers belong to a different request than `run`.
+    Each answer has the number of its line ("line"), a fingerprint of its text ("digest") and the request ("run").
+    Answers of earlier versions, which have only the number, are accepted. Raises InputError if the file has other
+    content, if another run writes to it, or if its answers belong to a different request than `run`.
     """
 
     def __init__(self, name: str, run: str):
         self.name = name
         self.file = opened_locked(name)
         self.digests: dict[int, str | None] = {}
-        """The lines that are answered."""
+        """The lines that already have an answer, with their fingerprints."""
         try:
             for number, line in whole_lines(self.file, b'{"line": ', b'{"id": '):
                 answer = self._answer(number, line, run)
@@ -171,12 +176,12 @@ class Answers(AbstractContextManager):
         return answer
 
     def __iter__(self) -> Iterator[Document]:
-        """The answers that were there before."""
+        """Yield the answers that were already in the file."""
         self.file.seek(0)
         yield from map(json.loads, self.file)
 
     def unanswered(self, tasks: Iterator[Task]) -> Iterator[Task]:
-        """The tasks that have no answer yet. Raises InputError for input that the answers do not belong to."""
+        """Yield the tasks without an answer. Raises InputError if the answers belong to other input."""
         left = dict(self.digests)
         for task in tasks:
             if task.line not in left:
@@ -187,7 +192,7 @@ class Answers(AbstractContextManager):
             raise InputError("other-input", {"line": min(left)}, name=self.name)
 
     def put(self, answer: Document) -> None:
-        """Adds an answer, as one whole line."""
+        """Append an answer as one whole line."""
         self.file.write(json_line(answer).encode() + b"\n")
         self.file.flush()
 
@@ -197,8 +202,9 @@ class Answers(AbstractContextManager):
 
 
 class SummaryTable(AbstractContextManager):
-    """A CSV summary, one row for each answer, starting with earlier answers. Raises InputError if it cannot be
-    written."""
+    """A CSV summary with one row for each answer, beginning with earlier answers. Raises InputError if it cannot be
+    written.
+    """
 
     COLUMNS = (
         *("line", "id", "kind", "verdict", "class", "depth", "level", "rating", "seconds", "error"),
@@ -232,7 +238,8 @@ class SummaryTable(AbstractContextManager):
 
 def rounds(map_of_k: list[int] | None) -> Document:
     """Return the columns of a difficulty map: the highest k, the number of cells with a k, and the number for each k;
-    k8 includes higher ones."""
+    k8 includes higher values.
+    """
     if map_of_k is None:
         return {}
     settled = [min(k, 8) for k in map_of_k if k > 0]

@@ -1,4 +1,4 @@
-"""One line on standard error that shows how far it is; only on a terminal, and only from the second second on."""
+"""A progress line on standard error, shown only on a terminal and only after the first second."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class StatusLine:
-    """Rewritten at most ten times a second."""
+    """A line that is rewritten at most ten times a second."""
 
     def __init__(self, text: Renderer) -> None:
         self.text = text
@@ -41,7 +41,7 @@ class StatusLine:
             self.shown = False
 
     def search(self, progress: Progress) -> None:
-        """Progress of one search: its stage, the cells it has settled, its counts."""
+        """Show the progress of one search: its stage, the cells it has settled, its counts."""
         if self.due():
             text = self.text
             counts = "".join(
@@ -53,7 +53,7 @@ class StatusLine:
             self.show(text(key, seconds=f"{self.seconds:.0f}", stage=stage, **numbers))
 
     def many(self, done: int, total: int | None, skipped: int = 0) -> None:
-        """The number of answered puzzles, the rate, and the remaining time."""
+        """Show the number of answered puzzles, the rate, and the remaining time."""
         if not self.due():
             return
         rate = (done - skipped) / self.seconds

@@ -1,7 +1,7 @@
-"""tesuji review [GAME.jsonl] [--json]: a recorded game, move by move.
+"""tesuji review [GAME.jsonl] [--json]: judge a recorded game move by move.
 
-The first line is the puzzle, each line after it a move, as the call `review` takes them; or the file is one game as the
-page keeps it. See docs/games.md.
+The first line of the file is the puzzle, and each further line is a move in the form of the call `review`; or the file
+is one game as stored by the page. See docs/games.md.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INDENT = " " * 6
 
 
 def add(parser: ArgumentParser) -> None:
-    """The options of the command."""
+    """Add the options of the command."""
     parser.set_defaults(run=_review)
     parser.add_argument("file", nargs="?", default="-", metavar="GAME.jsonl")
     parser.add_argument("--json", action="store_true")
@@ -53,7 +53,7 @@ def _review(options: Namespace) -> int:
 
 
 def game_of(text: str) -> Document:
-    """The arguments of `review`, from lines or from a game as the page keeps it. Raises InputError."""
+    """Return the arguments of `review` from lines, or from a game as stored by the page. Raises InputError."""
     whole = _json(text)
     if isinstance(whole, dict) and isinstance(whole.get("document"), dict) and isinstance(whole.get("past"), list):
         return {"document": whole["document"], "moves": list(_marking(_played(whole["past"])))}
@@ -78,8 +78,8 @@ def _played(past: list[Any]) -> Iterator[Any]:
 
 
 def _marking(events: Iterable[Any]) -> Iterator[Any]:
-    """The events without moves that mark nothing: on the page, notes can be undone as well."""
-    marked: list[bool] = []  # of each move that stands
+    """Yield the events without moves that mark nothing, because notes can also be undone on the page."""
+    marked: list[bool] = []  # for each move that is not undone
     for event in events:
         undo = event.get("undo") if isinstance(event, dict) else None
         if isinstance(undo, int) and not isinstance(undo, bool) and undo > 0:

@@ -1,4 +1,4 @@
-"""Shell completion and the manual page, made from the parser: `python -m tesuji.cli.shell bash|zsh|fish|man`."""
+"""Shell completion and the manual page, generated from the parser: `python -m tesuji.cli.shell bash|zsh|fish|man`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ complete -o default -F _tesuji tesuji
 
 
 def zsh() -> str:
-    """Return a completion script for zsh, which runs the one for bash."""
+    """Return a completion script for zsh, which uses the one for bash."""
     return "autoload -U +X bashcompinit && bashcompinit\n" + bash()
 
 

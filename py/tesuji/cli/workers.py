@@ -28,7 +28,7 @@ PER_CORE, MOST = 4, 256
 
 
 class WorkerDied(BrokenExecutor):
-    """The process that worked on this is gone; the others work on, and it is replaced."""
+    """The process that worked on this task has died. The others continue, and it is replaced."""
 
 
 class Worker(NamedTuple):
@@ -37,17 +37,18 @@ class Worker(NamedTuple):
 
 
 class Workers(ThreadPoolExecutor):
-    """`number` processes, started when they are needed; a thread for each hands it work and waits for its answer.
+    """An executor with `number` processes, started on demand. For each process, a thread sends it work and waits for
+    its answers.
 
-    `memory` is the most each may take, in MB, if the system can hold it to that.
+    `memory` is the maximum for each process in MB, if the system supports such a limit.
     """
 
     def __init__(self, number: int, memory: int | None = None):
-        # Imported here: a browser has no processes.
+        # Imported here because there are no processes in a browser.
         import multiprocessing
 
         super().__init__(number)
-        # Not a copy of this process: a copy has its open files, and locks that its threads hold.
+        # Not a fork of this process, which would inherit its open files and the locks held by its threads.
         server = "forkserver" in multiprocessing.get_all_start_methods()
         self._context: Any = multiprocessing.get_context("forkserver" if server else "spawn")
         if server:
@@ -57,7 +58,7 @@ class Workers(ThreadPoolExecutor):
         self._starting, self._over = threading.Lock(), False
 
     def submit(self, function: Callable[..., Result], /, *args: Any) -> Future[Result]:  # type: ignore[override]
-        """Raises WorkerDied in the future if the process does."""
+        """Submit work. The future raises WorkerDied if the process dies."""
         return super().submit(self._ask, function, args)
 
     def _ask(self, function: Callable[..., Result], args: tuple[Any, ...]) -> Result:
@@ -74,7 +75,7 @@ class Workers(ThreadPoolExecutor):
         raise value
 
     def _worker(self) -> Worker:
-        """The process of this thread."""
+        """Return the process of this thread."""
         if getattr(self._own, "worker", None) is None:
             with self._starting:
                 if self._over:
@@ -95,7 +96,7 @@ class Workers(ThreadPoolExecutor):
         worker.connection.close()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Without `wait`, running tasks are terminated at once."""
+        """Shut down. Without `wait`, running tasks are terminated at once."""
         if wait:
             super().shutdown(cancel_futures=cancel_futures)
         with self._starting:
@@ -109,8 +110,9 @@ class Workers(ThreadPoolExecutor):
 
 
 def _serve(connection: Connection, memory: int | None) -> None:
-    """The loop of a worker process: it answers until there are no more requests. An interruption is handled by the
-    parent process."""
+    """Run the loop of a worker process: answer requests until there are no more. The parent process handles
+    interruptions.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if memory is not None:
@@ -137,7 +139,7 @@ def _end_with_parent() -> None:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Holds this process to that much memory, if the system can."""
+    """Limit the memory of this process, if the system supports it."""
     try:
         import resource
     except ImportError:
@@ -146,8 +148,9 @@ def limit_memory(megabytes: int) -> None:
 
 
 def number_of(jobs: int, text: Renderer) -> int:
-    """The number of processes for `--jobs`; a number that no machine has cores for is lowered, with a sentence. Raises
-    InputError."""
+    """Return the number of processes for `--jobs`. A number too high for this machine is lowered, with a notice. Raises
+    InputError.
+    """
     if jobs < 0:
         raise InputError("jobs", n=jobs)
     cores = os.cpu_count() or 1
@@ -160,8 +163,9 @@ def number_of(jobs: int, text: Renderer) -> int:
 
 @contextmanager
 def working(jobs: int, memory: int | None, text: Renderer) -> Iterator[Executor | None]:
-    """Processes that do the work; None where this one does it: for one job without a limit of memory. When something
-    is raised they end at once. Raises InputError."""
+    """Yield the executor, or None if this process does the work: for one job without a memory limit. If an exception is
+    raised, the processes end at once. Raises InputError.
+    """
     check_memory(memory)
     number = number_of(jobs, text)
     if jobs == 1 and memory is None:

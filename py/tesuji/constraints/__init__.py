@@ -1,15 +1,15 @@
 """The constraints in which the rules of all puzzles are written. They do not depend on any kind of puzzle.
 
-    Count         how many of these literals are yes: one of a set of numbers
-    WeightedSum   what the weights of the yes literals add up to
-    ExactlyOne    one of these literals is yes: what a variable of several values means
-    AllDifferent  variables of several values, no two alike
-    Table         the patterns that a few literals may show
-    Runs          the lengths of the runs of yes along a line, in order
-    ColourRuns    the same with colours
-    Different     two lines are not alike
-    Connected     the cells with a value are in one piece
-    Regions       the pieces into which the yes cells fall have given sizes
+    Count         the number of yes literals is one of a set of numbers
+    WeightedSum   the weights of the yes literals add up to one of a set of numbers
+    ExactlyOne    exactly one literal is yes; defines a variable with several values
+    AllDifferent  no two variables have the same value
+    Table         a few literals form one of several patterns
+    Runs          the runs of yes along a line have these lengths, in order
+    ColourRuns    the runs along a line have these lengths and colours, in order
+    Different     two lines are not equal
+    Connected     the cells with a value form one connected piece
+    Regions       the connected pieces of yes cells have given sizes
     SingleLoop    the yes edges form one closed loop
 
 Each is one file, and `base.py` lists the members of a constraint. `infer` works on local bit sets (bit i = scope[i])

@@ -3,8 +3,8 @@
 General strings are in this folder, as `<language>.json` or `<area>.<language>.json`. The strings of one kind are in
 `puzzles/<kind>/strings.<language>.json`, those of the command line in `cli/strings.<language>.json`. A message has a
 key ("error.ragged") and `{name}` parameters. If its text depends on the parameter `n`, it is an object with one form
-per plural category of CLDR. `{a}`, `{b}` ... stand for the letters of single reasons, `{because}` for the letters of
-all reasons. Results carry key and parameters, and the user interface renders them: the page in JavaScript, the command
+per CLDR plural category. `{a}`, `{b}` ... stand for the letters of single reasons, `{because}` for the letters of all
+reasons. Results contain key and parameters, and the user interface renders them: the page in JavaScript, the command
 line with `render` and `render_message`.
 """
 
@@ -49,11 +49,11 @@ def string_files(language: str) -> Iterator[Traversable]:
 
 @cache
 def resources() -> Traversable:
-    """Return the folder of the package, also if it was imported from an archive."""
+    """Return the folder of the package, even if it was imported from an archive."""
     folder = Path(__file__).parent.parent
     if folder.is_dir():
         return folder
-    from importlib.resources import files  # used for archives only: importing it takes time
+    from importlib.resources import files  # only needed for archives, and slow to import
 
     return files("tesuji")
 
@@ -63,8 +63,9 @@ def _by_name(folder: Traversable) -> list[Traversable]:
 
 
 def preferred() -> str:
-    """Return the language of the environment: the first variable set of TESUJI_LANG, LC_ALL, LC_MESSAGES and LANG
-    names it. Falls back to English if there are no strings in that language."""
+    """Return the language of the environment, from the first of TESUJI_LANG, LC_ALL, LC_MESSAGES and LANG that is set.
+    Falls back to English if there are no strings in that language.
+    """
     named = next(filter(None, map(os.environ.get, ("TESUJI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))), "").lower()
     return next((language for language in LANGUAGES if named.startswith(language)), LANGUAGES[0])
 
@@ -79,7 +80,8 @@ def render(key: str, language: str = "en", **params: Any) -> str:
 
 def render_message(message: Mapping[str, Any], language: str = "en", because: Iterable[Mapping[str, Any]] = ()) -> str:
     """Return a message of a result, {"key", "params", "at"?}, as text, with the letters of its reasons in brackets. A
-    parameter may be a message itself."""
+    parameter may itself be a message.
+    """
     params = {**message["params"], **message.get("at", {})}
     params |= {name: render_message(value, language) for name, value in params.items() if isinstance(value, Mapping)}
     letters = [reason["letter"] for reason in because if reason.get("letter", "") not in ("", *params)]
@@ -101,7 +103,7 @@ _FAMILIES = {
     "polish": {"pl"},
     "russian": {"be", "ru", "uk"},
 }
-"""Languages by the plural rule they share; all others have "one" for 1 and "other"."""
+"""The families of languages that share a plural rule. All other languages have "one" for 1 and "other" for the rest."""
 
 _CATEGORY: dict[str, Callable[[int], str]] = {
     "none": lambda n: "other",
@@ -123,12 +125,12 @@ def _template(key: str, language: str, params: Mapping[str, Any]) -> str:
 
 
 def _filled(template: str, params: Mapping[str, Any], language: str) -> str:
-    # In one pass, because a value may look like a parameter itself.
+    # In a single pass, because a value may look like a parameter itself.
     return re.sub(r"{(\w+)}", lambda hole: _value(params.get(hole[1], hole[0]), language), template)
 
 
 def _value(value: object, language: str) -> str:
-    """Return a parameter as text. A list of numbers such as "3–5, 8" gets the punctuation of the language."""
+    """Return a parameter as text. A list of numbers such as "3–5, 8" is punctuated as in the language."""
     text = str(value)
     if not isinstance(value, str) or not re.fullmatch(r"\d+(?:(?:–|, )\d+)+", text):
         return text

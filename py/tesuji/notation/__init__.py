@@ -1,8 +1,8 @@
 """Formats for reading and writing puzzles:
 
-`read` recognises the format of a text, `write` writes a puzzle in a given format. Formats check characters; the
-rulebook of a kind checks whether a document is a valid puzzle. The formats name no kind: each kind provides a
-`KindNotation`, passed in as `Kinds`.
+`read` recognises the format of a text; `write` writes a puzzle in a given format. Formats check characters; the
+rulebook of a kind checks whether a document is a valid puzzle. The formats do not depend on any kind: each kind
+provides a `KindNotation`, passed in as `Kinds`.
 
 codec, documents, penpa_page   no module of this package
 kinds                          the interface of the kinds

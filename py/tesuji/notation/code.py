@@ -1,4 +1,4 @@
-"""Puzzles as they stand in programs: `PUZZLE = '3x3:.01...2..'`, `vec![vec![1, -1]]`, `[[1, None]]`, `[1 1; 3 0]`.
+"""Puzzles copied from source code: `PUZZLE = '3x3:.01...2..'`, `vec![vec![1, -1]]`, `[[1, None]]`, `[1 1; 3 0]`.
 
 `bare` removes assignment, quotes and brackets; the rest is read as typed text.
 """
@@ -14,7 +14,7 @@ from tesuji.errors import InputError
 from tesuji.notation.codec import load_json
 
 CALLS = ("vec!", "np.array", "numpy.array", "np.matrix")
-"""Prefixes of the brackets of a list in some languages."""
+"""Prefixes of a bracketed list in some languages."""
 ASSIGNED = re.compile(
     r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}"
     r"(?:[A-Za-z_]\w{0,60}(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\d{0,3}\]){0,2}|\[[A-Za-z_][\w, \t]{0,60}\])"
@@ -22,7 +22,7 @@ ASSIGNED = re.compile(
 )
 """The left side of an assignment, to a variable or, as in MATLAB, to several."""
 CALL = re.compile(r"[A-Za-z_][\w.:]{0,60}\((?=\s{0,9}[\[({\"'])")
-"""The call of a function with a list or a text as its first argument."""
+"""A function call with a list or a text as its first argument."""
 NAMES_ONLY = re.compile(
     r"^[ \t]{0,40}(?:[\[\w, \t\]]{1,60}=)?[ \t]{0,9}[A-Za-z_][\w.]{0,60}\([A-Za-z_][\w., ]{0,200}\)[ \t;]{0,9}$",
     re.MULTILINE,
@@ -30,15 +30,15 @@ NAMES_ONLY = re.compile(
 """A line that only passes variables to a function: `[answer, state] = picros(x, y)`."""
 QUOTED = re.compile(r"\"\"\"[^\"]+\"\"\"|'''[^']+'''|\"[^\"\n]+\"|'[^'\n]+'|`[^`]+`")
 WORD = re.compile(r"[A-Za-z\u3040-\u9fff]{3}")
-"""Three letters, which a line has that is not a part of a puzzle."""
+"""Three letters in a row, which mark a line that is not part of a puzzle."""
 MEMBER = re.compile(r"^[ \t]{0,40}[\"']?([A-Za-z_]\w{0,60})[\"']?[ \t]?[:=][ \t]?(?=[\[({])", re.MULTILINE)
 """The name of a list at the start of a line."""
 REPEATED = re.compile(r"\[(\[[^\[\]]{0,200}\])\][ \t]?\*[ \t]?(\d{1,3})")
-"""A list with one list, repeated: `[[1, 0]] * 4`."""
+"""A list that contains one list, repeated: `[[1, 0]] * 4`."""
 TABLE = re.compile(r"(?:\b([A-Za-z_]\w{0,60})[ \t]?[:=][ \t]?)?(\[\s{0,40}(?:\[[\d,\s]{0,200}\][,\s]{0,40}){1,200}\])")
 """A list of lists of numbers, with its name if it has one."""
 SHORT = 20_000
-"""The most characters of a text that are searched for tables."""
+"""Longer texts are not searched for tables."""
 QUOTES = ('"""', "'''", '"', "'", "`")
 OPEN, CLOSE = frozenset("[({"), frozenset("])}")
 TOKEN = re.compile(r"""[\[\](){},]|"[^"\n]*"|'[^'\n]*'|-?\d+|[A-Za-z_]+|\S""")
@@ -49,8 +49,9 @@ MATRIX = frozenset("0123456789-,; \t\n")
 
 
 def bare(text: str) -> str:
-    """The text without an assignment, quotes or brackets around all of it; a list of lists as rows of words, a word for
-    each entry. Any other text is returned unchanged."""
+    """Return the text without an assignment, quotes or brackets around the whole. A list of lists becomes rows of
+    words, one word for each entry. Any other text is returned unchanged.
+    """
     for word in CALLS:
         if word in text:
             text = text.replace(word + "[", "[").replace(word + "(", "(")
@@ -73,7 +74,7 @@ def bare(text: str) -> str:
 
 
 def unquoted(value: str) -> str | None:
-    """The text inside quotes; None if there are no quotes around all of it."""
+    """Return the text inside quotes, or None if the whole text is not quoted."""
     for quote in QUOTES:
         inner = value[len(quote) : -len(quote)]
         if value.startswith(quote) and value.endswith(quote) and quote not in inner and len(value) > 2 * len(quote):
@@ -82,7 +83,7 @@ def unquoted(value: str) -> str | None:
 
 
 def in_one_bracket(value: str) -> bool:
-    """Return whether the first bracket of a text closes at its very end."""
+    """Return whether the first bracket of a text is closed at its very end."""
     depth = 0
     for mark in re.finditer(r"[\[\](){}]", value):
         depth += 1 if mark[0] in OPEN else -1
@@ -92,7 +93,7 @@ def in_one_bracket(value: str) -> bool:
 
 
 def rows_of_brackets(value: str) -> list[str] | None:
-    """The rows of a list of texts, of a list of lists, or of a matrix `[1 1; 3 0]`; None for anything else."""
+    """Return the rows of a list of texts, of a list of lists, or of a matrix `[1 1; 3 0]`; None for anything else."""
     if value[:1] == "(" and value[1:2] in OPEN and in_one_bracket(value[1:-1].strip()):
         value = value[1:-1].strip()
     if MATRIX.issuperset(value[1:-1]) and (";" in value or "\n" in value.strip()):
@@ -112,19 +113,19 @@ def rows_of_brackets(value: str) -> list[str] | None:
 
 
 def is_blank(entry: Any) -> bool:
-    """Return whether an entry of a list means "empty". If a list has such entries, -1 also means "empty"."""
+    """Return whether an entry of a list means "empty". If a list has such entries, -1 also means "empty" in it."""
     return entry is None or entry is False or entry in ("", " ", ".", "_")
 
 
 def word(entry: Any) -> str:
-    """An entry of a list as a word of a row."""
+    """Return an entry of a list as a word of a row."""
     if is_blank(entry):
         return "."
     return "1" if entry is True else "_".join(str(entry).split())
 
 
 def listed(value: str) -> Any:
-    """The lists that a text in the syntax of JSON, Python, Rust or Java stands for; None for any other text."""
+    """Return the lists that a text in the syntax of JSON, Python, Rust or Java represents, or None for any other text."""
     try:
         return load_json(value)
     except InputError:
@@ -163,8 +164,9 @@ def listed(value: str) -> Any:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The parts of a text that may be the puzzle if the whole is not: named lists as a JSON object, two lists of lists,
-    texts in quotes, the lines below a first one and above a last one, the last word of a command."""
+    """Yield the parts of a text that may be the puzzle if the whole text is not: named lists as a JSON object, two
+    lists of lists, quoted texts, the lines after the first one (also without the last one), the last word of a command.
+    """
     if members := named_lists(text):
         yield json.dumps(members)
     if len(pair := TABLE.findall(text[:SHORT])) == 2:
@@ -182,7 +184,7 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def named_lists(text: str) -> dict[str, Any]:
-    """The lists of a text that consists of lists with names, by name; none for any other text."""
+    """Return the lists of a text that consists of named lists, by name; empty for any other text."""
     names = list(MEMBER.finditer(text))
     if not names or text[: names[0].start()].strip():
         return {}

@@ -1,8 +1,8 @@
 """Two-way codecs: one value both reads and writes, so every round trip is exact by construction.
 
-A codec turns text into a sequence of *items*, one per place on the board, and back. `None` is an empty place.
-Small codecs read or write a few items at a position and return None if they do not apply; `First` tries several.
-The module also has common helpers: base64, deflate, JSON, lines of words.
+A codec turns text into a sequence of *items*, one per place on the board, and back. `None` is an empty place. Small
+codecs read or write a few items at a position and return None if they do not apply; `First` tries several. The module
+also contains common helpers for base64, deflate, JSON and lines of words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Item = Any
 Items = Sequence[Item]
 
 INFLATED = 4_000_000
-"""The most bytes that a link may unpack to; a board of 200 x 200 needs far fewer."""
+"""The maximum number of bytes to which a link may unpack; a board of 200 x 200 needs far fewer."""
 
 
 class Read(NamedTuple):
@@ -44,7 +44,9 @@ class Codec(Protocol):
 
 
 class LetterTable:
-    """Single letters that stand for fixed items: Table({"7": (2, None)}). Writing takes the entry that covers most."""
+    """Single letters that stand for fixed items, such as LetterTable({"7": (2, None)}). Writing uses the longest
+    matching entry.
+    """
 
     def __init__(self, entries: dict[str, tuple[Item, ...]]):
         self.entries = {letter: list(items) for letter, items in entries.items()}
@@ -62,7 +64,7 @@ class LetterTable:
 
 
 class Skip:
-    """One letter for a run of empty places: the first letter is a run of one, the second of two, and so on."""
+    """A letter for a run of empty places: the first letter is a run of one, the second of two, and so on."""
 
     def __init__(self, letters: str):
         self.letters = letters
@@ -79,7 +81,7 @@ class Skip:
 
 
 class Hex:
-    """A number in a fixed count of hexadecimal digits behind a prefix: Hex("-", 2) reads -1f as 31."""
+    """A number of fixed length in hexadecimal, after a prefix: Hex("-", 2) reads -1f as 31."""
 
     def __init__(self, prefix: str, digits: int):
         self.prefix, self.digits = prefix, digits
@@ -101,7 +103,7 @@ class Gap:
     """A letter for a run of empty places and the value after it: lower case for the first value, upper case for the
     second.
 
-    `letters` are runs of 0, 1, 2 …; `more` is a run of len(letters) without a value after it.
+    `letters` stand for runs of 0, 1, 2 ...; `more` stands for a run of len(letters) without a value after it.
     """
 
     def __init__(self, letters: str, more: str, values: tuple[Item, Item]):
@@ -127,7 +129,7 @@ class Gap:
 
 
 class First:
-    """The first codec that applies."""
+    """Tries several codecs and uses the first one that applies."""
 
     def __init__(self, *codecs: Codec):
         self.codecs = codecs
@@ -140,8 +142,9 @@ class First:
 
 
 def read_items(codec: Codec, text: str, count: int, at: int = 0, beyond: int = 0) -> Read:
-    """Exactly `count` items. Empty places, and at most `beyond` others, may reach over the end. Raises InputError with
-    the place."""
+    """Read exactly `count` items. Empty places, and at most `beyond` other items, may extend past the end. Raises
+    InputError with the place.
+    """
     items: list[Item] = []
     while len(items) < count:
         if at >= len(text):
@@ -157,7 +160,7 @@ def read_items(codec: Codec, text: str, count: int, at: int = 0, beyond: int = 0
 
 
 def write_items(codec: Codec, items: Items) -> str:
-    """All items as text. Raises InputError for one that the codec has no letter for."""
+    """Return all items as text. Raises InputError for an item that the codec cannot write."""
     parts, at = [], 0
     while at < len(items):
         written = codec.write(items, at)
@@ -169,15 +172,14 @@ def write_items(codec: Codec, items: Items) -> str:
 
 
 class Letters:
-    """A two-way table of single values, for notations that give every place its own word. Synonyms are for reading
-    only."""
+    """A two-way table of single values, for formats with a word for every place. Synonyms are only read."""
 
     def __init__(self, letters: dict[str, Item], synonyms: dict[str, Item] | None = None):
         self.values = {**(synonyms or {}), **letters}
         self.letters = {value: letter for letter, value in letters.items()}
 
     def read(self, word: str, line: int) -> Item:
-        """The value of a word on a line. Raises InputError."""
+        """Return the value of a word on a line. Raises InputError."""
         if word not in self.values:
             raise InputError("word", {"line": line}, found=word[:20])
         return self.values[word]
@@ -189,29 +191,31 @@ class Letters:
 
 
 class LineReader:
-    """The lines of a file, taken one block at a time. Errors name the line; `before` lines came earlier."""
+    """The lines of a file, read one block at a time. Errors name the line; `before` is the number of lines that came
+    earlier.
+    """
 
     def __init__(self, text: str, before: int = 0):
         self.lines, self.before, self.at = text.rstrip().split("\n"), before, 0
 
     @property
     def line(self) -> int:
-        """The number of the line that was taken last."""
+        """The number of the line that was read last."""
         return self.before + self.at
 
     def take(self) -> list[str]:
-        """The words of the next line. Raises InputError at the end."""
+        """Read the words of the next line. Raises InputError at the end."""
         if self.at >= len(self.lines):
             raise InputError("cut-file", {"line": self.line + 1})
         self.at += 1
         return self.lines[self.at - 1].split()
 
     def block(self, height: int, width: int, letters: Letters) -> list[list[Item]]:
-        """The next `height` lines, of `width` words each. Raises InputError."""
+        """Read the next `height` lines of `width` words each. Raises InputError."""
         return [self.row(width, letters) for _ in range(height)]
 
     def items(self, height: int, width: int, letters: Letters) -> list[Item]:
-        """The same in one list."""
+        """Read the same as one list."""
         return [item for row in self.block(height, width, letters) for item in row]
 
     def row(self, width: int, letters: Letters) -> list[Item]:
@@ -221,7 +225,7 @@ class LineReader:
         return [letters.read(word, self.line) for word in words]
 
     def next(self) -> list[str]:
-        """The words of the next line, which is not taken."""
+        """Return the words of the next line without consuming it."""
         return self.lines[self.at].split() if self.at < len(self.lines) else []
 
     def over(self) -> bool:
@@ -229,28 +233,28 @@ class LineReader:
 
 
 def rows_of(items: Items, width: int) -> list[list[Item]]:
-    """A flat sequence cut into rows."""
+    """Return a flat sequence as rows."""
     return [list(items[start : start + width]) for start in range(0, len(items), width)]
 
 
 def number(word: str, line: int | None = None) -> int:
-    """A whole number of at most six digits. Raises InputError with the line, if one is given."""
+    """Return a whole number of at most six digits. Raises InputError, with the line if one is given."""
     if not (word.isascii() and word.isdigit() and len(word) <= 6):
         raise InputError("word" if line else "not-a-number", {"line": line} if line else None, found=word[:20])
     return int(word)
 
 
 NESTING = 12
-"""Brackets within brackets that a JSON text may have: our documents need five."""
+"""The maximum nesting of brackets in a JSON text; our documents need five levels."""
 
 
 def no_number(name: str) -> Any:
-    """NaN and Infinity, which Python would read, are not JSON. Raises ValueError."""
+    """Reject NaN and Infinity, which Python's parser accepts but JSON does not allow. Raises ValueError."""
     raise ValueError(name)
 
 
 def finite(digits: str) -> float:
-    """A number with a point or an exponent. Raises ValueError for one that is too large to hold."""
+    """Return a number with a decimal point or an exponent. Raises ValueError if it is too large."""
     value = float(digits)
     return value if isfinite(value) else no_number(digits)
 
@@ -259,13 +263,14 @@ DECODER = json.JSONDecoder(parse_constant=no_number, parse_float=finite)
 
 
 def load_json(text: str) -> Any:
-    """The value of a JSON text. Raises InputError."""
+    """Return the value of a JSON text. Raises InputError."""
     return first_json(text)[0]
 
 
 def first_json(text: str) -> tuple[Any, int]:
-    """The first JSON value of a text and its end. Raises InputError, for a value that is nested too deeply before
-    it is parsed."""
+    """Return the first JSON value of a text and its end. Raises InputError; a value that is nested too deeply is
+    refused before it is parsed.
+    """
     # An unterminated string extends to the end of the text, so each character is read once.
     brackets = re.sub(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', "", text, flags=re.DOTALL).encode("ascii", "ignore")
     brackets = brackets.translate(None, bytes(set(range(128)) - set(b"[]{}")))
@@ -282,8 +287,9 @@ def first_json(text: str) -> tuple[Any, int]:
 
 
 def unpack(text: str) -> str:
-    """The text inside base64 (either alphabet) of raw deflate. Raises InputError for damaged data and for data that
-    expands beyond the limit."""
+    """Return the text inside base64 (either alphabet) of raw deflate. Raises InputError for damaged data and for data
+    that expands beyond the limit.
+    """
     try:
         letters = "".join(text.split()).rstrip("=").translate(str.maketrans("-_", "+/"))
         packed = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)
@@ -301,7 +307,7 @@ def unpack(text: str) -> str:
 
 
 def pack(text: str, *, url_safe: bool = True) -> str:
-    """The other way; without padding in the alphabet for addresses, with padding otherwise."""
+    """Return the text as base64 of raw deflate: without padding in the URL-safe alphabet, with padding otherwise."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = deflate.compress(text.encode("utf-8", "replace")) + deflate.flush()
     if url_safe:

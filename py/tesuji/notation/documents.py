@@ -1,4 +1,4 @@
-"""Puzzle documents as the notations need them: their grid, their size, the player's marks."""
+"""Parts of puzzle documents that the formats need: the grid, the size, the player's marks."""
 
 from __future__ import annotations
 
@@ -12,24 +12,25 @@ META = ("title", "author", "source", "id", "copyright", "license")
 
 
 def grid_of(allowed: str) -> Callable[[Document], Document]:
-    """The `clean` of a kind whose clues are a grid of these letters."""
+    """Return the `clean` function of a kind whose clues are a grid of these letters."""
     return lambda document: {**document, "grid": letters(document, "grid", allowed)}
 
 
 def size_of_grid(document: Document) -> tuple[int, int]:
-    """Width and height of a document with a grid."""
+    """Return the width and height of a document with a grid."""
     return len(document["grid"][0]), len(document["grid"])
 
 
 def board_of(document: Document, allowed: str, size: tuple[int, int]) -> list[str] | None:
-    """The player's board in these letters, of which the last stands for a blank, as "?" does; None if the document has
-    no board of this size in these letters."""
+    """Return the player's board in these letters, the last of which replaces "?" for blank cells. Return None if the
+    document has no board of this size in these letters.
+    """
     rows = marked(document.get("board"), *size, allowed)
     return rows and [row.replace("?", allowed[-1]) for row in rows]
 
 
 def marked(rows: Any, width: int, height: int, allowed: str) -> list[str] | None:
-    """The rows, if they have this size and these letters or `?`; None otherwise."""
+    """Return the rows if they have this size and consist of these letters or `?`; otherwise None."""
     fits = (
         isinstance(rows, (list, tuple))
         and len(rows) == height

@@ -1,7 +1,7 @@
 """Grids as people type them: a letter for each cell, with or without separators, blanks as spaces or as letters.
 
-If the head names no puzzle the letters decide: every kind that is typed as a grid rates its likelihood. A text may be a
-grid of several kinds; `guesses` returns all of them.
+If the head does not name the puzzle, the letters decide: every kind that is typed as a grid estimates how likely the
+text is. A text may be a grid of several kinds; `guesses` returns all of them.
 """
 
 from __future__ import annotations
@@ -23,29 +23,30 @@ BLANKS = ". _-?"
 QUOTED = re.compile(r"[\[\]\"'(){}]")
 FRAME = frozenset("+-=| ┌┐└┘├┤┬┴┼╔╗╚╝═║")
 CORNERS = frozenset("+┌└├╔╚")
-"""A line of these characters with one of these corners is a part of a frame."""
+"""A line of these characters that has one of these corners is part of a frame."""
 NUMBER = re.compile(r"-?\d{1,6}")
 NAMED = 60
-"""The rank of a grid whose kind the text names."""
+"""The rank of a grid if the text names the kind."""
 LINE = 20 * LARGEST
 """The maximum number of characters in a row, including separators."""
 DIFFERENT = 24
-"""A text with more different characters than this is not a grid."""
+"""A text with more distinct characters than this is not a grid."""
 WIDEST = 4 * LARGEST
-"""The most characters of a row whose spaces may be cells."""
+"""In wider rows, spaces are not cells."""
 
 
 class Rows(NamedTuple):
-    """Rows of single cells; `guessed` if spaces or blank lines decided how many there are."""
+    """Rows of single cells; `guessed` is True if their number was inferred from spaces or blank lines."""
 
     rows: list[str]
     guessed: bool = False
 
 
 def integers(lines: list[str], least: int = 2) -> list[list[int]] | None:
-    """The rows of a matrix of whole numbers with a negative one among them, and a row of at least `least` entries; None
-    for any other text. Entries are parted by spaces, commas, semicolons or bars. Without a negative number the rows may
-    be single digits, and are not a matrix."""
+    """Return the rows of a matrix of whole numbers that includes a negative number and a row of at least `least`
+    entries; None for any other text. Entries are separated by spaces, commas, semicolons or bars. Without a negative
+    number, the rows may be single digits and do not count as a matrix.
+    """
     if not any("-" in line for line in lines):
         return None
     words = [re.split(r"[ ,;|\t]+", line.strip(" ,;|\t[](){}")) for line in lines if line.strip("|- :")]
@@ -55,8 +56,9 @@ def integers(lines: list[str], least: int = 2) -> list[list[int]] | None:
 
 
 def cells(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
-    """The lines as rows of single cells, without separators and frames, blanks in place. `size` is the one in the head.
-    Raises InputError."""
+    """Return the lines as rows of single cells, without separators and frames, with blanks in place. `size` is the size
+    in the head. Raises InputError.
+    """
     if (matrix := integers(lines)) is not None:
         plain = all(-1 <= number <= 9 for row in matrix for number in row)
         return Rows(["".join("." if number < 0 else str(number) for number in row) for row in matrix] if plain else [])
@@ -74,14 +76,14 @@ def cells(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
 
 
 def inner(line: str) -> str | None:
-    """The row between two bars; None for a line with more or fewer of them."""
+    """Return the row between two bars, or None for a line with more or fewer bars."""
     line = line.strip()
     framed = len(line) > 1 and line[0] == line[-1] == "|" and line.count("|") == 2
     return line[1:-1] if framed else None
 
 
 def fields(line: str, separator: str) -> str:
-    """A row whose cells are parted by a separator. A field may hold several cells; an empty one is a blank."""
+    """Return a row whose cells are divided by a separator. A field may hold several cells; an empty field is a blank."""
     line = line.strip(" ")
     if separator == "|":
         line = line.strip("|")
@@ -95,10 +97,10 @@ def spaced(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
     if between_cells(lines, full):
         return Rows(["".join(line.split()) for line in full])
     if len(full) == len(lines) and all(map(is_words, full)):
-        # Rows of words of different lengths: the caller refuses them, and no blanks are filled in.
+        # The words in the rows have different lengths, so no blanks are filled in; the caller rejects them.
         return Rows(["".join(line.split()) for line in full])
     lengths = {len(line) for line in lines if line}
-    # If all lines have the same length with their spaces, the spaces at their ends are cells.
+    # If all lines have the same length including spaces, spaces at their ends are cells.
     meant = len(lengths) == 1 and any(line != line.strip() for line in lines if line)
     if not meant and not any(" " in line.rstrip() for line in full):
         loose = len(full) < len(lines) or any(line != line.strip() for line in full)
@@ -107,12 +109,14 @@ def spaced(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
 
 
 def is_words(line: str) -> bool:
-    """Return whether a line has three or more letters with one space between every two: "1 2 0"."""
+    """Return whether a line consists of three or more letters, each separated by one space: "1 2 0"."""
     return len(line) > 4 and len(line) % 2 == 1 and not line[1::2].strip() and " " not in line[::2]
 
 
 def block(lines: list[str], size: tuple[int, int] | None) -> list[str]:
-    """The lines from the first row to the last: a line of spaces at an end is one if it is as wide as the others."""
+    """Return the lines from the first row to the last. A line of spaces at either end is a row if it is as wide as the
+    others.
+    """
     if size and len(lines) == size[1]:
         return lines
     width = max((len(line.rstrip()) for line in lines), default=0)
@@ -121,7 +125,7 @@ def block(lines: list[str], size: tuple[int, int] | None) -> list[str]:
 
 
 def between_cells(lines: list[str], full: list[str]) -> bool:
-    """Return whether the spaces only part cells: "O X . ." or "12.. ..3."."""
+    """Return whether spaces only separate cells: "O X . ." or "12.. ..3."."""
     if not full or has_blank_row(lines, full):
         return False
     words = [line.split() for line in full]
@@ -139,16 +143,19 @@ def has_blank_row(lines: list[str], full: list[str]) -> bool:
 
 
 def same_columns(lines: list[str], full: list[str]) -> bool:
-    """Return whether the spaces are in the same columns in all rows. Blank cells have their own letter here; a space
-    that is a cell would occur in some rows only."""
+    """Return whether the spaces are in the same columns in all rows. Blank cells have their own letter here, so a space
+    that was a cell would occur only in some rows.
+    """
     if len({len(line) for line in lines}) > 1:
         return True
     return all(len(set(column)) == 1 for column in zip(*[[letter == " " for letter in line] for line in full]))
 
 
 def every_second(lines: list[str], full: list[str], words: list[list[str]]) -> bool:
-    """Return whether every second column, from the same start, is a cell and all other characters are spaces; or every
-    third, fourth … as MATLAB writes a matrix, with as many spaces before the first cell as between two."""
+    """Return whether every second column, from the same start, is a cell and all other characters are spaces. Every
+    third, fourth … column is accepted as well, as in a matrix written by MATLAB, if there are as many spaces before the
+    first cell as between two cells.
+    """
     if len(words[0]) < 2 or any(len(word) > 1 for row in words for word in row):
         return False
     count, first = len(words[0]), len(full[0]) - len(full[0].lstrip())
@@ -163,7 +170,7 @@ def every_second(lines: list[str], full: list[str], words: list[list[str]]) -> b
 
 
 def blanks_kept(lines: list[str], size: tuple[int, int] | None) -> list[str]:
-    """Rows in which every space is a cell, filled up with blanks to the same width. Raises InputError."""
+    """Return rows in which every space is a cell, padded with blanks to the same width. Raises InputError."""
     longest = max(map(len, lines))
     sure = size is None and sum(len(line) == longest for line in lines) > 1
     width = longest if sure else max(len(line.rstrip()) for line in lines) or longest
@@ -172,14 +179,14 @@ def blanks_kept(lines: list[str], size: tuple[int, int] | None) -> list[str]:
         raise InputError("too-big", width=width, height=len(lines), largest=LARGEST)
     rows = [line[:width].ljust(width) for line in lines]
     apart = [row[::2] for row in rows]
-    # "1   2" may be three cells with spaces between them; it is if that makes a square.
+    # "1   2" may be three cells separated by spaces; it is read so if that makes a square.
     if not set("".join(row[1::2] for row in rows)) - {" "} and len(apart[0]) == len(rows) > 1 and width % 2:
         return apart
     return rows
 
 
 def check_rows(rows: list[str], size: tuple[int, int] | None) -> None:
-    """Raises InputError unless the rows make a rectangle, of the given size if there is one."""
+    """Raise InputError unless the rows form a rectangle, of the given size if there is one."""
     check_size(max(map(len, rows), default=0), len(rows))
     usual = max(set(map(len, rows)), key=lambda length: (sum(len(row) == length for row in rows), length))
     for place, row in enumerate(rows, 1):
@@ -190,7 +197,7 @@ def check_rows(rows: list[str], size: tuple[int, int] | None) -> None:
 
 
 def translate(rows: list[str], letters: Mapping[str, str]) -> list[str]:
-    """Rows in the letters of the document. Raises InputError with row and column."""
+    """Return the rows in the letters of the document. Raises InputError with row and column."""
     for place, row in enumerate(rows, 1):
         for column, letter in enumerate(row, 1):
             if letter not in letters:
@@ -200,7 +207,7 @@ def translate(rows: list[str], letters: Mapping[str, str]) -> list[str]:
 
 
 def grid_of(sheet: Sheet) -> Rows:
-    """The rows of a sheet, without a line above them that holds their size. Raises InputError."""
+    """Return the rows of a sheet, without a first line that states their size. Raises InputError."""
     lines = [line for _, line in sheet.lines]
     longest = max(map(len, lines), default=0)
     if longest > LINE:
@@ -213,7 +220,7 @@ def grid_of(sheet: Sheet) -> Rows:
     size = re.fullmatch(r"(\d{1,3})(?:[\sxX,]+(\d{1,3}))?", lines[0].strip()[:40])
     if size:
         below = cells(lines[1:]).rows
-        # The size may be in either order.
+        # The size may be given in either order.
         if len({len(row) for row in below}) == 1 and {len(below), len(below[0])} == {
             int(size[1]),
             int(size[2] or size[1]),
@@ -223,8 +230,9 @@ def grid_of(sheet: Sheet) -> Rows:
 
 
 def guesses(source: Source) -> Iterator[PossibleReading]:
-    """The puzzles of a text that is a grid: of the kind that the sheet names, or of every kind whose letters these are.
-    Raises InputError."""
+    """Yield the puzzles of a text that is a grid: of the kind that the sheet names, or of every kind with these
+    letters. Raises InputError.
+    """
     sheet, kinds = sheet_of(source), source.kinds
     named = kinds.get(sheet.kind)
     if named and named.text is None:
@@ -256,7 +264,7 @@ def size_of_rows(rows: list[str]) -> Document:
 
 
 def puzzle_of(rows: list[str], kind: KindNotation, sheet: Sheet) -> Document:
-    """The document of rows of a kind that is typed as a grid. Raises InputError."""
+    """Return the document for the rows of a kind that is typed as a grid. Raises InputError."""
     typed = kind.text
     assert typed
     check_rows(rows, sheet.size)
@@ -264,13 +272,13 @@ def puzzle_of(rows: list[str], kind: KindNotation, sheet: Sheet) -> Document:
 
 
 def write_text(document: Document, kind: KindNotation) -> str:
-    """A puzzle as people type it, below its name."""
+    """Return a puzzle as people type it, below its name."""
     lines = write_members(document) if kind.text is None else kind.text.lines(document)
     return "\n".join([*head(document, kind), *lines]) + "\n"
 
 
 def says_text(document: Document, kind: KindNotation) -> set[str]:
-    """The fields that plain text contains: settings, and every letter."""
+    """Return the fields that plain text can hold: settings, and every letter."""
     if kind.text is None:
         return said_members(document)
     return says(document, kind) | set(kind.rare.values()) | set(kind.text.says)

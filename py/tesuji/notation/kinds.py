@@ -1,8 +1,8 @@
-"""The interface between the notations and the kinds of puzzle.
+"""The interface between the formats and the kinds of puzzle.
 
-A kind describes how it is written in one `KindNotation`, in `puzzles/<kind>/notation.py`: its names, its settings, and
-its part of every grammar that it is written in. Only `kind` is required, and a kind without a `notation.py` gets the
-plain one of `tesuji.notation.plain`. The grammars name no kind; they get all of them as `Kinds`.
+A kind describes its written forms in one `KindNotation`, in `puzzles/<kind>/notation.py`: its names, its settings, and
+its part of every format in which it can be written. Only `kind` is required; a kind without a `notation.py` gets the
+plain one of `tesuji.notation.plain`. The formats do not depend on any kind; they receive all of them as `Kinds`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
 
 Marks = Callable[[Document], "Sequence[str] | None"]
 Part = TypeVar("Part")
-"""The part that a kind provides for one grammar."""
+"""The part that a kind provides for one format."""
 Made = TypeVar("Made")
 Numbered = list[tuple[int, str]]
 """Lines with their numbers."""
@@ -28,8 +28,7 @@ Numbered = list[tuple[int, str]]
 
 
 class Sheet(NamedTuple):
-    """A text without its head: the kind and the size that the head names, its settings, the numbered lines that are
-    left."""
+    """A text without its head: the kind and the size named in the head, the settings, and the remaining numbered lines."""
 
     kind: str | None
     size: tuple[int, int] | None
@@ -38,13 +37,13 @@ class Sheet(NamedTuple):
 
 
 class PossibleReading(NamedTuple):
-    """One way to read a text that does not name its notation."""
+    """One way to read a text that does not name its format."""
 
     rank: int
     """The likelihood, up to 100."""
     document: Document
     notes: tuple[Document, ...] = ()
-    """Assumptions, as messages."""
+    """Assumptions made, as messages."""
 
 
 class Source:
@@ -53,14 +52,14 @@ class Source:
     def __init__(self, text: str, kind: str | None, kinds: Kinds):
         self.text, self.kind, self.kinds = text, kind, kinds
         self.notes: list[Document] = []
-        """Assumptions of a reader, as messages."""
+        """Assumptions made by a reader, as messages."""
         self.doubts: list[Exception] = []
         """Errors of readers that recognise the text but not all of it, raised if no other reading has a solution."""
         self.sheet: Sheet | None = None
         """The text without its head, once `tesuji.notation.sheet` has read it."""
 
     def other(self, text: str, kind: str | None = None) -> Source:
-        """Return another text with the same request or this kind. It shares the notes of this one."""
+        """Return a source for another text, with the same request or this kind. It shares the notes of this one."""
         other = Source(text, kind or self.kind, self.kinds)
         other.notes = self.notes
         return other
@@ -70,17 +69,17 @@ class Source:
 
 
 class Setting(NamedTuple):
-    """A field of a document that typed text sets in a separate line: "mines: 10"."""
+    """A field of a document that typed text sets on a separate line: "mines: 10"."""
 
     field: str
     words: tuple[str, ...]
-    """Words that may precede the colon, in lower case."""
+    """Words that may stand before the colon, in lower case."""
     read: Callable[[str, int], Any] = number
     """(value as typed, line) -> the field's value. Raises InputError."""
     write: Callable[[Any], str | None] = lambda value: str(value) if type(value) is int else None
-    """The value as typed, None if the line is not needed."""
+    """Returns the value as typed, or None if the line is not needed."""
     pattern: re.Pattern[str] | None = None
-    """A line of up to 200 characters that sets it in other words; the first of its groups that matches is the value."""
+    """A line of up to 200 characters that sets the field in other words; the first group that matches is the value."""
 
 
 def rows_as_grid(rows: list[str]) -> Document:
@@ -96,43 +95,43 @@ class Typed(NamedTuple):
     """The typed form of a kind: the meaning of each letter, and the conversion of rows to a document."""
 
     letters: Mapping[str, str]
-    """Letters as typed -> letters of the document."""
+    """Typed letters -> letters of the document."""
     likeness: Callable[[list[str]], int]
-    """The likelihood that rows without a name are this kind, blanks included: 0 not at all, 100 beyond doubt."""
+    """Returns the likelihood that rows without a name, blanks included, are of this kind: 0 impossible, 100 certain."""
     fields: Callable[[list[str]], Document] = rows_as_grid
-    """The fields of the document, given rows in its letters."""
+    """Returns the fields of the document for rows in its letters."""
     lines: Callable[[Document], list[str]] = grid_as_rows
-    """The other way: the lines below the head."""
+    """Returns the lines below the head for a document."""
     says: Collection[str] = ()
-    """The fields of a document, besides its clues, that these lines contain."""
+    """The fields of a document, besides its clues, that these lines hold."""
 
 
 class Pzpr(NamedTuple):
     """The part that a kind provides for pzpr: the encoding of its clues in the body of an address."""
 
     ids: tuple[str, ...]
-    """Its names there; the first is written."""
+    """Its names in pzpr; the first one is used for writing."""
     codec: Codec
     count: Callable[[int, int], int]  # type: ignore[assignment]  # a tuple has a `count`, too
-    """(width, height) -> how many items the body has."""
+    """(width, height) -> the number of items in the body."""
     document: Callable[[int, int, Items], Document]
     """(width, height, items) -> document. Raises InputError."""
     items: Callable[[Document], list[Item]]
-    """The other way."""
+    """Document -> items."""
     flags: Mapping[str, Document] = {}
-    """Letters in front of the size -> the fields that they stand for."""
+    """Letters before the size -> the fields that they stand for."""
     says: frozenset[str] = frozenset()
     words: Letters | None = None
-    """Kanpen's spelling of an item; None: not read from there."""
+    """Kanpen's spelling of an item. None: Kanpen is not supported."""
 
 
 class Pzprv3(NamedTuple):
-    """The part that a kind provides for the files of pzpr. Its name there is its id in `Pzpr`."""
+    """The part that a kind provides for the files of pzpr, which use its id in `Pzpr` as the name."""
 
     read: Callable[[int, int, LineReader, int], Document]
-    """(width, height, the lines behind the size, version after the dot) -> document. Raises InputError."""
+    """(width, height, lines after the size, version after the dot) -> document. Raises InputError."""
     write: Callable[[Document, int, int], tuple[str, list[list[str]]]]
-    """(document, width, height) -> (first line, words of the lines behind the size)."""
+    """(document, width, height) -> (first line, words of the lines after the size)."""
     says: frozenset[str] = frozenset()
 
 
@@ -140,107 +139,110 @@ class Penpa(NamedTuple):
     """The part that a kind provides for Penpa+."""
 
     read: Callable[[Page], Document]
-    """Raises InputError."""
+    """Returns the document of a page. Raises InputError."""
     write: Callable[[Document, int, int], tuple[Frame, Drawing, Drawing]]
     """(document, width, height) -> (frame, the question's layer, the answer's layer)."""
     likeness: Callable[[Page], int] = lambda page: 0
-    """The likelihood that a page without a name is this kind: 0 not at all, 100 beyond doubt."""
+    """Returns the likelihood that a page without a name is of this kind: 0 impossible, 100 certain."""
     tools: PenpaTools = PenpaTools()
     says: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset({"number"})
-    """The parts of a question that this kind has a use for, see `Layer.parts`; families of symbols by their first
-    letters."""
+    """The parts of a question that this kind uses, see `Layer.parts`; families of symbols by their first letters."""
 
 
 class Game(NamedTuple):
-    """The part that a kind provides for Tatham's collection: one of his games."""
+    """The part that a kind provides for Tatham's collection: one of its games."""
 
     name: str
     shapes: Mapping[str, int]
-    """Patterns of `params:description` -> how much such an ID looks like this game, up to 100."""
+    """Patterns of `params:description` -> how likely such an ID is of this game, up to 100."""
     read: Callable[[int, int, str, str], Document]
     """(width, height, params, description) -> document. Raises InputError."""
     write: Callable[[Document, int, int], str]
     """(document, width, height) -> the text after the size. Raises InputError."""
     says: Callable[[Document], Collection[str]] = lambda document: ()
-    """The fields, besides the clues, that the game ID of this document contains."""
+    """Returns the fields, besides the clues, that the game ID of this document holds."""
 
     def likeness(self, shape: str) -> int:
         return max((rank for pattern, rank in self.shapes.items() if re.fullmatch(pattern, shape)), default=0)
 
 
 class KindNotation(NamedTuple):
-    """The written forms of one kind of puzzle. Only `kind` is needed: every kind has JSON and links."""
+    """The written forms of one kind of puzzle. Only `kind` is required, because every kind has JSON and links."""
 
     kind: str
     names: tuple[str, ...] = ()
-    """Other names of the puzzle, in lower case: heads of typed text, tags, "kind" in JSON."""
+    """Other names of the puzzle in lower case, used in heads of typed text, in tags and as "kind" in JSON."""
     clean: Callable[[Document], Document] = lambda document: document
-    """The same puzzle in the plain form that the writers rely on. Raises InputError for a document of another shape."""
+    """Returns the puzzle in the plain form on which the writers rely. Raises InputError for a document of another form.
+    """
     size: Callable[[Document], tuple[int, int]] = size_of_grid
-    """Width and height of a clean document."""
+    """Returns the width and height of a clean document."""
     marks: Mapping[str, Marks] = {}
-    """The fields that hold the player's marks -> their rows in letters, None if they do not fit the puzzle."""
+    """The fields that hold the player's marks -> functions that return their rows in letters, or None if they do not
+    fit.
+    """
     blank: str = "."
     """The letter of a cell without a mark."""
     rare: Mapping[str, str] = {}
-    """Letters of the grid that some formats do not have -> the name of the lost feature."""
+    """Letters of the grid that some formats lack -> the name of the lost feature."""
     usual: Mapping[str, Any] = {}
-    """Values of fields that mean the same as their absence."""
+    """Default values of fields, which mean the same as their absence."""
     only: Callable[[Document], Collection[str] | None] = lambda document: None
-    """The names of the notations that can hold a clean document, if they are not all that have its kind."""
+    """Returns the names of the formats that can hold a clean document; None if all formats of its kind can."""
     settings: tuple[Setting, ...] = ()
     number_in_head: str | None = None
-    """The field that a number behind the puzzle's name sets."""
+    """The field that is set by a number after the puzzle's name."""
     from_json: Callable[[Any], Document | None] | None = None
-    """Return the document in a JSON object of another program; None for any other object."""
+    """Returns the document in a JSON object of another program, or None for any other object."""
     text: Typed | None = None
     pzpr: Pzpr | None = None
     pzprv3: Pzprv3 | None = None
     penpa: Penpa | None = None
     tatham: Game | None = None
     own: tuple[Notation, ...] = ()
-    """Notations that only this kind has, in the order in which a text is tried."""
+    """Formats that only this kind has, in the order in which they are tried."""
 
 
 # -- notations ---------------------------------------------------------------------------------------------------------
 
 
 def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
-    """Return the fields of a format that holds the clues only: no others."""
+    """Return the fields, besides the clues, of a format that holds only the clues: none."""
     return ()
 
 
 def no_guess(source: Source) -> Iterable[PossibleReading]:
-    """The `guess` of a format with a distinctive mark."""
+    """Yield nothing. The `guess` of a format with a distinctive mark."""
     return ()
 
 
 class Notation(NamedTuple):
-    """A notation by name. `write` takes a clean document."""
+    """A format by name. `write` takes a clean document."""
 
     name: str
     read: Callable[[Source], Document | None] = lambda source: None
-    """The puzzle of a text that is certainly in this notation; None for any other text. Raises InputError."""
+    """Returns the puzzle of a text that is certainly in this format, or None for any other text. Raises InputError."""
     write: Callable[[Document, KindNotation], str] | None = None
     part: Callable[[KindNotation], Any] | None = None
-    """The part that a kind provides, or None if it cannot be written in this format. Without this: it belongs to one
-    kind."""
+    """Returns the part that a kind provides, or None if the kind cannot be written in this format. Not set for a format
+    that belongs to one kind.
+    """
     says: Callable[[Document, KindNotation], Collection[str]] = clues_only
-    """The fields of a document, besides its clues, that it contains."""
+    """Returns the fields of a document, besides its clues, that the format holds."""
     whole: bool = False
     """True if it stores every document of any kind completely."""
     aliases: tuple[str, ...] = ()
     guess: Callable[[Source], Iterable[PossibleReading]] = no_guess
-    """The puzzles that a plain text may stand for. Raises InputError."""
+    """Returns the puzzles that a plain text may represent. Raises InputError."""
 
     def fits(self, kind: KindNotation) -> bool:
-        """Return whether it has room for puzzles of this kind."""
+        """Return whether the format supports puzzles of this kind."""
         return self in kind.own if self.part is None else self.part(kind) is not None
 
 
 def plain(reader: Callable[[str], Document | None]) -> Callable[[Source], Document | None]:
-    """A reader that needs the text alone."""
+    """Return a reader that needs only the text."""
     return lambda source: reader(source.text)
 
 
@@ -248,8 +250,9 @@ def plain(reader: Callable[[str], Document | None]) -> Callable[[Source], Docume
 
 
 class Kinds:
-    """The notations of all kinds. Each is loaded when it is first needed: a document that names its kind needs no
-    other. `clues`: the fields of a kind's documents that hold the clues."""
+    """The written forms of all kinds, each loaded on first use: a document that names its kind needs no other. `clues`
+    are the fields that hold the clues in a kind's documents.
+    """
 
     def __init__(
         self, names: Sequence[str], load: Callable[[str], KindNotation], clues: Callable[[str], Collection[str]]
@@ -264,7 +267,7 @@ class Kinds:
         return self.load(kind) if kind in self.names else None
 
     def table(self, make: Callable[[Kinds], Made]) -> Made:
-        """A table that a grammar derives once from all kinds."""
+        """Return a table that a format derives once from all kinds."""
         if make not in self.tables:
             self.tables[make] = make(self)
         made: Made = self.tables[make]
@@ -276,7 +279,7 @@ class Kinds:
 
     @property
     def by_name(self) -> dict[str, str]:
-        """name -> kind, the longest names first."""
+        """The kind of each name, the longest names first."""
         return self.table(kinds_by_name)
 
     def named(self, name: str) -> str:

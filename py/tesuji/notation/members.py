@@ -6,7 +6,7 @@ size: 4
 1..4
 ....
 
-A grid is written as its rows; any other member as one line of JSON.
+A grid is written as its rows, and any other member as one line of JSON.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _is_plain(rows: Any) -> bool:
 
 
 def read_members(sheet: Sheet) -> Document:
-    """Return the members of the document that the lines of a sheet hold. Raises InputError."""
+    """Return the members of a document from the lines of a sheet. Raises InputError."""
     members: Document = {}
     rows = []
     for line, text in sheet.lines:
@@ -61,5 +61,5 @@ def _value(text: str, line: int) -> Any:
 
 
 def said_members(document: Document) -> set[str]:
-    """Return the members of a document that this form can hold: all but titles that do not fit in one line."""
+    """Return the members of a document that this format can hold: all except titles that do not fit on one line."""
     return {name for name, value in document.items() if name not in META or sayable(value)}

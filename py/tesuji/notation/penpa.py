@@ -1,4 +1,4 @@
-"""Penpa+: square boards of any of our puzzles.
+"""Penpa+: square boards for any kind of puzzle.
 
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=<a page, see penpa_page>        m=solve as well
     …?m=solve&p=https://puzz.link/p?slither/…                                         a pzpr address inside
@@ -25,7 +25,7 @@ SITE = "https://swaroopg92.github.io/penpa-edit/"
 BLACK, GREEN, GREYS = 4, 2, (1, 3, 8)
 """Shades of a surface."""
 FOREIGN = ("special", "cage", "border", "line", "symbol", "small", "shape", "surface", "outside", "number")
-"""Marks of a page with another puzzle, the most telling first: parts of a layer, and cells that are missing."""
+"""Signs that a page contains another puzzle, the clearest first: parts of a layer, and missing cells."""
 NO_GENRE = {"noconflict", "non-alphanumeric", "wordpuzzle", "puzzlehunt"}
 """Tags that do not concern the rules."""
 ELSEWHERE = re.compile(
@@ -41,7 +41,7 @@ TWIST = re.compile(
     r"knights?|mixed|modified|multi|multiple|outside|plus|product|samurai|share|triple|twist(?:ed)?|two|unordered|"
     r"variant|variation|vertex)\b|(?:変則|変形|バリアント|ダブル|ただし)"
 )
-"""Words for a twist in the rules of a puzzle that is named with them."""
+"""Words for a variant of the rules in the title of a puzzle."""
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -51,7 +51,7 @@ PAYLOAD = re.compile(r"(?:^|[#?&])p=([^&#]*)")
 
 
 def read_address(source: Source) -> Document | None:
-    """The puzzle of a Penpa+ address, or of its part from "m=" on; None for any other text. Raises InputError."""
+    """Return the puzzle of a Penpa+ address, or of its part from "m=" on; None for any other text. Raises InputError."""
     text = source.text.strip()
     mark = MARK.search(text[:1000].split("\n")[0])
     if not mark:
@@ -69,7 +69,7 @@ def read_address(source: Source) -> Document | None:
 
 
 def read_page(packed: str, source: Source) -> Document:
-    """The puzzle of a page's compressed text. Raises InputError."""
+    """Return the puzzle of a page's compressed text. Raises InputError."""
     page = open_page(unfold(unpack(packed)).split("\n"))
     kind = kind_of(page, source.kind, source.kinds)
     if kind.penpa is None:
@@ -104,7 +104,7 @@ def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
 
 
 def drawn_kind(page: Page, kinds: Kinds) -> KindNotation:
-    """The kind that the drawings look like; a page that fits several is not guessed at. Raises InputError."""
+    """Return the kind that the drawings look like. If a page fits several, none is guessed. Raises InputError."""
     strange = [foreign_part(page, kind.penpa.uses) for kind in kinds if kind.penpa]
     if strange and all(strange):
         raise InputError(f"foreign-{min(filter(None, strange), key=FOREIGN.index)}")
@@ -115,7 +115,7 @@ def drawn_kind(page: Page, kinds: Kinds) -> KindNotation:
 
 
 def foreign_part(page: Page, uses: frozenset[str]) -> str | None:
-    """The most telling part of a page that a kind with these parts has no use for: a word of FOREIGN."""
+    """Return the clearest part of a page, from FOREIGN, that a kind with these parts does not use."""
     others = {part for part in page.question.parts() if part not in uses}
     found = {part if part in FOREIGN else "symbol" for part in others if not part.startswith(tuple(uses))}
     found |= set() if page.whole else {"shape"}
@@ -123,7 +123,7 @@ def foreign_part(page: Page, uses: frozenset[str]) -> str | None:
 
 
 def letters_of(page: Page, allowed: dict[str, str]) -> list[list[str]]:
-    """The board's cells in the letters of the document. Raises InputError with row and column."""
+    """Return the board's cells in the letters of the document. Raises InputError with row and column."""
     rows = [["."] * page.frame.width for _ in range(page.frame.height)]
     for (row, column), text in page.question.texts().items():
         if page.frame.inside(row, column):
@@ -135,7 +135,7 @@ def letters_of(page: Page, allowed: dict[str, str]) -> list[list[str]]:
 
 
 def marks_of(page: Page, found: dict[tuple[int, int], str], blank: str) -> Document:
-    """{"board": rows} of marks on cells; nothing if there are no marks."""
+    """Return {"board": rows} for marks on cells, or {} if there are no marks."""
     rows = [
         ["".join(found.get((row, column), blank)) for column in range(page.frame.width)]
         for row in range(page.frame.height)
@@ -148,7 +148,7 @@ def marks_of(page: Page, found: dict[tuple[int, int], str], blank: str) -> Docum
 
 
 def write_address(document: Document, kind: KindNotation) -> str:
-    """The address of a puzzle with the player's board as its answer."""
+    """Return the address of a puzzle with the player's board as its answer."""
     frame, question, answer = kind.penpa.write(document, *kind.size(document))
     text = "\n".join(page_lines(document, kind.penpa.tools, frame, question, answer))
     return f"{SITE}#m=edit&p={pack(fold(text), url_safe=False)}"

@@ -1,8 +1,8 @@
-"""The pages of Penpa+: a text of lines, folded, deflated and in base64; drawings in two layers, by place.
+"""The pages of Penpa+: lines of text, abbreviated, deflated and base64-encoded; drawings in two layers, by place.
 
 Lines: 0 grid type, size, title, author, source, rules; 1 margins; 2 mode; 3 the question's layer; 4 the answer's layer;
-5 the cells of the board; 17 genre tags. Frequent words of the JSON in them are folded into two letters that begin with
-z.
+5 the cells of the board; 17 genre tags. Frequent words of the JSON in them are abbreviated to two letters that begin
+with z.
 
 A place is one number: (block * rows + row) * columns + column, over the board with its margins and two more places on
 every side. Block 0 holds cells, 1 the vertices below and to the right of them, 2 the edges below, 3 the edges to the
@@ -58,7 +58,7 @@ WORDS = {
     "O": "null",
     "Z": "z",
 }
-"""The meaning of a z and one more letter."""
+"""The meaning of each two-letter abbreviation."""
 LETTER = {word: f"z{letter}" for letter, word in WORDS.items()}
 FOLD = re.compile("|".join(map(re.escape, WORDS.values())))
 
@@ -73,7 +73,7 @@ PARTS = {
     "special": ("thermo", "nobulbthermo", "arrows", "direction", "squareframe", "polygon"),
     "small": ("numberS",),
 }
-"""Sorts of drawings that need no closer look."""
+"""Sorts of drawings whose name alone decides."""
 
 
 def fold(text: str) -> str:
@@ -85,7 +85,7 @@ def unfold(text: str) -> str:
 
 
 class Frame(NamedTuple):
-    """The position of the board among all places: its size and the margins above and to the left."""
+    """The position of the board in the range of places: its size and the margins above and to the left."""
 
     width: int
     height: int
@@ -99,11 +99,11 @@ class Frame(NamedTuple):
         return cls(width, height, above, left, left + width + right + 4, above + height + below + 4)
 
     def index(self, block: int, row: int, column: int) -> int:
-        """The number of a place; row and column count from the board's first cell and may be negative."""
+        """Return the number of a place; row and column count from the board's first cell and may be negative."""
         return (block * self.rows + row + self.above + 2) * self.columns + column + self.left + 2
 
     def place(self, index: int) -> tuple[int, int, int]:
-        """(block, row, column) of a number."""
+        """Return the (block, row, column) of a number."""
         block, rest = divmod(index, self.rows * self.columns)
         return block, rest // self.columns - self.above - 2, rest % self.columns - self.left - 2
 
@@ -111,7 +111,7 @@ class Frame(NamedTuple):
         return 0 <= row < self.height and 0 <= column < self.width
 
     def centre(self) -> int:
-        """The place in the middle of everything that is drawn."""
+        """The place in the middle of the drawing."""
         rows, columns = self.rows - 4, self.columns - 4
         block = {(1, 1): CELL, (0, 0): VERTEX, (0, 1): BELOW, (1, 0): RIGHT}[rows % 2, columns % 2]
         return self.index(block, (rows - 1) // 2 - self.above, (columns - 1) // 2 - self.left)
@@ -138,8 +138,9 @@ class Layer:
         return {(row, column): value for (block, row, column), value in self.items(name) if block == CELL}
 
     def parts(self) -> set[str]:
-        """The drawings, by sort: "surface", "number", "outside" (a number outside the board), "small" (a number in a
-        corner, on an edge, or several in a cell), "border", "line", "cage", "special", and the families of symbols."""
+        """The sorts of drawings: "surface", "number", "outside" (a number outside the board), "small" (a number in a
+        corner, on an edge, or several in a cell), "border", "line", "cage", "special", and the families of symbols.
+        """
         found = {part for part, names in PARTS.items() if any(self.drawn.get(name) for name in names)}
         found |= {"surface"} if self.cells("surface") else set()
         found |= {"border"} if any(not self.on_rim(key) for key in self.drawn_edges()) else set()
@@ -164,7 +165,7 @@ class Layer:
         return rows in ({-1}, {self.frame.height - 1}) or columns in ({-1}, {self.frame.width - 1})
 
     def texts(self) -> dict[tuple[int, int], str]:
-        """Numbers and letters in cells; pencil marks are none."""
+        """The numbers and letters in cells, without pencil marks."""
         found = {
             place: value for place, value in self.cells("number").items() if isinstance(value, list) and len(value) > 2
         }
@@ -173,7 +174,7 @@ class Layer:
         }
 
     def symbols(self, family: str) -> dict[tuple[int, int], int]:
-        """The style of every symbol of a family; a list of switches is the number of the first that is on."""
+        """Return the style of every symbol of a family; for a list of switches, the number of the first one that is on."""
         found = {}
         for place, value in self.cells("symbol").items():
             if isinstance(value, list) and len(value) > 1 and str(value[1]).startswith(family):
@@ -183,7 +184,7 @@ class Layer:
         return found
 
     def edges(self) -> list[tuple[tuple[int, int, int], tuple[int, int, int]]]:
-        """Pairs of vertices with an edge between them."""
+        """The pairs of vertices with an edge between them."""
         found = self.drawn.get("lineE")
         pairs = [re.fullmatch(r"(\d{1,7}),(\d{1,7})", key) for key in found] if isinstance(found, dict) else []
         return [(self.frame.place(int(pair[1])), self.frame.place(int(pair[2]))) for pair in pairs if pair]
@@ -207,7 +208,7 @@ class Page(NamedTuple):
 
 
 def open_page(lines: list[str]) -> Page:
-    """Raises InputError."""
+    """Return the page for its lines. Raises InputError."""
     head = lines[0].split(",")
     if head[0] not in SQUARE:
         raise InputError("other-board", name=head[0][:20])
@@ -245,7 +246,7 @@ def whole_board(frame: Frame, lines: list[str]) -> bool:
 
 
 def labelled(head: list[str], label: str) -> str:
-    """The text behind a label in the first line."""
+    """Return the text after a label in the first line."""
     found = next((field for field in head if field.startswith(label)), label)
     return found.removeprefix(label).replace("%2C", ",").strip()
 
@@ -268,11 +269,11 @@ NAMES = (
 LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 STACKS = ("command_redo", "command_undo", "command_replay")
 LINES, DOTS = ("1", "2", "1"), ("3", "1", "2")
-"""The form of the grid: with its lines, or with a dot at every vertex."""
+"""The form of the grid: lines, or a dot at every vertex."""
 
 
 class PenpaTools(NamedTuple):
-    """The tools that a solver of a kind needs."""
+    """The tools needed to solve puzzles of a kind."""
 
     editing: str = "surface"
     """The mode: "surface", "symbol" or "combi"."""
@@ -318,7 +319,7 @@ def page_lines(document: Document, tools: PenpaTools, frame: Frame, question: Dr
 
 
 def says(document: Document) -> set[str]:
-    """The fields of this document that the first line of a page contains."""
+    """Return the fields of a document that the first line of a page can hold."""
     return {key for key in ("title", "author", "source") if printable(document.get(key)) and "%2C" not in document[key]}
 
 
@@ -333,7 +334,7 @@ def layer(drawing: Drawing) -> Document:
 
 
 def mode_of(wanted: PenpaTools) -> Document:
-    """The state of the page's tools."""
+    """Return the state of the page's tools."""
     tools = {
         "wall": ["", 2],
         "cage": ["1", 10],

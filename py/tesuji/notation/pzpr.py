@@ -1,9 +1,10 @@
-"""Addresses of pzpr: puzz.link, pzv.jp and their kin.
+"""Addresses of pzpr: puzz.link, pzv.jp and related sites.
 
     https://puzz.link/p?slither/COLUMNS/ROWS/BODY                       [type=player&]slither[_edit]/[v:/][flag/]…
     http://www.kanpen.net/slitherlink.html?problem=ROWS/COLUMNS/…       or ?pzpr=COLUMNS/ROWS/BODY
 
-Everything that marks another rule (a flag, a variant, another puzzle of the two hundred) is refused by name.
+Addresses with other rules (a flag, a variant, or one of the other two hundred puzzles) are refused; the error names
+them.
 """
 
 from __future__ import annotations
@@ -39,18 +40,18 @@ FOUR = First(
     LetterTable({".": (UNKNOWN,)}),
     Skip("ghijklmnopqrstuvwxyz"),
 )
-"""Numbers 0-4; a letter can carry up to two empty cells behind its number."""
+"""Numbers 0-4. A letter can include up to two empty cells after its number."""
 SIXTEEN = First(Hex("", 1), Hex("-", 2), Hex("+", 3), LetterTable({".": (UNKNOWN,)}), Skip("ghijklmnopqrstuvwxyz"))
-"""Numbers of any size, hexadecimal."""
+"""Numbers of any size, in hexadecimal."""
 
 
 def cells(width: int, height: int) -> int:
-    """The `count` of a kind with an item per cell."""
+    """Return the `count` of a kind with one item per cell."""
     return width * height
 
 
 def not_allowed(place: int, width: int, found: Item, allowed: str) -> InputError:
-    """The error for an item that the puzzle cannot use."""
+    """Return the error for an item that the puzzle cannot use."""
     at = {"row": place // width + 1, "column": place % width + 1}
     return InputError("character", at, character=str(found)[:8], allowed=allowed)
 
@@ -68,7 +69,7 @@ ENDING = "/.,;:!)>]}\"'。、」)"
 
 
 def read_address(source: Source) -> Document | None:
-    """The puzzle of a pzpr address, None for any other text. Raises InputError."""
+    """Return the puzzle of a pzpr address, or None for any other text. Raises InputError."""
     text, ids = source.text.strip(), source.kinds.table(by_id)
     if "%2f" in text[:400].lower():
         text = unquote(text)
@@ -83,12 +84,12 @@ def read_address(source: Source) -> Document | None:
 
 
 def by_id(kinds: Kinds) -> dict[str, KindNotation]:
-    """id -> kind."""
+    """Return the kind of each id."""
     return {name: kind for kind in kinds if kind.pzpr for name in kind.pzpr.ids}
 
 
 def kind_of(name: str, kinds: Kinds) -> KindNotation:
-    """The kind with this id. Raises InputError."""
+    """Return the kind with this id. Raises InputError."""
     ids = kinds.table(by_id)
     if name not in ids:
         raise InputError("other-rules", name=OTHERS.get(name, name))
@@ -112,7 +113,7 @@ def read_parts(kind: KindNotation, rest: str, source: Source) -> Document:
 
 
 def read_body(part: Pzpr, width: int, height: int, body: str, source: Source) -> Document:
-    """The puzzle of a body. Text after the last place of the board is ignored, as in pzpr, and noted."""
+    """Return the puzzle of a body. Text after the last place of the board is ignored, as in pzpr, and noted."""
     count = part.count(width, height)
     if not body.strip("/"):
         return part.document(width, height, [None] * count)
@@ -138,7 +139,7 @@ def read_kanpen(id: str, form: str, rest: str, source: Source) -> Document:
 
 
 def write_address(document: Document, kind: KindNotation) -> str:
-    """The address of a puzzle. Ends in "/" if chat programs would cut its last character off."""
+    """Return the address of a puzzle. It ends in "/" if chat programs would cut off its last character."""
     part, (width, height) = kind.pzpr, kind.size(document)
     body = write_items(part.codec, part.items(document))
     ending = "" if body[-1:].isalnum() else "/"

@@ -1,4 +1,4 @@
-"""pzprv3 text, the file that the pages of pzpr save: the clues, and the answer so far.
+"""pzprv3 text, the file format of pzpr's pages: the clues and the answer so far.
 
 pzprv3 / slither / ROWS / COLUMNS / clue rows / answer rows / info:{…}       one line each; in an address "/" stands for
 the line end
@@ -26,7 +26,9 @@ INFO = re.compile(r"\n(?:info|history):\{|\nhttp://|\n__HISTORY__")
 
 
 def read(source: Source) -> Document | None:
-    """The puzzle of a pzprv3 text with its answer as progress; None for any other text. Raises InputError."""
+    """Return the puzzle of a pzprv3 text, with its answer as the player's marks; None for any other text. Raises
+    InputError.
+    """
     text = source.text.strip()
     if text[:600].find("pzprv3%2") >= 0:
         text = unquote(text)
@@ -48,7 +50,7 @@ def read(source: Source) -> Document | None:
 
 
 def metadata(text: str) -> Document:
-    """Author and source from the info at the end of a file, if it can be read."""
+    """Return author and source from the info at the end of a file, if it can be read."""
     start = text.find("info:{")
     try:
         info = json.loads(text[start + 5 :]) if start >= 0 and len(text) - start < 20_000 else {}
@@ -60,7 +62,7 @@ def metadata(text: str) -> Document:
 
 
 def write(document: Document, kind: KindNotation) -> str:
-    """pzprv3 text, with the player's board as the answer."""
+    """Return the puzzle as pzprv3 text, with the player's board as the answer."""
     width, height = kind.size(document)
     version, rows = kind.pzprv3.write(document, width, height)
     lines = [

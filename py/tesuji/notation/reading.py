@@ -1,6 +1,6 @@
-"""Reading: one text in, every way in which it can be read out.
+"""Reads a text in every way in which it can be a puzzle.
 
-Our own forms, addresses and files show by a mark of their own; such a text has one reading. A plain text may be several
+Documents, links, addresses and files are recognisable; such a text has one reading. Plain text may be one of several
 puzzles. `readings` returns all of them, the likeliest first, and leaves it to the caller to solve them.
 """
 
@@ -19,13 +19,13 @@ from tesuji.notation.kinds import Kinds, Notation, Source
 from tesuji.notation.sheet import check_lines, sheet_of
 
 LONGEST = 400_000
-"""The most characters of a text. A puzzle of the largest size takes fewer in any notation."""
+"""The maximum number of characters of a text. The largest puzzles take fewer in any format."""
 SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "is.gd", "x.gd", "goo.gl", "ow.ly", "t.ly", "git.io", "v.gd")
-"""Hosts whose addresses only stand for others."""
+"""Hosts whose addresses redirect to others."""
 SHORT = 20_000
-"""The most characters of a text whose parts are tried if the whole is not a puzzle."""
+"""If the whole text is not a puzzle, its parts are tried only up to this number of characters."""
 WITHIN = 5
-"""The most addresses in a text that are tried."""
+"""The maximum number of addresses in a text that are tried."""
 
 
 class Reading(NamedTuple):
@@ -33,9 +33,9 @@ class Reading(NamedTuple):
 
     document: Document
     notation: str
-    """The name of the notation."""
+    """The name of the format."""
     notes: tuple[Document, ...] = ()
-    """Assumptions, as messages."""
+    """Assumptions made, as messages."""
     rank: int = 100
     """The likelihood, up to 100."""
 
@@ -45,7 +45,7 @@ class Readings(NamedTuple):
 
     readings: list[Reading]
     refusal: Exception | None = None
-    """The error to raise if none of them has a solution."""
+    """The error to raise if no reading has a solution."""
 
 
 Found = tuple[Document, str]
@@ -54,7 +54,7 @@ Found = tuple[Document, str]
 def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, str, list[Document]]:
     """Return (document, format, messages about assumptions) of the most likely reading of a text.
 
-    Raises InputError. `kind` selects the puzzle if a plain grid does not name it.
+    Raises InputError. `kind` is the kind of a plain grid that does not name it.
     """
     steps = readings(text, kinds, kind)
     try:
@@ -66,13 +66,14 @@ def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[D
 
 
 def read(text: str, kinds: Kinds, kind: str | None = None) -> Found:
-    """(document, name of the notation) of the likeliest reading of a text. Raises InputError."""
+    """Return (document, name of the format) of the likeliest reading of a text. Raises InputError."""
     return read_with_notes(text, kinds, kind)[:2]
 
 
 def readings(text: str, kinds: Kinds, kind: str | None = None) -> Generator[None, None, Readings]:
-    """All readings of a text; yields None between two steps, each of which takes time linear in the length. Raises
-    InputError."""
+    """Return all readings of a text. Yields None between steps, each of which takes linear time in the length. Raises
+    InputError.
+    """
     if len(text) > LONGEST:
         raise InputError("too-long", n=len(text), limit=LONGEST)
     if not text.startswith("P4"):
@@ -98,7 +99,7 @@ def readings(text: str, kinds: Kinds, kind: str | None = None) -> Generator[None
 
 
 def marked_or_guessed(source: Source) -> Generator[None, None, list[Reading]]:
-    """The one reading of a text with a mark of its own, or all guesses. Raises InputError."""
+    """Return the only reading of a recognisable text, or all guesses. Raises InputError."""
     found = yield from below_name(source)
     found = found or (yield from first_reading(source, registry.marked()))
     if found:
@@ -112,8 +113,9 @@ def marked_or_guessed(source: Source) -> Generator[None, None, list[Reading]]:
 
 
 def guesses(source: Source) -> Generator[None, None, list[Reading]]:
-    """All guesses of all notations, the likeliest first, each document once. Raises InputError if the first notation
-    that recognises the text cannot read it."""
+    """Return the guesses of all formats, the likeliest first, each document once. Raises InputError if the first format
+    that recognises the text cannot read it.
+    """
     found: list[Reading] = []
     for notation in registry.unmarked(source.kinds):
         try:
@@ -129,7 +131,7 @@ def guesses(source: Source) -> Generator[None, None, list[Reading]]:
 
 
 def first_reading(source: Source, candidates: Iterable[Notation]) -> Generator[None, None, list[Reading]]:
-    """The reading of the first notation that recognises a text; none if no notation does. Raises InputError."""
+    """Return the reading of the first format that recognises a text; empty if none does. Raises InputError."""
     for notation in candidates:
         document = notation.read(source)
         if document is not None:
@@ -139,7 +141,7 @@ def first_reading(source: Source, candidates: Iterable[Notation]) -> Generator[N
 
 
 def below_name(source: Source) -> Generator[None, None, list[Reading]]:
-    """The puzzle of an address below a line with the name of a puzzle. Raises InputError."""
+    """Return the puzzle of an address below a line with the name of a puzzle. Raises InputError."""
     name, _, rest = source.text.strip().partition("\n")
     if name.startswith(("{", "[")) or not rest or len(name) > 100:
         return []
@@ -150,8 +152,9 @@ def below_name(source: Source) -> Generator[None, None, list[Reading]]:
 
 
 def within(source: Source) -> Generator[None, None, list[Reading]]:
-    """The puzzle of the first address in a sentence or a list, else of the first other part that is one. Raises
-    InputError."""
+    """Return the puzzle of the first address in a sentence or a list, or else of the first other part that is a puzzle.
+    Raises InputError.
+    """
     for address in addresses_in(source.text):
         if found := (yield from first_reading(source.other(address), registry.grammars(registry.ADDRESSES))):
             return found
@@ -159,7 +162,7 @@ def within(source: Source) -> Generator[None, None, list[Reading]]:
 
 
 def piece_of(source: Source) -> Generator[None, None, list[Reading]]:
-    """The puzzle of the first part of a text that is one, unless the text names a kind or is JSON."""
+    """Return the puzzle of the first part of a text that is one, unless the text names a kind or is JSON."""
     if len(source.text) > SHORT or source.text.lstrip().startswith("{") or sheet_of(source).kind:
         return []
     for piece in filter(str.strip, pieces(source.text)):
@@ -170,7 +173,7 @@ def piece_of(source: Source) -> Generator[None, None, list[Reading]]:
 
 
 def addresses_in(text: str) -> Iterator[str]:
-    """The first addresses in a text; not one that is all of it."""
+    """Yield the first addresses in a text, unless the address is the whole text."""
     whole = text.strip()
     for count, match in enumerate(re.finditer(r"https?://[^\s<>\"'`]+", text)):
         if count == WITHIN:
@@ -180,7 +183,7 @@ def addresses_in(text: str) -> Iterator[str]:
 
 
 def check_address(text: str) -> None:
-    """Raises InputError for an address without a puzzle in it: Tesuji loads no pages."""
+    """Raise InputError for an address that does not contain the puzzle, because Tesuji does not load pages."""
     scheme, mark, rest = text.partition("://")
     if not mark or scheme not in ("http", "https") or len(text.split(None, 1)) > 1:
         return

@@ -1,4 +1,4 @@
-"""Tesuji's own notations: the JSON document, alone, in a list or in lines, and the link that carries it.
+"""Tesuji's own formats: the JSON document (alone, in a list or in lines) and the link that contains it.
 
 https://host/path/#p=<base64url of the raw deflate of the JSON document>
 https://host/path/#u=<any notation, percent-encoded>
@@ -22,7 +22,7 @@ ADDRESS = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
 
 
 def parse_json(text: str) -> Any:
-    """The JSON value of a text, or the object in its first lines. Raises InputError with line and character."""
+    """Return the JSON value of a text, or the object in its first lines. Raises InputError with line and character."""
     value, end = first_json(text)
     rest = text[end:].strip(" \t")
     if rest.strip() and (rest[0] != "\n" or not isinstance(value, dict)):
@@ -34,7 +34,7 @@ def read_json(source: Source) -> Document | None:
     """Return the puzzle of a JSON object:
 
     a Tesuji document, alone or first in a list, or an object of another program that a kind recognises. Lists of rows
-    are read as text. None if the text is not JSON. Raises InputError.
+    are read as text. Returns None if the text is not JSON. Raises InputError.
     """
     text = source.text
     if text.lstrip()[:1] not in ("{", "["):
@@ -42,7 +42,7 @@ def read_json(source: Source) -> Document | None:
     try:
         value = parse_json(text)
     except InputError:
-        # Brackets around clue numbers are not meant as JSON.
+        # Brackets around clue numbers are not JSON.
         if re.match(r'\s*(\{\s*"|\[\s*[{"])', text):
             raise
         return None
@@ -61,8 +61,9 @@ def asked(source: Source) -> Iterable[KindNotation]:
 
 
 def from_object(value: Document, source: Source) -> Document | None:
-    """Return the document in a JSON object: a Tesuji document, a form that a kind recognises, or an object with a grid.
-    Raises InputError."""
+    """Return the document in a JSON object: a Tesuji document, a form of another program that a kind recognises, or an
+    object with a grid. Raises InputError.
+    """
     kinds = source.kinds
     if isinstance(value.get("document"), dict):
         value = value["document"]
@@ -81,13 +82,16 @@ def from_object(value: Document, source: Source) -> Document | None:
 
 
 def is_ours(value: Document, clues: Collection[str]) -> bool:
-    """Return whether an object has the clues of its kind in the fields of our own documents, so that no other program's
-    form needs to be tried. Other programs also write a size."""
+    """Return whether an object has the clues of its kind in the fields of Tesuji documents, so that the forms of other
+    programs need not be tried. Other programs also use "size".
+    """
     return all(isinstance(value.get(field), list) for field in clues) and not value.keys() & {"width", "height"}
 
 
 def check_document(document: Document) -> Document:
-    """A document with a kind and of a size that Tesuji accepts. The rulebook checks everything else."""
+    """Return the document if its kind is known and its size is accepted. The rulebook checks everything else. Raises
+    InputError.
+    """
     if not isinstance(document.get("kind"), str):
         raise InputError("no-kind")
     grid = document.get("grid")
@@ -120,7 +124,7 @@ def wrapped(text: str) -> str | None:
 
 
 def write_link(document: Document, base: str = "") -> str:
-    """`base` is the page's address; without it the fragment alone."""
+    """Return the link to a document. `base` is the page's address; without it, only the fragment is returned."""
     return f"{base}#p={pack(write_json(document, compact=True))}"
 
 

@@ -1,7 +1,7 @@
 """The head of a typed puzzle: its name, and the settings in its first and last lines.
 
-マインスイーパー 9x9        the name, in either language, perhaps with the size
-title: Sunday               settings: title, author, source, id, copyright, license, and those that kinds have
+マインスイーパー 9x9 the name, in either language, optionally with the size title: Sunday settings: title, author, source, id,
+copyright, license, and those that kinds have
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from tesuji.notation.documents import META, printable
 from tesuji.notation.kinds import KindNotation, Kinds, Setting, Sheet, Source
 
 LINES = 20 * LARGEST
-"""The most lines of a text that is typed."""
+"""The maximum number of lines of a typed text."""
 WORDED = 200
-"""The most characters of a line that sets something without a colon, such as "10 mines"."""
+"""The maximum length of a line that sets something without a colon, such as "10 mines"."""
 NAMED = 2000
-"""The most characters of a line such as "title: Sunday"."""
+"""The maximum length of a line such as "title: Sunday"."""
 SAME = str.maketrans(
     {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
     | dict.fromkeys("◯○〇⭕⚪", "O")
@@ -39,27 +39,28 @@ WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no":
 
 
 def check_lines(text: str) -> None:
-    """Raises InputError for a text with more lines than any puzzle that is typed or kept in a file."""
+    """Raise InputError for a text with more lines than any typed puzzle or puzzle file."""
     lines = text.count("\n") + 1
     if lines > LINES:
         raise InputError("too-big", width=text.index("\n"), height=lines, largest=LARGEST)
 
 
 def sheet_of(source: Source) -> Sheet:
-    """The text of a source without its head, read once. A kind named in the text takes precedence over the requested
-    one. Raises InputError."""
+    """Return the text of a source without its head; it is read once. A kind named in the text takes precedence over the
+    requested one. Raises InputError.
+    """
     if source.sheet is None:
         source.sheet = read_sheet(source.text, source.kind, source.kinds)
     return source.sheet
 
 
 def read_sheet(text: str, kind: str | None, kinds: Kinds) -> Sheet:
-    """A text without its head. Raises InputError."""
+    """Return a text without its head. Raises InputError."""
     lines = list(enumerate(text.translate(SAME).split("\n"), 1))
     size, settings, head = None, {}, kinds.table(head_pattern)
     at, end = 0, len(lines)
     first = next((place for place, (_, line) in enumerate(lines) if line.strip()), 0)
-    # Blank lines above a head are not rows; above a grid they may be.
+    # Blank lines above a head are not rows, but above a grid they may be.
     if head.match(lines[first][1][:WORDED]) or setting(*lines[first], kinds):
         at = first
     while at < end and not lines[at][1]:
@@ -80,7 +81,7 @@ def read_sheet(text: str, kind: str | None, kinds: Kinds) -> Sheet:
 
 
 def head_pattern(kinds: Kinds) -> re.Pattern[str]:
-    """The first line of a typed puzzle: its name, perhaps with its size and a number."""
+    """Return a pattern for the first line of a typed puzzle: its name, optionally with its size and a number."""
     return re.compile(
         r"[#/\s]*(" + "|".join(map(re.escape, kinds.by_name)) + r")\b[\s:,]*"
         r"(?:(\d{1,6})\s*[xX]\s*(\d{1,6})[\s:,]*)?(\d{1,6})?",
@@ -89,17 +90,17 @@ def head_pattern(kinds: Kinds) -> re.Pattern[str]:
 
 
 def settings_by_word(kinds: Kinds) -> dict[str, Setting]:
-    """word -> setting."""
+    """Return the setting of each word."""
     return {word: setting for kind in kinds for setting in kind.settings for word in setting.words}
 
 
 def settings_in_words(kinds: Kinds) -> list[Setting]:
-    """The settings that a line sets without a colon."""
+    """Return the settings that a line can set without a colon."""
     return [setting for kind in kinds for setting in kind.settings if setting.pattern]
 
 
 def setting(line: int, text: str, kinds: Kinds) -> dict[str, Any]:
-    """The fields that a line such as "title: Sunday" sets; none for any other line. Raises InputError."""
+    """Return the fields that a line such as "title: Sunday" sets, or {} for any other line. Raises InputError."""
     if len(text) <= WORDED:
         for known in kinds.table(settings_in_words):
             if known.pattern and (match := known.pattern.fullmatch(text)):
@@ -112,8 +113,9 @@ def setting(line: int, text: str, kinds: Kinds) -> dict[str, Any]:
 
 
 def assigned(text: str) -> tuple[str, str]:
-    """The word in lower case and the value of a line "word: value" or "word = value"; two empty texts for any other
-    line, or a longer one."""
+    """Return the word, in lower case, and the value of a line "word: value" or "word = value"; two empty texts for any
+    other line or a longer one.
+    """
     mark = re.search("[:=]", text[:NAMED])
     if not mark or len(text) > NAMED:
         return "", ""
@@ -121,24 +123,24 @@ def assigned(text: str) -> tuple[str, str]:
 
 
 def yes_or_no(word: str, line: int) -> bool:
-    """The value of a setting that is on or off. Raises InputError."""
+    """Return the value of a setting that is on or off. Raises InputError."""
     if word.lower() not in WORDS:
         raise InputError("word", {"line": line}, found=word[:20])
     return WORDS[word.lower()]
 
 
 def head(document: Document, kind: KindNotation) -> list[str]:
-    """The lines above a puzzle: its name, and its settings."""
+    """Return the lines above a puzzle: its name and its settings."""
     lines = [kind.kind] + [f"{key}: {document[key]}" for key in META if sayable(document.get(key))]
     values = [(setting.words[0], setting.write(document.get(setting.field))) for setting in kind.settings]
     return lines + [f"{word}: {value}" for word, value in values if value is not None]
 
 
 def sayable(value: Any) -> bool:
-    """Return whether a title and the like can be read back from its line unchanged."""
+    """Return whether a title or similar text can be read back from its line unchanged."""
     return printable(value) and value == value.translate(SAME)
 
 
 def says(document: Document, kind: KindNotation) -> set[str]:
-    """The fields of this document that the head of a typed puzzle contains."""
+    """Return the fields of this document that the head of a typed puzzle can hold."""
     return {key for key in META if sayable(document.get(key))} | {setting.field for setting in kind.settings}

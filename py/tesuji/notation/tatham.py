@@ -1,8 +1,8 @@
 """Game IDs of Simon Tatham's Portable Puzzle Collection: `params:description`, alone, after the name of the game or
-after the `#` of his pages; and the saved games of his programs (.sav).
+after the `#` of its pages; and the saved games of its programs (.sav).
 
-Every game has its own form. If two fit, the requested kind wins, or the more likely one. `params#seed` holds no puzzle,
-only the seed of his random generator.
+Every game has its own form. If two fit, the requested kind wins, or else the likelier one. `params#seed` does not
+contain a puzzle, only the seed of the random generator.
 """
 
 from __future__ import annotations
@@ -16,24 +16,25 @@ from tesuji.notation.codec import Codec, Gap, Items, read_items
 from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
 
 GAPS = Gap("abcdefghijklmnopqrstuvwxy", "z", (0, 1))
-"""A letter is the cells that are skipped, its case the colour of the next one: lower 0, upper 1; z skips 25 and colours
-none."""
+"""A letter gives the number of cells skipped before the next coloured cell, and its case the colour: lower 0, upper 1.
+z skips 25 cells and colours none.
+"""
 ID = re.compile(
     r"(?:[^\s#]{0,200}?/(?P<game>[a-z]{1,40})(?:\.html)?#|(?P<name>[A-Za-z]{1,40})[ \t]{1,9})?"
     r"(?P<width>\d{1,6})x(?P<height>\d{1,6})"
     r"(?P<params>(?:[ts]\d{1,2}|n\d{1,5}|b\d{1,3}|d[a-z\d]|[uak])*)(?P<mark>[:#])(?P<body>[^\s]*)"
 )
 SAVED = re.compile(r"^([A-Z]{1,8}) *:\d{1,7}:(.*)$", re.MULTILINE)
-"""A line of a saved game: a field, the length of its value, the value."""
+"""A line of a saved game: a field, the length of its value, and the value."""
 
 
 def by_game(kinds: Kinds) -> dict[str, KindNotation]:
-    """Tatham's name of a game -> kind."""
+    """Return the kind for each of Tatham's names of a game."""
     return {kind.tatham.name: kind for kind in kinds if kind.tatham}
 
 
 def read_id(source: Source) -> Document | None:
-    """The puzzle of a game ID; None for any other text. Raises InputError."""
+    """Return the puzzle of a game ID, or None for any other text. Raises InputError."""
     match = ID.fullmatch(saved_id(source.text) or source.text.strip())
     if not match:
         return None
@@ -53,8 +54,9 @@ def read_id(source: Source) -> Document | None:
 
 
 def saved_id(text: str) -> str | None:
-    """The game's name and ID in a saved game, without its moves; None for any other text. Raises InputError for a file
-    that ends too early."""
+    """Return the game's name and ID from a saved game, without its moves; None for any other text. Raises InputError
+    for a truncated file.
+    """
     if not text.startswith("SAVEFILE:"):
         return None
     fields = dict(SAVED.findall(text))
@@ -73,7 +75,7 @@ def guess(match: re.Match, wanted: str | None, kinds: Kinds) -> KindNotation | N
 
 
 def whole(codec: Codec, body: str, count: int, beyond: int = 0) -> Items:
-    """Return all items of a body with nothing else in it. Raises InputError."""
+    """Return all items of a body that contains nothing else. Raises InputError."""
     items, end = read_items(codec, body, count, beyond=beyond)
     if end < len(body):
         raise InputError("left-over", {"character": end + 1})
@@ -81,7 +83,7 @@ def whole(codec: Codec, body: str, count: int, beyond: int = 0) -> Items:
 
 
 def write_id(document: Document, kind: KindNotation) -> str:
-    """The game ID of a puzzle. Raises InputError if the game cannot hold it."""
+    """Return the game ID of a puzzle. Raises InputError if the game does not support it."""
     width, height = kind.size(document)
     return f"{width}x{height}{kind.tatham.write(document, width, height)}"
 

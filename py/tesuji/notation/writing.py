@@ -28,12 +28,12 @@ def write(document: Document, notation: str, kinds: Kinds) -> tuple[str, list[st
 
 
 def by_any_name(name: str, kinds: Kinds) -> Notation | None:
-    """The notation with this name or alias."""
+    """Return the format with this name or alias."""
     return next((known for known in notations(kinds).values() if name in (known.name, *known.aliases)), None)
 
 
 def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[str]:
-    """Return the members of a document that are lost in a format with the fields `says`."""
+    """Return the members of a document that are lost in a format that holds the fields `says`."""
     # Marks that do not fit the puzzle are not written.
     misfits = {key for key, rows in kind.marks.items() if rows(document) is None}
     kept = {"kind", *says} - misfits
@@ -43,8 +43,9 @@ def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[
 
 
 def says_nothing(document: Document, key: str, kind: KindNotation) -> bool:
-    """Return whether a field means the same as its absence: it is empty, has its usual value, or is a board without
-    marks."""
+    """Return whether a field means the same as its absence: it is empty, has its default value, or is a board without
+    marks.
+    """
     value = document[key]
     if value in (None, "", [], {}) or (key in kind.usual and value == kind.usual[key]):
         return True
