@@ -56,7 +56,7 @@ def test_hints_lead_to_the_end(workbench, site, document):
     hint = page.locator("#hint-button")
     setting(page, "first", "nudge")
     hint.click()
-    expect(sentence(page)).to_contain_text("A certain move is")
+    expect(sentence(page)).to_contain_text("There is a certain move")
     page.keyboard.press("h")
     expect(sentence(page)).to_contain_text("Look at")
     hint.click()
