@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT / "py"))
 from material.drawing import Style, drawn  # noqa: E402
 from material.fonts import HELD_OUT, fonts  # noqa: E402
 from material.photograph import photograph  # noqa: E402
-from tesuji import convert  # noqa: E402
+from tesuji import convert, solve  # noqa: E402
 
 KINDS = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
 GAMES = {"slitherlink": "loopy", "nonogram": "pattern", "binoxxo": "unruly", "minesweeper": "mines"}
@@ -87,6 +87,29 @@ def library(kind: str) -> list[dict]:
     """Return the documents of the page's library."""
     entries = json.loads((ROOT / "web" / "puzzles" / kind / "library.json").read_text())
     return [entry["document"] for entry in entries]
+
+
+def played(document: dict, dice: random.Random) -> dict:
+    """Return a document with some marks of a player, taken from its solution."""
+    verdict = solve(document)
+    share = dice.choice([0.1, 0.3, 0.5])
+
+    def some(rows: list[str], blank: str, names: str) -> list[str]:
+        kept = ((letter if letter in names and dice.random() < share else blank for letter in row) for row in rows)
+        return ["".join(row) for row in kept]
+
+    if document["kind"] == "minesweeper":
+        return document | {"board": some(verdict["forced"], ".", "*")}
+    solution = verdict["solutions"][0]
+    if document["kind"] == "slitherlink":
+        return document | {"edges": {"h": some(solution["h"], "?", "-"), "v": some(solution["v"], "?", "|")}}
+    if document["kind"] == "nonogram":
+        return document | {"board": some(solution, "?", "#.")}
+    own = some(solution, ".", "OX")
+    grid = document["grid"]
+    return document | {
+        "board": ["".join(a if a != "." else b for a, b in zip(*pair)) for pair in zip(grid, own)],
+    }
 
 
 def given(path: Path, kind: str) -> list[dict]:
@@ -169,6 +192,7 @@ class Maker:
         from material.page import screenshots
 
         documents = [self.document(kind) for _ in range(count)]
+        documents = [played(document, self.dice) if k % 2 else document for k, document in enumerate(documents)]
         paths = [self.path(kind, "page", i, document) for i, document in enumerate(documents)]
         screenshots(list(zip(documents, paths)), self.dice)
 

@@ -90,31 +90,54 @@ async function line(path, kind, engine) {
   };
 }
 
+/** The parts of a document to compare: cells and signs, or lines of a nonogram. @param {any} document */
+function partsOf({ kind, rows, cols, grid, signs }) {
+  if (kind === "nonogram")
+    return [...rows, ...cols].map((/** @type {number[]} */ runs) => runs.filter(Boolean).join(" "));
+  return [...grid, ...(signs ? [...signs.h, ...signs.v] : [])].flatMap((row) => [...row]);
+}
+
+/** The shape of a document; signs that are all blank count as none. @param {any} document */
+const shapeOf = ({ kind, rows, cols, grid, signs }) =>
+  String([kind, rows?.length, cols?.length, grid?.length, signs && /[=x]/.test(`${signs.h} ${signs.v}`)]);
+
 /**
- * The cells (or lines of a nonogram) of two documents that agree, and how many there are.
- * @param {any} got
- * @param {any} want
+ * The parts of two documents that agree, and how many there are.
+ * @param {any} got @param {any} want
  */
 function agreement(got, want) {
-  const parts = (/** @type {any} */ document) =>
-    document.kind === "nonogram"
-      ? [...document.rows, ...document.cols].map((runs) => runs.filter(Boolean).join(" "))
-      : document.grid.flatMap((/** @type {string} */ row) => [...row]);
-  const wanted = parts(want);
-  const shape = (/** @type {any} */ document) => (document.grid ?? document.rows).length;
-  if (got?.kind !== want.kind || shape(got) !== shape(want) || parts(got).length !== wanted.length)
-    return { right: 0, all: wanted.length };
-  const found = parts(got);
+  const wanted = partsOf(want);
+  const found = got && shapeOf(got) === shapeOf(want) ? partsOf(got) : [];
+  if (found.length !== wanted.length) return { right: 0, all: wanted.length };
   const count = (/** @type {(value: string) => string} */ as) =>
-    wanted.filter((/** @type {string} */ value, /** @type {number} */ i) => as(value) === found[i]).length;
+    wanted.filter((value, i) => as(value) === found[i]).length;
   const swapped = (/** @type {string} */ value) => ({ O: "X", X: "O" })[value] ?? value;
   const right = count((value) => value);
   return { right: want.kind === "binoxxo" ? Math.max(right, count(swapped)) : right, all: wanted.length };
 }
 
-/** @typedef {{pictures: number, whole: number, cells: number, right: number, proven: number, wrong: number, broken:
- *   number,
- *   mended: number, seconds: number, slowest: number}} Rate */
+/** The marks of a player, by place; crosses between dots are not read. @param {any} document */
+function marksOf({ kind, grid = [], board, edges } = {}) {
+  const rows = edges ? [...edges.h, ...edges.v] : (board ?? []);
+  const none = { nonogram: "?", slitherlink: "?x.", binoxxo: ".", minesweeper: ".s012345678" }[kind] ?? "";
+  return rows.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
+    [...row].flatMap((mark, c) =>
+      none.includes(mark) || (kind !== "nonogram" && !edges && grid[r]?.[c] === mark) ? [] : [`${r} ${c} ${mark}`],
+    ),
+  );
+}
+
+/** How many marks are read, missed and read where there are others or none. @param {any} got @param {any} want */
+function markRates(got, want) {
+  const [found, wanted] = [new Set(marksOf(got)), new Set(marksOf(want))];
+  const right = [...wanted].filter((mark) => found.has(mark)).length;
+  return { marked: wanted.size, seen: right, invented: found.size - right };
+}
+
+/**
+ * @typedef {{pictures: number, whole: number, cells: number, right: number, proven: number, wrong: number, broken: number,
+ *   mended: number, seconds: number, slowest: number, marked: number, seen: number, invented: number}} Rate
+ */
 
 /** Counts a picture. @param {Record<string, Rate>} rates @param {string} name @param {any} got @param {any} want */
 function counted(rates, name, got, want) {
@@ -129,6 +152,7 @@ function counted(rates, name, got, want) {
     mended: 0,
     seconds: 0,
     slowest: 0,
+    ...{ marked: 0, seen: 0, invented: 0 },
   };
   const rate = (rates[name] ??= none);
   const { right, all } = agreement(got.document, want);
@@ -142,6 +166,7 @@ function counted(rates, name, got, want) {
   rate.broken += Number(!whole || got.changed?.length > 0);
   rate.mended += Number(whole && got.changed?.length > 0);
   rate.seconds += got.seconds ?? 0;
+  for (const [name, n] of Object.entries(markRates(got.document, want))) rate[/** @type {keyof Rate} */ (name)] += n;
   rate.slowest = Math.max(rate.slowest, got.seconds ?? 0);
   return whole;
 }
@@ -154,7 +179,7 @@ function printRates(rates) {
     console.error(
       `${name.padEnd(22)} whole ${rate.whole}/${rate.pictures} (${percent(rate.whole, rate.pictures)})  cells ` +
         `${percent(rate.right, rate.cells)}  proven ${rate.proven}, wrong ${rate.wrong}  mended ` +
-        `${rate.mended}/${rate.broken}  CPU ${(rate.seconds / rate.pictures).toFixed(2)} s, at most ${rate.slowest}`,
+        `${rate.mended}/${rate.broken}  marks ${rate.seen}/${rate.marked}, invented ${rate.invented}  CPU ${(rate.seconds / rate.pictures).toFixed(2)} s, at most ${rate.slowest}`,
     );
 }
 

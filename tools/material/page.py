@@ -17,6 +17,9 @@ from serve import DIST, make_server
 SIZES = ({"width": 1280, "height": 900}, {"width": 820, "height": 1100}, {"width": 390, "height": 844})
 
 
+MODES = ("play", "play", "draw", "analyse")
+
+
 def link(document: dict) -> str:
     """Return the fragment of a link to a document."""
     packer = compressobj(9, DEFLATED, -15)
@@ -35,12 +38,14 @@ def screenshots(boards: list[tuple[dict, Path]], dice: random.Random) -> None:
                 viewport=dice.choice(SIZES),
                 color_scheme=dice.choice(["light", "dark"]),
                 device_scale_factor=dice.choice([1, 2]),
+                locale=dice.choice(["en", "ja"]),
                 service_workers="block",
             )
             context.route("**/pyodide.asm.wasm", lambda route: None)  # the solver is not wanted
             page = context.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/{link(document)}")
             page.locator("#canvas").wait_for()
+            page.locator(f"#mode-{dice.choice(MODES)}").click()
             page.wait_for_timeout(400)
             page.screenshot(path=path)
             context.close()

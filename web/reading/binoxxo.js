@@ -1,8 +1,9 @@
 /** Binoxxo (Takuzu, Unruly): O and X, 0 and 1, rings and discs, or two colours. Plain functions. */
 
 import { blankness, cellAt, colourOf, distance, twoGroups, weighed } from "./cells.js";
-import { sound } from "./document.js";
+import { rowsOf, sound } from "./document.js";
 import { likelihood, ranked } from "./network.js";
+import { median } from "./picture.js";
 import { signsOf } from "./signs.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
@@ -14,12 +15,12 @@ import { signsOf } from "./signs.js";
 export function binoxxo(cells, fine, scale) {
   const { width, height } = cells;
   const between = width > 3 && height > 3 ? signsOf(cells, fine, scale) : null;
-  const [first, ...more] = [discs(cells), letters(cells, between ? 0 : 3), colours(cells)];
+  const [first, ...more] = [discs(cells), letters(cells, between ? 0 : 3), ...(between ? [] : [colours(cells)])];
   const { items, plausible } = more.reduce((best, found) => (found.plausible > best.plausible ? found : best), first);
   return {
     kind: "binoxxo",
-    ...{ width, height, items },
-    progress: {},
+    ...{ width, height },
+    ...withoutOwn(cells, items),
     ...(between ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
     plausible:
       width % 2 || height % 2 || width < 4 || height < 4
@@ -37,6 +38,32 @@ export function binoxxo(cells, fine, scale) {
 function lawful(width, height, items) {
   const values = items.map(({ choices }) => choices[0].value);
   return !items.length || sound({ kind: "binoxxo", width, height }, values) ? 1 : 0.5;
+}
+
+/**
+ * The letters of a player are not givens: their strokes are thinner, and they stand on the ground of the blank cells
+ * while givens stand on another one. A board without this difference has givens only.
+ * @param {Cells} cells @param {Item[]} items
+ * @returns {{items: Item[], progress: Record<string, any>}}
+ */
+function withoutOwn({ glyphs, patches, width }, items) {
+  const values = items.map(({ choices }) => choices[0].value);
+  const written = values.flatMap((value, i) => (value !== "." && glyphs[i] ? [i] : []));
+  const none = { items, progress: {} };
+  if (written.length < 2) return none;
+  const { means, group } = twoGroups(written.map((i) => patches[i].ground));
+  const mass = (/** @type {number} */ i) => (glyphs[i]?.points ?? 0) * patches[i].peak;
+  const masses = [0, 1].map((k) => median(written.filter((_, n) => group[n] === k).map(mass)));
+  const own = masses[0] < masses[1] ? 0 : 1;
+  const near = (/** @type {number} */ i) =>
+    distance(patches[i].ground, means[own]) < 0.4 * distance(means[0], means[1]);
+  const blank = values.flatMap((value, i) => (value === "." ? [i] : []));
+  if (distance(means[0], means[1]) < 4 || masses[own] > 0.8 * masses[1 - own] || !blank.every(near)) return none;
+  const mine = new Set(written.filter((_, n) => group[n] === own));
+  return {
+    items: items.map((item, i) => (mine.has(i) ? { ...item, choices: [{ value: ".", likelihood: 1 }] } : item)),
+    progress: { board: rowsOf(values, width) },
+  };
 }
 
 const NOTHING = { items: [], plausible: 0 };

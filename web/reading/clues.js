@@ -251,17 +251,15 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
 }
 
 /**
- * Digits that form numbers: side by side. `gap` is the distance of two figures of one number at most.
- * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high @param {number}
- *   end
- *   the edge of the board
+ * Digits that form numbers: side by side.
+ * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high
+ * @param {number} gap what is farther from the figure before it does not belong to the clues
  * @param {(distance: number) => number} joined the likelihood that two figures at a distance are one number
  * @returns {Line}
  */
-function lineOf(figures, down, high, end, joined) {
+function lineOf(figures, down, high, gap, joined) {
   /** @type {Figure[][]} */
   const groups = [];
-  let edge = end;
   for (const figure of figures) {
     const last = groups.at(-1);
     if (down && last && Math.abs(figure.y - last[0].y) < 0.5 * high) {
@@ -269,9 +267,8 @@ function lineOf(figures, down, high, end, joined) {
       last.sort((a, b) => a.x - b.x);
       continue;
     }
-    const place = down ? figure.y : figure.x;
-    if (edge - place > 2.4 * SIDE) break;
-    edge = place;
+    const [edge, place] = [last?.[0] ?? figure, figure].map(({ x, y }) => (down ? y : x));
+    if (edge - place > gap) break;
     groups.push([figure]);
   }
   groups.reverse();
@@ -324,7 +321,25 @@ function fromStrips(source, play, down, length) {
     ? []
     : figures.flatMap((line) => line.slice(1).map((figure, i) => (line[i].x - figure.x) / high));
   const joined = jointure(distances);
-  return figures.map((line) => lineOf(line, down, high, length * SIDE, (far) => joined(far / high)));
+  const near = figures.map((line) =>
+    line.filter(({ x, y }) => length * SIDE - (down ? y : x) < 2.4 * SIDE).length ? line : [],
+  );
+  const gap = gapOf(near, down, high);
+  return near.map((line) => lineOf(line, down, high, gap, (far) => joined(far / high)));
+}
+
+/**
+ * The largest distance of two neighbours among the clues: well above the usual one. A title above the board is farther.
+ * @param {Figure[][]} lines @param {boolean} down @param {number} high
+ */
+function gapOf(lines, down, high) {
+  const steps = lines.flatMap((line) =>
+    line.slice(1).flatMap((figure, i) => {
+      const step = down ? line[i].y - figure.y : line[i].x - figure.x;
+      return step > 0.8 * high && step < 2.4 * SIDE ? [step] : []; // neither two digits of a number nor a title
+    }),
+  );
+  return steps.length > 2 ? Math.min(2.4 * SIDE, 1.8 * median(steps) + 0.2 * high) : 2.4 * SIDE;
 }
 
 /** The height around which most heights lie. @param {number[]} heights */

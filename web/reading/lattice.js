@@ -116,8 +116,9 @@ function completed(nodes, blobs) {
   const out = [...nodes];
   const have = new Set(out.map(({ row, column }) => key(row, column)));
   for (let pass = 0; pass < 3; pass++) {
-    const { place } = smooth(out);
+    const { place, error } = smooth(out);
     const pitch = pitchOf(out);
+    const most = Math.min(0.16 * pitch, Math.max(0.06 * pitch, 6 * error));
     const { top, bottom, left, right } = extentOf(out);
     const before = out.length;
     for (const { x, y } of blobs) {
@@ -126,7 +127,7 @@ function completed(nodes, blobs) {
       if (!(row >= top - 3 && row <= bottom + 3 && column >= left - 3 && column <= right + 3)) continue;
       if (have.has(key(row, column))) continue;
       const [u, v] = place(row, column);
-      if (Math.hypot(u - x, v - y) > 0.16 * pitch) continue;
+      if (Math.hypot(u - x, v - y) > most) continue;
       out.push({ row, column, x, y });
       have.add(key(row, column));
     }
@@ -157,7 +158,7 @@ function latticeOf(blobs, dots) {
   }
   const count = (/** @type {number} */ size) =>
     ((sizes.get(size) ?? 0) + (sizes.get(size - 1) ?? 0) + (sizes.get(size + 1) ?? 0)) * Math.exp(size / 16);
-  const common = [...sizes.keys()].sort((a, b) => count(b) - count(a)).slice(0, 4);
+  const common = [...sizes.keys()].sort((a, b) => count(b) - count(a)).slice(0, dots ? 8 : 4);
   /** @type {Found | null} */
   let best = null;
   for (const size of common) {
@@ -167,7 +168,7 @@ function latticeOf(blobs, dots) {
     );
     if (some.length < LEAST) continue;
     const pitch = dots ? spacing(some) : s;
-    if (dots && pitch < 2.2 * s) continue;
+    if (dots && pitch < 3.6 * s) continue; // digits
     const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
     if (!nodes || flat(nodes)) continue;
     const full = fullness(nodes);
@@ -319,11 +320,35 @@ function scaled(found, scale) {
   return { ...found, nodes, some };
 }
 
+/**
+ * The nodes with all dots that lines touch: points of the mask at the places of the lattice.
+ * @param {Lattice & {others: Node[][]}} lattice @param {Uint8Array} mask @param {Picture} picture
+ */
+function withTouched(lattice, mask, { width, height }) {
+  const { nodes, place } = lattice;
+  const have = new Set(nodes.map(({ row, column }) => key(row, column)));
+  const { top, bottom, left, right } = extentOf(nodes);
+  const more = [];
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++) {
+      if (have.has(key(row, column))) continue;
+      const [x, y] = place(row, column).map(Math.round);
+      if (x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x]) more.push({ row, column, x, y });
+    }
+  const all = [...nodes, ...more];
+  const whole = settled(all, 0.8);
+  const inside = all.filter(
+    ({ row, column }) => row >= whole.top && row <= whole.bottom && column >= whole.left && column <= whole.right,
+  );
+  const kept = fullness(inside) > 0.95 ? inside : all; // what lies outside a board that is complete is text
+  return { ...lattice, nodes: kept, full: fullness(kept) };
+}
+
 /** The lattice of dots. @param {Picture} picture */
 export function findDots(picture) {
   const table = sums(picture.grey, picture.width, picture.height);
   const radius = Math.round(Math.max(picture.width, picture.height) / 50);
-  /** @type {Found | null} */
+  /** @type {(Found & {mask: Uint8Array}) | null} */
   let best = null;
   for (const [share, sign, reach] of /** @type {const} */ ([
     [0.12, 1, 1],
@@ -342,9 +367,10 @@ export function findDots(picture) {
         points > 0.45 * width * height,
     );
     const found = latticeOf(blobs, true);
-    if (found && (!best || found.score > best.score * 1.02)) best = found;
+    if (found && (!best || found.score > best.score * 1.02)) best = { ...found, mask };
   }
-  return finished(best);
+  const lattice = finished(best);
+  return best && lattice && withTouched(lattice, best.mask, picture);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Nonogram: an empty board in the lower right, its numbers left of it and above. Plain functions. */
 
-import { colourOf } from "./cells.js";
+import { colourOf, twoGroups } from "./cells.js";
 import { cluesOf, readingsOf } from "./clues.js";
 import { numbers, rowsOf } from "./document.js";
 import { likelihood, likeliest } from "./network.js";
@@ -60,17 +60,21 @@ function roomBeside(coarse, place, play, down) {
  * @param {Cells} cells @param {Extent} play
  * @returns {Record<string, any>}
  */
-function marksOf({ patches, glyphs, width, extent }, play) {
+function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play) {
   const inside = patches.flatMap((patch, i) => {
     const [row, column] = [extent.top + Math.floor(i / width), extent.left + (i % width)];
     return row >= play.top && column >= play.left ? [{ patch, glyph: glyphs[i] }] : [];
   });
-  const colours = inside.map(({ patch }) => colourOf(patch));
-  const bright = colours.map(([r, g, b]) => (r + g + b) / 3);
-  const beside = patches.flatMap((patch, i) => (isDigit(glyphs[i]) ? [median(patch.ground)] : []));
-  const paper = beside.length > 3 ? median(beside) : [...bright].sort((a, b) => a - b)[Math.floor(bright.length * 0.8)];
+  const bright = inside.map(({ patch }) => colourOf(patch).reduce((a, b) => a + b) / 3);
+  const { means, group } = twoGroups(bright.map((value) => [value]));
+  const next = [];
+  for (let row = play.top; row <= play.bottom; row++) next.push(median(patchAt(row, play.left - 1).ground));
+  for (let column = play.left; column <= play.right; column++) next.push(median(patchAt(play.top - 1, column).ground));
+  const page = median(next);
+  const [[first], [second]] = means;
+  const ink = Math.abs(first - page) > Math.abs(second - page) ? 0 : 1;
   const letters = inside.map(({ glyph }, i) => {
-    if (Math.abs(bright[i] - paper) > 90) return "#";
+    if (group[i] === ink && Math.abs(first - second) > 75) return "#";
     return glyph && likelihood(glyph.scores, "X") > 0.7 ? "." : "?";
   });
   const filled = letters.filter((letter) => letter === "#").length;

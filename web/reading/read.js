@@ -29,6 +29,7 @@ import { slitherlink } from "./slitherlink.js";
  */
 
 const PLAUSIBLE = 0.35;
+const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
 
 /** @typedef {{coarse: Picture, fine: Levelled}} Pictures */
 /** @typedef {{lattice: Lattice & {others: any[]}, dots: boolean}} Found */
@@ -86,7 +87,7 @@ export function readPicture(pixels, kind) {
  */
 function readingsOf(pictures, { lattice, dots }, kind) {
   const scale = pictures.fine.scale / pictures.coarse.scale;
-  const board = settled(lattice.nodes, 0.4);
+  const board = settled(lattice.nodes, dots ? 0.7 : 0.4);
   const place = dots ? shifted(lattice.place) : lattice.place;
   const area = dots ? { ...board, bottom: board.bottom - 1, right: board.right - 1 } : board;
   const patch = patchesOf(pictures, place);
@@ -103,7 +104,10 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   };
   const wanted = kind ? [kind] : KINDS.filter((name) => !dots || name !== "nonogram");
   const readings = wanted.map((name) => readers[name]()).filter(({ items }) => items.length);
-  return { cells, area, readings: readings.sort((a, b) => b.plausible - a.plausible) };
+  const certain = readings.some((each) => each.kind === "nonogram" && each.plausible > CERTAIN);
+  const worth = (/** @type {Reading} */ { kind: own, plausible }) =>
+    (certain && own !== "nonogram" ? 0.5 : 1) * plausible;
+  return { cells, area, readings: readings.sort((a, b) => worth(b) - worth(a)) };
 }
 
 /**

@@ -12,6 +12,7 @@ import { median, nth } from "./picture.js";
 
 const SIDE = 24; // samples of a spot
 const WIDE = 0.38; // pitches that a spot covers
+const MOST = 0.95; // the share of the edges that have a sign
 const LEAST = 14; // the ink of a sign
 const LIKE = 0.68; // how like a drawing of it a sign is
 const TWO = 0.34; // and how like a cross two bars are at least; a single one is not
@@ -23,14 +24,26 @@ const TWO = 0.34; // and how like a cross two bars are at least; a single one is
  */
 export function signsOf(cells, fine, scale) {
   const { width, height } = cells;
-  const across = spotsOf(cells, fine, scale, width - 1, height, false);
-  const down = spotsOf(cells, fine, scale, width, height - 1, true);
+  const spots = [
+    spotsOf(cells, fine, scale, width - 1, height, false),
+    spotsOf(cells, fine, scale, width, height - 1, true),
+  ];
+  /** @param {number} share of the edges that have no sign, at least */
+  const read = (share) =>
+    spots.map((inks) => {
+      const line = lineIn(inks, share);
+      return inks.map((ink) => signIn(ink, line));
+    });
+  const all = (/** @type {ReturnType<typeof read>} */ [across, down]) => [...across, ...down];
+  const dense = read(0.2);
+  const many = all(dense).filter(({ sign }) => sign !== ".").length > 0.3 * (spots[0].length + spots[1].length);
+  const [across, down] = many ? dense : read(0.5);
   const marks = [...across, ...down];
   const shares = marks.map(({ strength }) => strength).sort((a, b) => a - b);
   const letters = median(cells.patches.flatMap(({ peak }, i) => (cells.glyphs[i] ? [peak] : [])));
   const least = Math.max(LEAST, 0.35 * letters, 0.4 * nth(shares, Math.floor(0.97 * (shares.length - 1))));
   const found = marks.filter(({ strength, sign }) => strength >= least && sign !== ".");
-  if (!found.length || found.length > 0.6 * marks.length) return null;
+  if (!found.length || found.length > MOST * marks.length) return null;
   const sure = Math.min(
     ...marks.map(({ strength, likelihood }) => {
       const far = Math.abs(Math.log((strength + 1) / least)) > 0.35 ? 1 : 0.6;
@@ -48,7 +61,7 @@ export function signsOf(cells, fine, scale) {
 }
 
 /**
- * Returns the sign on each edge between two cells of a row, or of a column.
+ * Returns the ink on each edge between two cells of a row, or of a column.
  * @param {Cells} cells @param {Picture} fine @param {number} scale @param {number} wide @param {number} high
  * @param {boolean} down
  */
@@ -69,15 +82,27 @@ function spotsOf({ extent, place }, fine, scale, wide, high, down) {
       const ground = channels.map(median);
       inks.push(channels[0].map((_, i) => Math.max(...channels.map((channel, k) => Math.abs(channel[i] - ground[k])))));
     }
-  const usual = Float32Array.from({ length: SIDE * SIDE }, (_, i) => median(inks.map((ink) => ink[i])));
-  const peak = nth(usual, Math.floor(0.98 * usual.length));
-  const line = Array.from(usual, (value) => peak > 8 && value > 0.25 * peak);
-  return inks.map((ink) => signIn(ink, line));
+  return inks;
 }
 
-/** @typedef {{sign: "x" | "=", weights: Float32Array}} Template */
+/**
+ * Returns which points of a spot belong to the line of the board: those that have ink on an edge without a sign.
+ * @param {Float32Array[]} inks @param {number} share of the edges without a sign, at least
+ */
+function lineIn(inks, share) {
+  const usual = Float32Array.from({ length: SIDE * SIDE }, (_, i) =>
+    nth(
+      Float32Array.from(inks, (ink) => ink[i]),
+      Math.floor(share * (inks.length - 1)),
+    ),
+  );
+  const peak = nth(usual, Math.floor(0.98 * usual.length));
+  return Array.from(usual, (value) => peak > 8 && value > 0.25 * peak);
+}
 
-/** Drawings of both signs, of every size, a little off the middle as well. @type {{made: Template[] | null}} */
+/** @typedef {{sign: "x" | "=" | "-", weights: Float32Array}} Template */
+
+/** Drawings of both signs, of every size, a little off the middle as well, and of a line of the board ("-"). @type {{made: Template[] | null}} */
 const kept = { made: null };
 
 /** @returns {Template[]} */
@@ -101,6 +126,14 @@ function templates() {
           });
           out.push({ sign, weights });
         }
+  for (const down of [true, false])
+    for (let off = -6; off <= 6; off++) {
+      const weights = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
+        const far = (down ? (i / SIDE) | 0 : i % SIDE) - SIDE / 2 + 0.5 - off;
+        return Math.exp((-far * far) / 1.6);
+      });
+      out.push({ sign: "-", weights });
+    }
   return out;
 }
 
@@ -118,7 +151,7 @@ function signIn(ink, line) {
   );
   if (strength < LEAST) return { strength, sign: ".", likelihood: 1 };
   const seen = inner.map((i) => Math.min(1, ink[i] / strength));
-  const like = { x: 0, "=": 0 };
+  const like = { x: 0, "=": 0, "-": 0 };
   for (const { sign, weights } of (kept.made ??= templates())) {
     const alike = correlation(
       seen,
@@ -128,7 +161,8 @@ function signIn(ink, line) {
   }
   const sign = like.x > like["="] ? "x" : "=";
   const certain = 1 / (1 + Math.exp(-25 * Math.abs(like.x - like["="])));
-  if (like[sign] < LIKE || like.x < TWO) return { strength, sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
+  if (like[sign] < LIKE || like.x < TWO || like["-"] > like[sign])
+    return { strength, sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
   return { strength, sign, likelihood: certain };
 }
 

@@ -2,7 +2,7 @@
 
 import { blankness, cellAt, stepAround, weighed } from "./cells.js";
 import { likelihood, likeliest, ranked } from "./network.js";
-import { at, median } from "./picture.js";
+import { at, isDark, median } from "./picture.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
 /** @import {Picture} from "./picture.js" */
@@ -35,11 +35,12 @@ export function slitherlink(cells, fine, scale, dots) {
 }
 
 /**
- * The darkness of the way between two dots, at its faintest, against its surroundings.
- * @param {Picture} fine @param {[number, number]} from @param {[number, number]} to
+ * How much darker, on a dark page lighter, the way between two dots is than its surroundings, at its faintest.
+ * @param {Picture} fine @param {1 | -1} sign -1 on a dark page @param {[number, number]} from @param {[number, number]} to
  */
-function darkness(fine, from, to) {
+function contrast(fine, sign, from, to) {
   const point = (/** @type {number} */ along, /** @type {number} */ off) =>
+    sign *
     at(
       fine.grey,
       fine,
@@ -63,15 +64,16 @@ function linesOf({ width, height, extent, place, patches, glyphs }, fine, scale)
     const [x, y] = place(extent.top + row - 0.5, extent.left + column - 0.5);
     return /** @type {[number, number]} */ ([(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]);
   };
-  const dark = (
+  const sign = isDark(fine.grey.filter((_, i) => i % 7 === 0)) ? -1 : 1;
+  const contrasts = (
     /** @type {number} */ rows,
     /** @type {number} */ columns,
     /** @type {[number, number]} */ [down, right],
   ) =>
     Array.from({ length: rows }, (_, r) =>
-      Array.from({ length: columns }, (_, c) => darkness(fine, corner(r, c), corner(r + down, c + right))),
+      Array.from({ length: columns }, (_, c) => contrast(fine, sign, corner(r, c), corner(r + down, c + right))),
     );
-  const [h, v] = [dark(height + 1, width, [0, 1]), dark(height, width + 1, [1, 0])];
+  const [h, v] = [contrasts(height + 1, width, [0, 1]), contrasts(height, width + 1, [1, 0])];
   const ink = median(patches.filter((_, i) => glyphs[i]).map(({ peak }) => peak));
   const all = [...h, ...v].flat();
   const usual = median(all);
