@@ -305,7 +305,7 @@ class Matcher:
         grid, stride = self.grid, self.grid.stride
         at = {sign: [place + r * stride + c for r, c in places] for sign, places in picture.signs.items()}
         boxes = [place + r * stride + c for (r, c), _ in picture.numbers]
-        words = grid.words((at["*"] or boxes)[0])
+        words: dict[str, Any] = dict(grid.words((at["*"] or boxes)[0]))
         if at["@"]:
             words |= grid.words(at["@"][0], "2")
         if len(boxes) == 1:
