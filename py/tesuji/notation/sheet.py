@@ -1,7 +1,7 @@
 """The head of a typed puzzle: its name, and the settings in its first and last lines.
 
-マインスイーパー 9x9 the name, in either language, optionally with the size title: Sunday settings: title, author, source, id,
-copyright, license, and those that kinds have
+マインスイーパー 9x9        the name, in either language, optionally with the size
+title: Sunday               settings: title, author, source, id, copyright, license, and those of the kinds
 """
 
 from __future__ import annotations

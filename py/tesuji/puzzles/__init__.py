@@ -1,6 +1,6 @@
 """The kinds of puzzle. The folder is the registry: every package in it has a RULEBOOK in its `rulebook.py`, and may
-have
-a NOTATION in its `notation.py`. The modules of a kind are imported when that kind, or all kinds, are needed."""
+have a NOTATION in its `notation.py`. The modules of a kind are imported only when that kind, or all kinds, are needed.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def rulebook(kind: str) -> Rulebook:
 
 @cache
 def rulebooks() -> dict[str, Rulebook]:
-    """Return kind -> rulebook, by name. A kind that fails to load is left out, with a warning that names it."""
+    """Return the rulebook of each kind. A kind that fails to load is left out, with a warning that names it."""
     found = {}
     for kind in folders():
         try:
@@ -56,8 +56,9 @@ def rulebooks() -> dict[str, Rulebook]:
 
 @cache
 def notation_of(kind: str) -> KindNotation:
-    """Return how one kind is written; a kind without a `notation.py` has JSON, links and the general text form. A kind
-    whose module fails to load gets the same, with a warning, so that the others can still be read."""
+    """Return the written forms of one kind. A kind without a `notation.py` has JSON, links and the general text form. A
+    kind whose module fails to load gets the same, with a warning, so that the others can still be read.
+    """
     name = f"{__name__}.{kind}.notation"
     try:
         own: KindNotation = import_module(name).NOTATION
@@ -70,7 +71,7 @@ def notation_of(kind: str) -> KindNotation:
 
 @cache
 def kinds() -> Kinds:
-    """Return how all kinds are written."""
+    """Return the written forms of all kinds."""
     return Kinds(
         folders(),
         load=notation_of,
@@ -79,7 +80,7 @@ def kinds() -> Kinds:
 
 
 def rulebook_of(document: Document) -> Rulebook:
-    """Return the rulebook of a document. Raises InputError for a kind that is not known."""
+    """Return the rulebook of a document. Raises InputError for an unknown kind."""
     if not isinstance(document, dict):
         raise InputError("not-a-document")
     kind = document.get("kind")
@@ -95,8 +96,8 @@ def parse(document: Document) -> tuple[Rulebook, Puzzle]:
 
 
 def names_of(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a kind's package: its RULEBOOK and the names of its `library`, if it has
-    one.
+    """Return `__getattr__` and `__dir__` for a kind's package. They provide its RULEBOOK and the names of its
+    `library`, if it has one.
 
     A module is imported when one of its names is first used.
     """
@@ -127,7 +128,7 @@ def read(text: str, kind: str | None = None) -> tuple[Document, str]:
 
 
 def read_with_notes(text: str, kind: str | None = None) -> tuple[Document, str, list[Document]]:
-    """Like `read`, with messages about guesses."""
+    """Return the same as `read`, with messages about guesses."""
     return notation.read_with_notes(text, kinds(), kind)
 
 
@@ -138,5 +139,5 @@ def write(document: Document, name: str) -> tuple[str, list[str]]:
 
 
 def notations() -> dict[str, notation.Notation]:
-    """name -> notation, in the order in which a text is tried."""
+    """Return the formats by name, in the order in which a text is tried."""
     return notation.notations(kinds())

@@ -1,9 +1,9 @@
 """Akari (light up, 美術館).
 
-Rules: some cells of a rectangle are black; bulbs stand in white cells. A bulb lights its row and its column as far as
-the next black cell. Every white cell is lit, and no bulb lights another. A number in a black cell states how many of
-the up to four cells that share a side with it hold a bulb. A clue is a number; black cells without a number are part of
-the board.
+Rules: some cells of a rectangle are black. Place bulbs in white cells. A bulb lights its row and its column up to the
+next black cell. Every white cell must be lit, and no bulb may light another. A number in a black cell is the number of
+bulbs in the up to four cells that share a side with it. The clues are the numbers; black cells without a number are
+part of the board.
 
 Source: Nikoli, 2001 (puzzle communication magazine, 美術館).
 """

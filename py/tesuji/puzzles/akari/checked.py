@@ -6,7 +6,7 @@ from tesuji.checker import Count, Puzzle, letters
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """The puzzle of a document with "grid". Raises NotAPuzzle."""
+    """Return the puzzle of a document with "grid". Raises NotAPuzzle."""
     grid = letters(document, "grid", ".#01234")
     width, height = len(grid[0]), len(grid)
     letters(document, "board", "?*.", (width, height), optional=True)
@@ -15,7 +15,7 @@ def read(document: dict[str, Any]) -> Puzzle:
     puzzle.supposed(-r * width - c - 1 for r in range(height) for c in range(width) if (r, c) not in white)
 
     def ray(r: int, c: int, down: int, across: int) -> list[int]:
-        """The white cells from a place in one direction, up to the first black one."""
+        """Return the white cells from a place in one direction, up to the first black cell."""
         found = []
         while (r := r + down, c := c + across) in white:
             found.append(white[r, c])

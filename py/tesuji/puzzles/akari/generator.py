@@ -1,4 +1,4 @@
-"""Random black cells, the same after half a turn, with random bulbs and all numbers."""
+"""Random black cells with rotational symmetry, random bulbs, and all numbers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from random import Random
 
 BLACK = (0.18, 0.26)
-"""The part of the cells that are black at first, at least and at most."""
+"""The minimum and maximum share of cells that are black at first."""
 MOST = 0.36
-"""The part from which no more cells become black."""
+"""No more cells are made black once their share reaches this."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
-    """All numbers of a random board."""
+    """Return a random board with all its numbers."""
     check_size(width, height)
     yield
     return _random_draft(width, height, random)
@@ -38,7 +38,7 @@ def _random_draft(width: int, height: int, random: Random) -> Draft:
 
 
 def _draft_of(black_cells: set[int], bulbs: Iterable[int], width: int, height: int, random: Random) -> Draft:
-    """The board with these black cells, with bulbs in addition to those given until every cell is lit."""
+    """Return the board with these black cells. Bulbs are added to the given ones until every cell is lit."""
     size = width * height
     text = "".join("#" if cell in black_cells else "." for cell in range(size))
     seen = view([text[start : start + width] for start in range(0, size, width)])
@@ -57,7 +57,9 @@ def _draft_of(black_cells: set[int], bulbs: Iterable[int], width: int, height: i
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
-    """The board with some of these cells black as well, and those opposite; another board once too many are."""
+    """Return the board with some of these cells made black, together with the cells opposite. If too many are black,
+    return a new board.
+    """
     width, height = len(draft.document["grid"][0]), len(draft.document["grid"])
     size, before = width * height, black(draft.document)
     cells = list(members(open_cells & ~before))
@@ -69,7 +71,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
 
 
 def parts(document: Document) -> list[list[Place]]:
-    """The numbers."""
+    """Return the places of the numbers."""
     grid = document["grid"]
     return [[(r, c)] for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS]
 

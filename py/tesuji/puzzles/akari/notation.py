@@ -25,7 +25,7 @@ BLACKS = "#XxBb"
 
 
 def likeness(rows: list[str]) -> int:
-    """Black cells, some of them with numbers."""
+    """Return the likelihood: rows need black cells, some of them with numbers."""
     found = set("".join(rows)) - set(BLANKS)
     return 80 if found & set(BLACKS) and found & set(DIGITS) and found <= set(BLACKS + DIGITS) else 0
 
@@ -81,7 +81,7 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 def page_likeness(page: Page) -> int:
-    """Numbers up to 4 on black cells, and nothing else."""
+    """Return the likelihood: a page needs numbers up to 4 on black cells, and nothing else."""
     black = {place for place, shade in page.question.cells("surface").items() if shade == BLACK}
     texts = page.question.texts()
     return 50 if texts and black.issuperset(texts) and set(texts.values()) <= set(DIGITS) else 0
@@ -110,7 +110,7 @@ def read_game(width: int, height: int, params: str, body: str) -> Document:
 
 
 def write_game(document: Document, width: int, height: int) -> str:
-    """With the part of the black cells in percent, as Light Up itself writes it: its mark among the game IDs."""
+    """Return the game ID, with the percentage of black cells as Light Up writes it, which identifies the game."""
     items = items_of(document)
     part = round(100 * sum(item is not None for item in items) / len(items))
     return f"b{part}s0d2:" + write_items(LIGHTUP, items)

@@ -1,5 +1,6 @@
-"""Numbers count bulbs; one bulb at most per line of sight; every white cell is lit. Yes is a bulb, and a black cell is
-no."""
+"""Numbers count bulbs; each line of sight has at most one bulb; every white cell is lit. Yes is a bulb; black cells are
+no.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +13,22 @@ from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer,
 from tesuji.variables import NO, UNDECIDED, puzzle_of
 
 LETTERS = ".#01234"
-"""Characters of the grid: white, black, black with a number."""
+"""Characters of the grid: white, black, and black with a number."""
 DIGITS = "01234"
 EXACTLY = [frozenset({number}) for number in range(5)]
 AT_MOST_ONE, LIT = frozenset({0, 1}), frozenset({1, 2})
 
 
 class View(NamedTuple):
-    """The white cells of a grid and what is seen from them; cells are numbered row by row."""
+    """The white cells of a grid and the lines of sight through them; cells are numbered row by row."""
 
     width: int
     height: int
     rows: list[tuple[int, ...]]
-    """The lines of sight across: the cells of each, in order."""
+    """The horizontal lines of sight: the cells of each, in order."""
     columns: list[tuple[int, ...]]
     row_of: dict[int, int]
-    """The place of a white cell's line in `rows`."""
+    """The position of a white cell's line in `rows`."""
     column_of: dict[int, int]
 
     def around(self, row: int, column: int) -> list[int]:
@@ -37,7 +38,7 @@ class View(NamedTuple):
         return [cell for cell in cells if cell in self.row_of]
 
     def seen(self, cell: int) -> list[int]:
-        """Return the cells that a bulb in a cell lights, its own included, in order."""
+        """Return the cells that a bulb in a cell lights, including its own, in order."""
         return sorted({*self.rows[self.row_of[cell]], *self.columns[self.column_of[cell]]})
 
 
@@ -51,7 +52,7 @@ def view(grid: Sequence[str]) -> View:
 
 
 def _pieces(grid: Sequence[str], places: list[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
-    """Yield the pieces into which black cells cut a row or a column."""
+    """Yield the pieces into which black cells divide a row or a column."""
     piece: list[int] = []
     for r, c in places:
         if grid[r][c] == ".":
@@ -80,7 +81,7 @@ def parse(document: Document) -> Puzzle:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield numbers that are larger than the white cells around them."""
+    """Yield numbers that exceed the number of white cells around them."""
     for constraint in puzzle.constraints:
         if (clue := constraint.clue) and clue.value > len(constraint.scope):
             at = {"row": clue.at[0] + 1, "column": clue.at[1] + 1}
@@ -88,7 +89,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
-    """Yield the number of every black cell that has none and touches a white one."""
+    """Yield, with its number, every black cell that has none and touches a white cell."""
     grid = puzzle.document["grid"]
     seen = view(grid)
     for r, row in enumerate(grid):
@@ -101,7 +102,7 @@ def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
 
 
 def alternatives(puzzle: Puzzle) -> list[Alternative]:
-    """Return the numbers, each of which may be another one."""
+    """Return the numbers, each of which may be wrong."""
     return number_alternatives(puzzle, range(5))
 
 

@@ -1,4 +1,4 @@
-"""Human techniques for numbers, for lines of sight and for cells that are still dark; easiest first."""
+"""Human techniques for numbers, lines of sight and cells that are still dark, easiest first."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from tesuji.puzzles.akari.rules import LIT, view
 
 
 class Number(NamedTuple):
-    """A number with undecided cells next to it: its constraint, place and value, those cells, and the bulbs that are
-    still missing among them."""
+    """A number with undecided cells next to it: its constraint, place and value, these cells, and how many bulbs are
+    missing among them.
+    """
 
     constraint: int
     at: tuple[int, int]
@@ -24,20 +25,20 @@ class Number(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """The white cells: what a bulb in each lights, as bit sets, and the constraints about it."""
+    """The white cells: the cells that a bulb in each lights, as bit sets, and the constraints on it."""
 
     width: int
     seen: dict[int, int]
-    """The cells that a bulb in a cell lights, its own included."""
+    """The cells that a bulb in a cell lights, including its own."""
     rows: dict[int, int]
-    """The line of sight across of each cell."""
+    """The horizontal line of sight of each cell."""
     lit: dict[int, int]
-    """The constraint by which a cell is lit."""
+    """The constraint that a cell is lit."""
     alone: dict[int, int]
-    """The constraint of at most one bulb in a line of sight, by the line as a bit set."""
+    """For each line of sight, as a bit set, the constraint that it has at most one bulb."""
 
     def between(self, bulb: int, cell: int) -> int:
-        """Return the constraint by which a bulb and another cell that it lights do not both hold one."""
+        """Return the constraint that a cell and another one that it lights do not both have a bulb."""
         row = self.rows[bulb]
         return self.alone[row if row >> cell & 1 else (self.seen[bulb] & ~row) | 1 << bulb]
 
@@ -59,19 +60,19 @@ def sight(puzzle: Puzzle) -> Sight:
 
 
 class Position(NamedTuple):
-    """A board: its numbers that are not met, and its cells that are not lit."""
+    """A board: its numbers that lack bulbs or have undecided cells, and its cells that are not lit."""
 
     sight: Sight
     board: Board
     open: int
-    """Undecided cells."""
+    """The undecided cells."""
     numbers: list[Number]
     dark: dict[int, int]
-    """The cells that no bulb lights, with the undecided ones that could."""
+    """The cells that no bulb lights, each with the undecided cells from which it could be lit."""
 
 
 def position(context: TechniqueContext, board: Board) -> Position:
-    """Return what is not settled on a board."""
+    """Return the unsettled numbers and cells of a board."""
     puzzle, found = context.puzzle, context.once(sight)
     undecided = puzzle.cells & ~board.known
     numbers = []
@@ -86,7 +87,7 @@ def position(context: TechniqueContext, board: Board) -> Position:
 
 
 class Fact(NamedTuple):
-    """Constraints, the cells that follow from them, and the known cells that were used."""
+    """Constraints, the cells that follow from them, and the known cells used."""
 
     because: tuple[int, ...]
     bulbs: int = 0
@@ -104,14 +105,14 @@ def _of(number: Number) -> dict[str, Any]:
 
 
 def zero(position: Position) -> Iterator[Fact]:
-    """No cell next to a 0 holds a bulb."""
+    """Find the cells next to a 0, which cannot have a bulb."""
     for number in position.numbers:
         if number.value == 0:
             yield Fact((number.constraint,), free=number.open, words=_of(number))
 
 
 def full(position: Position) -> Iterator[Fact]:
-    """A number has as many cells left as bulbs missing."""
+    """Find numbers that have as many undecided cells as missing bulbs."""
     for number in position.numbers:
         if number.missing == number.open.bit_count():
             used = number.around & ~number.open
@@ -119,7 +120,7 @@ def full(position: Position) -> Iterator[Fact]:
 
 
 def met(position: Position) -> Iterator[Fact]:
-    """A number has all its bulbs."""
+    """Find undecided cells next to numbers that have all their bulbs."""
     for number in position.numbers:
         if number.value and not number.missing:
             used = number.around & position.board.yes
@@ -127,7 +128,7 @@ def met(position: Position) -> Iterator[Fact]:
 
 
 def lit(position: Position) -> Iterator[Fact]:
-    """A lit cell holds no bulb."""
+    """Find lit cells, which cannot have a bulb."""
     found = position.sight
     for bulb in members(position.board.yes):
         for line in (found.rows[bulb], found.seen[bulb] & ~found.rows[bulb] | 1 << bulb):
@@ -137,7 +138,7 @@ def lit(position: Position) -> Iterator[Fact]:
 
 
 def alone(position: Position) -> Iterator[Fact]:
-    """A dark cell that no other cell can light holds a bulb."""
+    """Find dark cells that no other cell can light; they need a bulb."""
     for cell, ways in position.dark.items():
         if ways == 1 << cell:
             used = position.sight.seen[cell] & ~ways
@@ -145,7 +146,7 @@ def alone(position: Position) -> Iterator[Fact]:
 
 
 def last_light(position: Position) -> Iterator[Fact]:
-    """A dark cell without a bulb of its own can be lit from one cell only."""
+    """Find dark cells that cannot have a bulb and can be lit from only one cell."""
     found = position.sight
     for cell, ways in position.dark.items():
         if ways.bit_count() == 1 and ways != 1 << cell:
@@ -155,7 +156,7 @@ def last_light(position: Position) -> Iterator[Fact]:
 
 
 def diagonal(position: Position) -> Iterator[Fact]:
-    """A bulb in this cell would leave a number too few cells."""
+    """Find cells where a bulb would leave a number too few cells."""
     found = position.sight
     for number in position.numbers:
         spare = number.open.bit_count() - number.missing
@@ -173,7 +174,7 @@ def _seen_by(found: Sight, cells: int) -> int:
 
 
 def light_in_number(position: Position) -> Iterator[Fact]:
-    """A dark cell is lit from next to a number that misses one bulb: its other cells hold none."""
+    """Find dark cells that must be lit by the only missing bulb of a number; its other cells have no bulb."""
     found = position.sight
     numbers = [number for number in position.numbers if number.missing == 1]
     for cell, ways in position.dark.items():
@@ -186,7 +187,7 @@ def light_in_number(position: Position) -> Iterator[Fact]:
 
 
 def would_darken(position: Position) -> Iterator[Fact]:
-    """A bulb in this cell would light every cell from which a dark one can be lit."""
+    """Find cells where a bulb would light every cell from which a dark cell can be lit."""
     found = position.sight
     for cell, ways in position.dark.items():
         if not 1 < ways.bit_count() < 7:
@@ -200,8 +201,9 @@ def would_darken(position: Position) -> Iterator[Fact]:
 
 
 def two_numbers(position: Position) -> Iterator[Fact]:
-    """A number can do without only some of its cells, so only that many cells next to another number that would light
-    them hold a bulb; the other cells there make up the rest."""
+    """Find pairs of numbers of which one can spare only a few cells. Bulbs next to the other number light some of these
+    cells, so few of them are possible, and the remaining cells there must have the rest of its bulbs.
+    """
     found = position.sight
     for a in position.numbers:
         spare = a.open.bit_count() - a.missing

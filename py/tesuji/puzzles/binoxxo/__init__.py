@@ -1,8 +1,8 @@
 """Binoxxo (takuzu, binairo, tohu wa vohu, unruly, ビノクソー).
 
-Rules: every cell is X or O. Never three alike in a row, across or down; each line has as many X as O, or one more of
-either if its length is odd; no two rows are alike, and no two columns (this last rule can be switched off, since some
-collections do not know it).
+Rules: every cell is X or O. No three adjacent cells in a row or column are equal. Each line has as many X as O, or one
+more of either if its length is odd. No two rows are equal, and no two columns; this last rule can be switched off,
+because some collections do not use it.
 
 Source: Adolfo Zanellati (Tohu wa Vohu) and Peter De Schepper, Frank Coussement (Binairo), 2009.
 """

@@ -1,5 +1,6 @@
-"""The rules of a binoxxo for the checker: never three alike, as many of each letter or one more of either, no two lines
-alike; signs."""
+"""The rules of binoxxo for the checker: no three equal in a row, as many of each letter or one more of either, no two
+equal lines; signs.
+"""
 
 from typing import Any
 
@@ -7,8 +8,9 @@ from tesuji.checker import Count, Line, NotAPuzzle, Puzzle, letters, switch
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """Return the puzzle of a document with "grid" and perhaps "signs"; "distinct": false if lines may be alike. Raises
-    NotAPuzzle."""
+    """Return the puzzle of a document with "grid" and optionally "signs". If "distinct" is false, lines may be equal.
+    Raises NotAPuzzle.
+    """
     grid = letters(document, "grid", "OX.")
     size = width, height = len(grid[0]), len(grid)
     distinct = switch(document, "distinct", True)

@@ -1,4 +1,4 @@
-"""A random full board: one random letter after another, each followed by all that it forces; with signs as well."""
+"""A random full board, also with signs: one random letter after another, each followed by everything that it forces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     *_, state = propagator.root()
     order = list(range(puzzle.size))
     random.shuffle(order)
-    others: list[tuple[Board, int, int]] = []  # the other letters of the cells chosen: to go back to
+    others: list[tuple[Board, int, int]] = []  # the other letters of the chosen cells, to backtrack to
     while state.known != puzzle.cells:
         bit = 1 << next(cell for cell in order if not state.known >> cell & 1)
         one, other = random.sample([(state, 0, bit), (state, bit, 0)], 2)
@@ -54,7 +54,7 @@ def parts(document: Document) -> list[list[Place]]:
 
 
 def signed_draft(width: int, height: int, random: Random) -> Drafting:
-    """Return a full board with all signs, on which lines may be alike. Raises InputError as `draft` does."""
+    """Return a full board with all signs, on which lines may be equal. Raises InputError as `draft` does."""
     full = yield from draft(width, height, random)
     rows = full.document["grid"]
     h, v = (

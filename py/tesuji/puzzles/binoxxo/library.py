@@ -1,8 +1,8 @@
 """Binoxxo for Python programs: `from tesuji.puzzles import binoxxo`, then `binoxxo.solve(rows)`.
 
-A board is a sequence of rows, or text with a row a line; a row is a sequence of letters: "O" (also "o", "◯", "○", "0"),
-"X" (also "x", "×", "1"), and for a blank " ", "_", "." or "?". Width and height may differ. Results are
-lists of "O", "X" and, for unknown cells, "?".
+A board is a sequence of rows, or text with one row per line. A row is a sequence of letters: "O" (also "o", "◯", "○",
+"0"), "X" (also "x", "×", "1"), and for a blank " ", "_", "." or "?". Width and height may differ. Results are lists of
+"O", "X" and, for unknown cells, "?".
 """
 
 from __future__ import annotations
@@ -49,13 +49,12 @@ def solve(
     timeout: float | None = TIMEOUT,
     signs: Signs | None = None,
 ) -> SolveResult[Grid]:
-    """Return whether a board can be filled in one way, in several, or in none. Without `distinct`, rows may be alike,
-    and columns, too. `signs` are those between the cells of each row, "h", and between the rows, "v": rows of "=", "x"
-    and ".".
+    """Return whether a board has one solution, several or none. Without `distinct`, rows may be equal, and so may
+    columns. `signs` are those between the cells of each row, "h", and between the rows, "v": rows of "=", "x" and ".".
 
-    `Unique(grid)`; `Multiple(a, b, shared)`; `NoSolution(conflict)` with givens and the `rules` that they break, and a
-    `reason` if the board breaks a rule as it is. Raises Timeout, and InputError, a ValueError, for rows of different
-    length, a single row or column, and other letters.
+    The result is `Unique(grid)`, `Multiple(a, b, shared)`, or `NoSolution(conflict)` with givens and the `rules` that
+    they break, and a `reason` if the board already breaks a rule. Raises Timeout, and InputError, a ValueError, for
+    rows of different length, a single row or column, and other letters.
 
     >>> for row in solve([" O  ", "   X", " OX ", "  X "]).grid:
     ...     print("".join(row))
@@ -75,7 +74,7 @@ def solve(
 def steps(
     board: Rows, distinct: bool = True, timeout: float | None = TIMEOUT, signs: Signs | None = None
 ) -> list[Deduction]:
-    """Return the steps of a person, easiest first, to the solution or as far as anything is certain: each with its
+    """Return human-style steps, easiest first, to the solution or as far as anything is certain. Each has its
     technique, the direction of its line, and its cells.
 
     Raises Contradiction if the board cannot be filled, Timeout, InputError.
@@ -102,8 +101,8 @@ def _deduction(step: Document) -> Deduction:
 
 
 def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Line:
-    """Return the line with every letter that all its arrangements share, none of which may be like one of the finished
-    `others`. Milliseconds, however many there are. Raises Contradiction if there is none.
+    """Return the line with every letter that all its arrangements share, apart from arrangements equal to one of the
+    finished `others`. Takes milliseconds, however many there are. Raises Contradiction if there is none.
 
     >>> "".join(solve_line("X__X__O__X"))
     'XOOX??O??X'
@@ -116,11 +115,11 @@ def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Lin
 
 
 def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> LineView:
-    """Return all ways to put the letters that are still to come into the blanks of a line, X before O, and why some are ruled
-    out: three alike, or alike to one of the finished `others`.
+    """Return all ways to fill the blanks of a line with the missing letters, X before O. Some are ruled out, with the
+    reason: three equal in a row, or equal to one of the finished `others`.
 
-    `total` and `fitting` are counted; `shared` is what those that fit share; `all(first, end)` and `only_fitting(first,
-    end)` list a window of them. There may be up to 199 others.
+    `total` and `fitting` are counts, `shared` has the letters common to the fitting ones, and `all(first, end)` and
+    `only_fitting(first, end)` list a window of them. There may be up to 199 others.
 
     >>> view = arrangements("X__X__O__X")
     >>> view.total, view.fitting, view.shared

@@ -15,8 +15,9 @@ from tesuji.rulebook import Arrangement
 
 
 class Legal:
-    """Lines with these X and O, a number of X in all that is among `numbers` (None: any number), no three alike in
-    `windows` (bit i: cells i to i+2), and neighbours that are `alike` or `unlike` (bit i: cells i and i+1)."""
+    """Lines with these X and O. The total number of X is in `numbers` (None: any number), no three are equal in
+    `windows` (bit i: cells i to i+2), and neighbours are `alike` or `unlike` (bit i: cells i and i+1).
+    """
 
     def __init__(
         self, width: int, x: int, o: int, windows: int, numbers: Collection[int] | None, alike: int = 0, unlike: int = 0
@@ -57,7 +58,7 @@ class Legal:
         return self._ways(0, 2, 2, 0)
 
     def line(self, number: int) -> int:
-        """The X of the line of this number, from 0, X before O. Time: the width of the line."""
+        """Return the X of the line with this number, from 0, X before O. The time is linear in the width of the line."""
         found, before, last = 0, 2, 2
         for place in range(self.width):
             ways = self._ways(place + 1, last, 1, found.bit_count() + 1) if self._may(place, before, last, 1) else 0
@@ -68,7 +69,7 @@ class Legal:
         return found
 
     def number(self, line: int) -> int:
-        """The number of a line that is among them."""
+        """Return the number of a legal line."""
         found, before, last, used = 0, 2, 2, 0
         for place in range(self.width):
             letter = line >> place & 1
@@ -80,7 +81,7 @@ class Legal:
 
 
 def obeys(line: int, alike: int, unlike: int) -> bool:
-    """Return whether the neighbours of a line, given by its X, are alike and unlike as they have to be."""
+    """Return whether the neighbours of a line, given by its X, are equal and different as required."""
     changes = line ^ line >> 1
     return not (changes & alike or ~changes & unlike)
 
@@ -88,8 +89,9 @@ def obeys(line: int, alike: int, unlike: int) -> bool:
 def possible(
     width: int, x: int, o: int, windows: int, numbers: Collection[int] | None, alike: int = 0, unlike: int = 0
 ) -> bool:
-    """Return whether `Legal` counts any line: with one bit for each number of X if it has a count, which on the widest
-    boards is a hundred times as fast."""
+    """Return whether `Legal` counts any line. Stores one bit for each number of X instead of a count, which is a
+    hundred times as fast on the widest boards.
+    """
     reached = {(2, 2): 1}
     for place in range(width):
         window = place > 1 and windows >> place - 2 & 1
@@ -127,7 +129,7 @@ class LineView:
         self.blanks = [place for place in range(self.width) if not (self.x | self.o) >> place & 1]
         numbers = balanced(self.width)
         self.to_come = [number - self.x.bit_count() for number in numbers]
-        """The numbers of X that the blanks may hold."""
+        """The possible numbers of X among the blanks."""
         self.total = _choices(len(self.blanks), self.to_come)
         full = (1 << self.width) - 1
         self.taken = {}
@@ -171,7 +173,7 @@ class LineView:
             yield Arrangement(self._letters(line, ~line))
 
     def _line(self, number: int) -> int:
-        """The X of an arrangement by its number."""
+        """Return the X of an arrangement by its number."""
         line, to_come = self.x, self.to_come
         for behind, place in zip(range(len(self.blanks) - 1, -1, -1), self.blanks):
             with_x = _choices(behind, [number - 1 for number in to_come])
@@ -183,7 +185,7 @@ class LineView:
         return line
 
     def _three(self, line: int) -> int | None:
-        """Return the first place of three alike."""
+        """Return the place of the first three equal letters."""
         full = (1 << self.width) - 1
         threes = 0
         for letter in (line, full & ~line):

@@ -36,7 +36,7 @@ DISTINCT = Setting("distinct", ("distinct",), yes_or_no, lambda value: "no" if v
 
 
 def likeness(rows: list[str]) -> int:
-    """Two letters, on even sides."""
+    """Return the likelihood: rows need two letters and even sides."""
     found = set("".join(rows)) - set(BLANKS)
     even = len(rows) % 2 == 0 and len(rows[0]) % 2 == 0
     if found <= set("OoXx01") and (even or found & set("Oo")) and not (found == {"1"} and not even):
@@ -56,7 +56,7 @@ def lines_of(document: Document) -> list[str]:
     """Return the rows, with lines of signs between them if there are signs."""
     if "signs" not in document:
         return list(document["grid"])
-    # Lines may be alike in a text with signs, unless it states that they may not.
+    # Lines may be equal in a text with signs, unless it states that they may not.
     lines = [] if document.get("distinct") is False else ["distinct: yes"]
     h, v = document["signs"]["h"], document["signs"]["v"]
     for number, row in enumerate(document["grid"]):
@@ -77,13 +77,13 @@ TASK = re.compile(r"(?:(\d{1,3})[xX×](\d{1,3}):)?([01a-z]+)\|([0-9a-z]*)")
 
 
 def read_lattice(source: Source) -> Document | None:
-    """Return a board with lines of signs between its rows; None for any other text."""
+    """Return the puzzle of a board with lines of signs between its rows, or None for any other text."""
     sheet = sheet_of(source)
     lines = [line for _, line in sheet.lines]
     if sheet.kind not in (None, "binoxxo") or len(lines) < 3 or len(lines) % 2 == 0:
         return None
     width = max(map(len, (line.rstrip() for line in lines))) // 2 * 2 + 1
-    # An x alone may be a cell of a board whose rows are parted by blank lines.
+    # An x alone may be a cell of a board whose rows are separated by blank lines.
     if max(width, len(lines)) > 2 * LARGEST or not set("=×/|") & set(source.text):
         return None
     rows = [line.rstrip().ljust(width) for line in lines]
@@ -102,12 +102,14 @@ def read_lattice(source: Source) -> Document | None:
 
 
 def translated(text: str, letters: dict[str, str]) -> str | None:
-    """Return a text letter by letter; None if one of them is unknown."""
+    """Return a text translated letter by letter, or None if a letter is unknown."""
     return "".join(letters[letter] for letter in text) if set(text) <= letters.keys() else None
 
 
 def read_task(source: Source) -> Document | None:
-    """Return a board whose cells and signs are written in one line; None for any other text. Raises InputError."""
+    """Return the puzzle of a board whose cells and signs are written on one line, or None for any other text. Raises
+    InputError.
+    """
     match = TASK.fullmatch(source.text.strip())
     if not match:
         return None
@@ -147,7 +149,7 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 def page_likeness(page: Page) -> int:
-    """Two letters, on even sides. Circles alone belong to half a dozen puzzles."""
+    """Return the likelihood: a page needs two letters and even sides. Circles alone occur in half a dozen puzzles."""
     found = set(page.question.texts().values())
     even = page.frame.width % 2 == 0 and page.frame.height % 2 == 0 and not page.dots
     return 90 if even and len(found) == 2 and found in ({"0", "1"}, {"O", "X"}, {"o", "x"}, {"○", "●"}) else 0

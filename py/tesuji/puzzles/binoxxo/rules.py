@@ -1,4 +1,4 @@
-"""Never three alike, as many X as O, no two lines alike. Cells are numbered row by row; yes is O."""
+"""No three equal in a row, as many X as O, no two equal lines. Cells are numbered row by row; yes is O."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tesuji.variables import place_of_literal
 
 Line = range
 MIXED = frozenset({1, 2})
-"""The numbers of O in three cells in a row that are allowed."""
+"""The allowed numbers of O in three adjacent cells."""
 SIGNS = {"=": frozenset({0, 2}), "×": frozenset({1})}
-"""The numbers of O in the two cells of a sign that are allowed."""
+"""The allowed numbers of O in the two cells of a sign."""
 
 
 def parse(document: Document) -> Puzzle:
-    """Return the puzzle of a document with "grid", perhaps "signs", and perhaps "distinct": false. Raises InputError.
+    """Return the puzzle of a document with "grid" and optionally "signs" and "distinct": false. Raises InputError.
 
     The clues are the signs: ("right", r, c) between a cell and its right neighbour, ("down", r, c) between a cell and
     the one below it. Their constraints come last.
@@ -48,7 +48,7 @@ def parse(document: Document) -> Puzzle:
 
 
 def signs_of(document: Document, width: int, height: int) -> list[Clue]:
-    """Return the signs of a document as clues, row by row, first those across. Raises InputError."""
+    """Return the signs of a document as clues, row by row, horizontal ones first. Raises InputError."""
     if "signs" not in document:
         return []
     signs = document["signs"]
@@ -83,8 +83,7 @@ def relaxed(document: Document) -> Document | None:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield givens that break a rule: a sign, three alike in a row, too many of one letter, two finished lines
-    alike."""
+    """Yield givens that break a rule: a sign, three equal in a row, too many of one letter, two equal finished lines."""
     letters = rows_of(puzzle.width, puzzle.height, *puzzle.givens, "OX.")
     text = "".join(letters)
     for sign in puzzle.clues:
@@ -109,7 +108,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Return every open cell, given as it is in the solution."""
+    """Return every open cell with its value in the solution."""
     return [
         Offer(
             place_of_literal(puzzle, cell),
@@ -122,7 +121,7 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
 
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
-    """Yield the givens and the signs, each of which may be the other one."""
+    """Yield the givens and the signs, each of which may be wrong."""
     for cell in members(puzzle.givens.known):
         was, other = "OX" if puzzle.givens.yes >> cell & 1 else "XO"
         yield Alternative(place_of_literal(puzzle, cell), was, (), 1 << cell, other)

@@ -1,6 +1,6 @@
 """Human techniques for one line, for two that must differ, and for signs; easiest first.
 
-In these names, "two left" means that two of a letter are still to come in its line.
+In these names, "two left" means that two of a letter are still missing in the line.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from tesuji.puzzles.binoxxo.lineview import Legal, obeys, possible
 from tesuji.puzzles.binoxxo.rules import cells_of, rows_and_columns
 
 WIDE = 40
-"""Cells of a line from which on it takes so long that it may be paused."""
+"""A technique may pause in lines of at least this many cells, because these take long."""
 Found = TypeVar("Found")
 Paused = Generator[None, None, Found]
-"""Return the answer of a search that may be paused if it yields."""
+"""A search that may pause at each yield; returns its result."""
 
 
 class Line(NamedTuple):
-    """A row or column that is not finished. `x`, `o` and all sets of its places are bit sets, bit i = its i-th cell."""
+    """An unfinished row or column. `x`, `o` and all sets of its places are bit sets, bit i = its i-th cell."""
 
     along: str
     number: int
@@ -34,13 +34,13 @@ class Line(NamedTuple):
     x: int
     o: int
     windows: int
-    """The constraint of its first three cells; those of the next three follow."""
+    """The constraint on its first three cells; those on the next three cells follow."""
     half: int
-    """The constraint that counts it."""
+    """The constraint on its number of O."""
     others: tuple[Other, ...]
-    """The finished lines that it must differ from."""
+    """The finished lines from which it must differ."""
     bonds: Sequence[Bond] = ()
-    """Its pairs with a sign between them, then those that a chain of signs joins."""
+    """Its pairs with a sign between them, then those linked by a chain of signs."""
 
     @property
     def width(self) -> int:
@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
     @property
     def most(self) -> int:
-        """The highest number of one letter that it may have."""
+        """The maximum number of one letter."""
         return max(balanced(self.width))
 
     @property
@@ -57,11 +57,11 @@ class Line(NamedTuple):
 
     @property
     def signs(self) -> list[Bond]:
-        """The pairs with a sign between them."""
+        """Its pairs with a sign between them."""
         return [bond for bond in self.bonds if len(bond.because) == 1]
 
     def letters(self) -> tuple[tuple[str, int, int], ...]:
-        """For each letter: its name, its places, and the places of the other."""
+        """For each letter: its name, its places, and the places of the other letter."""
         return ("X", self.x, self.o), ("O", self.o, self.x)
 
     def on_board(self, places: int) -> int:
@@ -69,7 +69,7 @@ class Line(NamedTuple):
 
 
 class Bond(NamedTuple):
-    """Two cells of a line, as places, that signs make alike or opposite, and the constraints of these signs."""
+    """Two cells of a line, as places, that signs make equal or opposite, and the constraints of these signs."""
 
     first: int
     second: int
@@ -91,8 +91,9 @@ class Other(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Places of a line that are X and O, the constraints and the known places that say so, and words for the
-    sentence."""
+    """Places of a line that are X and O, the constraints and the known places from which this follows, and parameters
+    of the sentence.
+    """
 
     x: int
     o: int
@@ -103,11 +104,11 @@ class Fact(NamedTuple):
 
 
 LONGEST = 4
-"""The largest number of signs in a chain."""
+"""The maximum number of signs in a chain."""
 
 
 def bonds_of(puzzle: Puzzle) -> dict[range, list[Bond]]:
-    """Return for each line that has any the pairs of cells that signs join, those of one sign first."""
+    """Return, for each line that has any, the pairs of cells that signs link, those with a single sign first."""
     lines = [line for group in rows_and_columns(puzzle.width, puzzle.height) for line in group]
     near: dict[int, list[tuple[int, bool, int]]] = {}
     first = len(puzzle.constraints) - len(puzzle.clues)
@@ -125,7 +126,9 @@ def bonds_of(puzzle: Puzzle) -> dict[range, list[Bond]]:
 
 
 def _chained(start: int, near: dict[int, list[tuple[int, bool, int]]]) -> dict[int, tuple[bool, tuple[int, ...]]]:
-    """Return the cells that the shortest chains of signs reach from a cell: whether they are alike, and the signs."""
+    """Return the cells that the shortest chains of signs reach from a cell: whether they are equal to it, and the
+    signs.
+    """
     reached: dict[int, tuple[bool, tuple[int, ...]]] = {start: (True, ())}
     latest = [start]
     for _ in range(LONGEST):
@@ -167,13 +170,13 @@ def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
 
 
 def _legal(width: int, x: int) -> bool:
-    """Return whether a full line obeys the rules by itself; one that does not gives no reasons."""
+    """Return whether a full line obeys the rules by itself; one that does not cannot serve as a reason."""
     o = (1 << width) - 1 & ~x
     return x.bit_count() in balanced(width) and not (x & x >> 1 & x >> 2 or o & o >> 1 & o >> 2)
 
 
 def _settles(letter: str, places: int) -> tuple[int, int]:
-    """(X, O) with these places holding the letter that is not `letter`."""
+    """Return (X, O) where these places do not have `letter`."""
     return (places, 0) if letter == "O" else (0, places)
 
 
@@ -185,12 +188,12 @@ def _other(letter: str) -> str:
 
 
 def middle(line: Line) -> Iterator[Fact]:
-    """Two alike with one cell between them: the other letter goes there."""
+    """Find cells between two equal letters, which have the other letter."""
     yield from _window(line, 0b101, 0b010)
 
 
 def sequence(line: Line) -> Iterator[Fact]:
-    """Two alike side by side: the other letter goes at their ends."""
+    """Find cells at the ends of two equal letters side by side, which have the other letter."""
     yield from _window(line, 0b011, 0b100)
     yield from _window(line, 0b110, 0b001)
 
@@ -211,7 +214,7 @@ def _window(line: Line, pair: int, place: int) -> Iterator[Fact]:
 
 
 def half(line: Line) -> Iterator[Fact]:
-    """All of a letter are there: the rest is the other one."""
+    """Find lines in which all of a letter are placed; the rest is the other letter."""
     for letter, places, _ in line.letters():
         if places.bit_count() == line.most:
             yield Fact(
@@ -220,13 +223,14 @@ def half(line: Line) -> Iterator[Fact]:
 
 
 def one_left(line: Line) -> Iterator[Fact]:
-    """The last of a letter must break up three cells in which the other one would otherwise appear three times: nowhere
-    else."""
+    """Find lines that lack one of a letter. It must break up three cells that would otherwise be equal, so all other
+    cells have the other letter.
+    """
     yield from _left(line, 1)
 
 
 def two_left(line: Line) -> Iterator[Fact]:
-    """The last two of a letter must break up two such threes."""
+    """Find lines that lack two of a letter, which must break up two such threes."""
     yield from _left(line, 2)
 
 
@@ -255,7 +259,7 @@ def _left(line: Line, left: int) -> Iterator[Fact]:
 
 
 def sign(line: Line) -> Iterator[Fact]:
-    """A letter on one side of a sign settles the other side."""
+    """Find signs with a letter on one side, which settles the other side."""
     for bond in line.signs:
         for letter, places, _ in line.letters():
             for here, there in ((bond.first, bond.second), (bond.second, bond.first)):
@@ -267,7 +271,7 @@ def sign(line: Line) -> Iterator[Fact]:
 
 
 def equal_pair(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
-    """Two of three cells in a row are alike: they have not the letter of the third."""
+    """Find equal pairs within three adjacent cells; they do not have the letter of the third cell."""
     for bond in line.signs if bonds is None else bonds:
         if not bond.alike or bond.places & ~line.unknown or bond.second - bond.first > 2:
             continue
@@ -281,7 +285,7 @@ def equal_pair(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact
 
 
 def no_room(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
-    """One of a letter is left: two cells that are alike have the other letter."""
+    """Find lines that lack one of a letter; two equal cells then have the other letter."""
     for letter, places, _ in line.letters():
         if line.most - places.bit_count() == 1:
             for bond in line.signs if bonds is None else bonds:
@@ -291,8 +295,9 @@ def no_room(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
 
 
 def opposite_pairs(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
-    """Opposite pairs hold one of each letter: if no more of a letter is left for the other cells, they have the other
-    one."""
+    """Find opposite pairs, which have one of each letter. If none of a letter is left for the other cells, these have
+    the other letter.
+    """
     pairs_of = line.signs if bonds is None else bonds
     open_pairs = [bond for bond in pairs_of if not bond.alike and not bond.places & ~line.unknown]
     for order in (open_pairs, open_pairs[::-1]):
@@ -314,7 +319,7 @@ def opposite_pairs(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[
 
 
 def sign_chain(line: Line) -> Iterator[Fact]:
-    """Cells that a chain of signs makes alike or opposite, used as a pair with one sign is."""
+    """Find the same for cells linked by a chain of signs, which makes them equal or opposite."""
     if len(line.bonds) > len(line.signs):
         for form, facts in (("pair", equal_pair), ("room", no_room), ("opposite", opposite_pairs)):
             for fact in facts(line, line.bonds):
@@ -325,7 +330,9 @@ def sign_chain(line: Line) -> Iterator[Fact]:
 
 
 def compare(line: Line) -> Iterator[Fact]:
-    """All but one of a letter stand as in a finished line: the last must not stand as there."""
+    """Find lines in which all except one of a letter are placed as in a finished line; the last one must be placed
+    elsewhere.
+    """
     for letter, places, _ in line.letters():
         if places.bit_count() != line.most - 1:
             continue
@@ -341,12 +348,12 @@ def compare(line: Line) -> Iterator[Fact]:
 
 
 def arrangements(line: Line) -> Iterator[Fact | None]:
-    """The values that all arrangements of the line share."""
+    """Find the values that all arrangements of the line share."""
     yield from _shared(line, ())
 
 
 def unlike(line: Line) -> Iterator[Fact | None]:
-    """The values shared by all arrangements that differ from finished lines."""
+    """Find the values shared by all arrangements that differ from finished lines."""
     fitting = _others(line)
     if fitting:
         yield from _shared(line, fitting)
@@ -374,7 +381,7 @@ _Because = tuple[tuple[int, ...], int, tuple[Other, ...]]
 
 
 def _reasons(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Because]:
-    """Why these places have these letters: constraints, known places, and the finished lines among the reasons."""
+    """Return the reasons why these places have these letters: constraints, known places, and finished lines."""
     reasons = yield from _least(line, x, o, others)
     because = (
         *((line.half,) if reasons.counted else ()),
@@ -397,18 +404,18 @@ class _Reasons(NamedTuple):
 
 
 def linked(line: Line | _Reasons) -> tuple[int, int]:
-    """Return the pairs that signs make alike and unlike: bit i is about the cells i and i + 1."""
+    """Return the pairs that signs make equal and different; bit i stands for the cells i and i + 1."""
     alike, unlike = (sum(1 << bond.first for bond in line.signs if bond.alike == value) for value in (True, False))
     return alike, unlike
 
 
 def _others(line: Line) -> tuple[Other, ...]:
-    """The finished lines that the line could still be alike to."""
+    """Return the finished lines to which the line could still become equal."""
     return tuple(other for other in line.others if not (other.x & line.o or ~other.x & line.x))
 
 
 def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Reasons]:
-    """Reasons for these places that cannot do without any of them."""
+    """Return a minimal set of reasons for these places."""
     reasons = _Reasons(line.x, line.o, (1 << line.width - 2) - 1, True, others, tuple(line.signs))
     trials: list[Callable[[_Reasons], _Reasons]] = [
         *(lambda r, other=other: r._replace(others=tuple(one for one in r.others if one != other)) for other in others),
@@ -430,19 +437,19 @@ def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Rea
 
 
 def _against(place: int, x: int) -> tuple[int, int]:
-    """(X, O) that give a place the wrong letter."""
+    """Return (X, O) that give a place the wrong letter."""
     return (0, 1 << place) if x >> place & 1 else (1 << place, 0)
 
 
 def _refuted(width: int, reasons: _Reasons, x: int, o: int) -> bool:
-    """Return whether no arrangement has these places besides the known ones, but for those that are taken."""
+    """Return whether no arrangement has these places in addition to the known ones, except those that are taken."""
     x, o = reasons.x | x, reasons.o | o
     numbers = balanced(width) if reasons.counted else None
     signs = linked(reasons)
     taken = {other.x for other in reasons.others if not (other.x & o or x & ~other.x) and obeys(other.x, *signs)}
     if not taken:
         return not possible(width, x, o, reasons.windows, numbers, *signs)
-    # A finished line obeys all other rules, so it is among those that are counted.
+    # A finished line obeys all other rules, so it is among the counted ones.
     return Legal(width, x, o, reasons.windows, numbers, *signs).total == len(taken)
 
 
@@ -480,7 +487,9 @@ ALONG = ("row", "column")
 
 
 def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Clash) -> Paused[Step]:
-    """The refutation by two lines and those that cross them, with the rules and the letters that each of them needs."""
+    """Return the refutation by two lines and those that cross them, with the rules and the letters that each of them
+    needs.
+    """
     along, across = ALONG[clash.along], ALONG[1 - clash.along]
     bit = 1 << clash.place
     parts = [(unfinished[along, clash.line], (bit, 0) if clash.value else (0, bit), clash.forced)]
@@ -489,7 +498,7 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
         parts.append(
             (unfinished[across, place], given, tuple((side >> place & 1) << clash.other for side in clash.passed))
         )
-    # The other line, without the last letter that it gets, implies the opposite of it.
+    # Without the last letter that it gets, the other line implies the opposite of that letter.
     last = 1 << clash.crossing.bit_length() - 1
     rest = tuple(side & ~last for side in clash.passed)
     parts.append((unfinished[along, clash.other], rest, (clash.passed[1] & last, clash.passed[0] & last)))

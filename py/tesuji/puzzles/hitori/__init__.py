@@ -1,8 +1,8 @@
 """Hitori (ひとりにしてくれ, singles).
 
-Rules: every cell has a number; some cells are shaded. No number occurs twice among the unshaded cells of a row or a
-column. Shaded cells do not touch along a side, and the unshaded cells are in one piece. All numbers are given, so a
-difficulty counts rules: numbers that repeat in a line, neighbours, and the one piece.
+Rules: every cell has a number. Shade some cells so that no number occurs twice among the unshaded cells of a row or a
+column. Shaded cells do not share a side, and the unshaded cells form one connected piece. All numbers are given, so the
+difficulty counts rules: numbers that repeat in a line, neighbours, and the connected piece.
 
 Source: Nikoli, 1990 (puzzle communication magazine, ひとりにしてくれ).
 """

@@ -8,7 +8,7 @@ NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """The puzzle of a document with "grid". Raises NotAPuzzle."""
+    """Return the puzzle of a document with "grid". Raises NotAPuzzle."""
     grid = letters(document, "grid", "." + NUMBERS)
     width, height = len(grid[0]), len(grid)
     letters(document, "board", "#.?", (width, height), optional=True)

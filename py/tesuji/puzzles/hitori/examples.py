@@ -1,4 +1,4 @@
-"""Boards made by the generator."""
+"""Example boards, made by the generator."""
 
 from tesuji.model import Document
 

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from random import Random
 
 BOTH = 0.8
-"""The part of the shaded cells whose number is also in both of their lines, if there is such a number."""
+"""The share of shaded cells whose number also occurs in both of their lines, if there is such a number."""
 SMALLEST = 5
-"""Cells of a board."""
+"""The smallest number of cells of a board."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
-    """A full board. Raises InputError for sides that there are no numbers for, and for boards with hardly a puzzle."""
+    """Return a full board. Raises InputError for sides with too few numbers, and for boards too small for a puzzle."""
     check_size(width, height)
     if max(width, height) > len(NUMBERS) or width * height < SMALLEST:
         raise InputError("not-made", width=width, height=height)
@@ -37,8 +37,9 @@ def draft(width: int, height: int, random: Random) -> Drafting:
 
 
 def _shading(width: int, height: int, random: Random) -> Generator[None, None, int]:
-    """Return shaded cells that do not touch and do not separate the others; no other cell could be shaded as well, or
-    there would be a second solution."""
+    """Return shaded cells that do not touch and do not separate the others. No other cell could be shaded as well,
+    because there would then be a second solution.
+    """
     graph = Graph(neighbours(width, height))
     size = width * height
     every, shaded = (1 << size) - 1, 0
@@ -52,8 +53,9 @@ def _shading(width: int, height: int, random: Random) -> Generator[None, None, i
 
 
 def _number(text: list[str], shaded: int, cell: int, width: int, random: Random) -> str:
-    """Return a number for a shaded cell that unshaded cells of its row and its column have, or one of them if both have
-    none in common."""
+    """Return a number for a shaded cell that occurs in unshaded cells of both its row and its column, or of one of them
+    if they have none in common.
+    """
     start, column = cell // width * width, cell % width
     row, down = (
         {text[other] for other in line if not shaded >> other & 1}
@@ -68,7 +70,7 @@ def _draft_of(text: list[str], shaded: int, width: int) -> Draft:
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
-    """The board with other numbers in some of its shaded cells, those among `open_cells` if there are any."""
+    """Return the board with other numbers in some of its shaded cells, those among `open_cells` if there are any."""
     text, width, shaded = list("".join(draft.document["grid"])), len(draft.document["grid"][0]), draft.solution.yes
     cells = list(members(shaded & open_cells or shaded))
     for cell in random.sample(cells, min(number, len(cells))):

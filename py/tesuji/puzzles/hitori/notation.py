@@ -17,7 +17,7 @@ from tesuji.notation.tatham import whole
 from tesuji.puzzles.hitori.rules import NUMBERS
 
 TEXTS = {str(value): letter for value, letter in enumerate(NUMBERS, 1)}
-"""A number as people write it -> its letter."""
+"""A number as people write it -> its letter in the document."""
 VALUES = {letter: value for value, letter in enumerate(NUMBERS, 1)}
 
 
@@ -29,7 +29,9 @@ def board_of(document: Document) -> list[str] | None:
 
 
 def likeness(rows: list[str]) -> int:
-    """A number in each cell, at least two of them alike in a row or a column, none larger than a side."""
+    """Return the likelihood: every cell needs a number, at least two in a row or column are equal, and none exceeds the
+    longer side.
+    """
     found = set("".join(rows))
     largest = max((VALUES.get(letter, 99) for letter in found), default=99)
     same = any(len(set(line)) < len(line) for line in (*rows, *zip(*rows)))
@@ -40,8 +42,9 @@ TEXT = Typed({**{letter: letter for letter in NUMBERS}, **dict.fromkeys(BLANKS, 
 
 
 def read_numbers(source: Source) -> Document | None:
-    """The puzzle of rows of numbers with spaces or commas between them, below the name of the puzzle; None for any
-    other text, and for rows of single letters. Raises InputError."""
+    """Return the puzzle of rows of numbers, separated by spaces or commas, below the name of the puzzle. Return None
+    for any other text, and for rows of single letters. Raises InputError.
+    """
     if source.kind != "hitori" and not source.text.lstrip()[:60].lower().startswith(NAMES):
         return None
     sheet = sheet_of(source)
@@ -57,7 +60,7 @@ def read_numbers(source: Source) -> Document | None:
 
 
 def write_numbers(document: Document, kind: KindNotation) -> str:
-    """A puzzle as rows of numbers, below its name."""
+    """Return a puzzle as rows of numbers, below its name."""
     rows = [" ".join(f"{VALUES.get(letter, 0):2}" for letter in row) for row in document["grid"]]
     return "\n".join([*head(document, kind), *rows]) + "\n"
 

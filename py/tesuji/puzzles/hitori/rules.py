@@ -1,4 +1,4 @@
-"""No number twice in a line, no two shaded neighbours, unshaded cells in one piece. Yes is a shaded cell."""
+"""No number twice in a line, no shaded neighbours, unshaded cells connected. Yes is a shaded cell."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def repeated(grid: Sequence[str]) -> Iterator[list[int]]:
 
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
-    """Yield the numbers that occur again in their line, each of which may be another one."""
+    """Yield the numbers that repeat in their line, each of which may be wrong."""
     grid = puzzle.document["grid"]
     numbers = NUMBERS[: max(puzzle.width, puzzle.height)]
     groups: dict[int, list[int]] = defaultdict(list)
@@ -53,7 +53,7 @@ def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
-    """Return the board as text: each number, with "#" in front if the cell is shaded, "(" if it is unshaded."""
+    """Return the board as text: each number, after "#" if the cell is shaded and "(" if it is unshaded."""
     text = "".join(puzzle.document["grid"])
     cells = [
         ("#" if board.yes >> cell & 1 else "(" if board.no >> cell & 1 else " ") + letter

@@ -1,5 +1,6 @@
-"""Human techniques for repeated numbers, neighbours and the one piece, and for what a single mark would bring with it;
-easiest first."""
+"""Human techniques for repeated numbers, for neighbours, for connectedness, and for the consequences of a single mark,
+easiest first.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +16,18 @@ from tesuji.puzzles.hitori.rules import repeated
 
 
 class Rules(NamedTuple):
-    """The rules of a puzzle by the cells that they are about."""
+    """The rules of a puzzle, by the cells that they restrict."""
 
     width: int
     graph: Graph
     groups: list[tuple[int, ...]]
-    """The cells of each repeated number; its place is that of its constraint."""
+    """The cells of each repeated number. The position of a group is the number of its constraint."""
     of: dict[int, list[int]]
-    """The groups of a cell."""
+    """The groups that contain a cell."""
     apart: dict[tuple[int, int], int]
-    """The constraint of two neighbours, in either order."""
+    """The constraint on two neighbours, in either order."""
     piece: int
-    """The constraint of the one piece."""
+    """The constraint that the unshaded cells are connected."""
 
 
 def rules(puzzle: Puzzle) -> Rules:
@@ -46,7 +47,7 @@ def rules(puzzle: Puzzle) -> Rules:
 
 
 class Fact(NamedTuple):
-    """Constraints, the cells that they shade and those that they leave, and the known cells that were used."""
+    """Constraints, the cells that they shade and those that they leave unshaded, and the known cells used."""
 
     because: tuple[int, ...]
     shaded: int = 0
@@ -75,7 +76,7 @@ def position(context: TechniqueContext, board: Board) -> Position:
 
 
 def next_to_shaded(position: Position) -> Iterator[Fact]:
-    """No neighbour of a shaded cell is shaded."""
+    """Find the neighbours of shaded cells, which are not shaded."""
     found = position.rules
     for cell in members(position.board.yes):
         if left := found.graph.masks[cell] & position.open:
@@ -84,7 +85,7 @@ def next_to_shaded(position: Position) -> Iterator[Fact]:
 
 
 def number_taken(position: Position) -> Iterator[Fact]:
-    """A number that is not shaded is shaded everywhere else in its line."""
+    """Find cells with the same number as an unshaded cell of their line; they are shaded."""
     for number, cells in enumerate(position.rules.groups):
         group = set_of(cells)
         if (kept := group & position.board.no) and (rest := group & position.open):
@@ -93,7 +94,7 @@ def number_taken(position: Position) -> Iterator[Fact]:
 
 
 def triple(position: Position) -> Iterator[Fact]:
-    """The outer ones of three alike next to each other are shaded."""
+    """Find three equal numbers next to each other, of which the outer two are shaded."""
     for number, cells in enumerate(position.rules.groups):
         for first, middle, last in zip(cells, cells[1:], cells[2:]):
             between = [position.rules.apart.get(pair) for pair in ((first, middle), (middle, last))]
@@ -104,7 +105,7 @@ def triple(position: Position) -> Iterator[Fact]:
 
 
 def sandwich(position: Position) -> Iterator[Fact]:
-    """A cell between two alike is not shaded: one of them is."""
+    """Find cells between two equal numbers. They are not shaded, because one of the two is."""
     found = position.rules
     for number, cells in enumerate(found.groups):
         for first, last in zip(cells, cells[1:]):
@@ -119,7 +120,7 @@ def sandwich(position: Position) -> Iterator[Fact]:
 
 
 def pair(position: Position) -> Iterator[Fact]:
-    """One of two alike next to each other stays, so all others of the line are shaded."""
+    """Find two equal numbers next to each other. One of them stays, so all others of the line are shaded."""
     found = position.rules
     for number, cells in enumerate(found.groups):
         for one, other in zip(cells, cells[1:]):
@@ -129,7 +130,9 @@ def pair(position: Position) -> Iterator[Fact]:
 
 
 def corner_pair(position: Position) -> Iterator[Fact]:
-    """Two alike, one of them in a corner: shading the other neighbour of the corner would cut the corner off."""
+    """Find two equal numbers, one of them in a corner, where shading the corner's other neighbour would cut the corner
+    off.
+    """
     puzzle, found = position.puzzle, position.rules
     width, height = puzzle.width, puzzle.height
     if width < 2 or height < 2:
@@ -148,7 +151,7 @@ def corner_pair(position: Position) -> Iterator[Fact]:
 
 
 def only_way_out(position: Position) -> Iterator[Fact]:
-    """A cell that is not shaded keeps its last way to the others."""
+    """Find unshaded cells with only one way left to the others."""
     found, board = position.rules, position.board
     for cell in members(board.no):
         near = found.graph.masks[cell]
@@ -161,7 +164,7 @@ def only_way_out(position: Position) -> Iterator[Fact]:
 
 
 def one_piece(position: Position) -> Iterator[Fact]:
-    """Shading this cell would cut the others in two."""
+    """Find cells that would separate the others if they were shaded."""
     board, found = position.board, position.rules
     if not board.no:
         return
@@ -178,7 +181,7 @@ def one_piece(position: Position) -> Iterator[Fact]:
 
 
 class Effect(NamedTuple):
-    """Return what follows at once from a supposed mark: the rules for it, and the cells."""
+    """An immediate consequence of a supposed mark: the rules for it, and the cells."""
 
     because: tuple[int, ...]
     shaded: int = 0
@@ -186,12 +189,12 @@ class Effect(NamedTuple):
 
 
 def _circled(found: Rules, cell: int) -> list[Effect]:
-    """Return what follows if a cell is not shaded."""
+    """Return the immediate consequences if a cell is not shaded."""
     return [Effect((number,), set_of(found.groups[number]) & ~(1 << cell)) for number in found.of.get(cell, ())]
 
 
 def _shaded(found: Rules, cell: int) -> list[Effect]:
-    """Return what follows if a cell is shaded, from its neighbours too."""
+    """Return the immediate consequences if a cell is shaded, including those of its neighbours."""
     effects = []
     for near in found.graph.near[cell]:
         apart = found.apart[cell, near]
@@ -201,8 +204,9 @@ def _shaded(found: Rules, cell: int) -> list[Effect]:
 
 
 def _clash(position: Position, shaded: int, left: int) -> tuple[int, ...] | None:
-    """Return the rules by which these cells cannot be shaded and left, besides what is known; None if they can. A cell
-    that is both needs no rule."""
+    """Return the rules that forbid shading and leaving these cells, given the known ones; None if they are possible. A
+    cell that would be both needs no rule.
+    """
     found, board = position.rules, position.board
     left |= board.no
     if shaded & left:
@@ -215,7 +219,7 @@ def _clash(position: Position, shaded: int, left: int) -> tuple[int, ...] | None
 
 
 def _cut(position: Position, shaded: int, left: int) -> tuple[int, ...] | None:
-    """Return the rule of one piece if these cells break it; None if they do not."""
+    """Return the connectedness rule if these cells break it, or None."""
     found, board = position.rules, position.board
     left |= board.no
     reached = found.graph.flood(left & -left, position.puzzle.cells & ~(shaded | board.yes))
@@ -228,7 +232,7 @@ Broken = Callable[[Position, int, int], "tuple[int, ...] | None"]
 def _trial(
     effects_of: Callable[[Rules, int], list[Effect]], shade: bool, broken: Broken
 ) -> Callable[[Position], Iterator[Fact]]:
-    """Return a search for cells that cannot have a mark, since what follows from it at once breaks a rule."""
+    """Return a function that finds cells which cannot have a mark, because its immediate consequences break a rule."""
 
     def facts(position: Position) -> Iterator[Fact]:
         for cell in members(position.open):

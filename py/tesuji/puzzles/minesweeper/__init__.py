@@ -1,9 +1,9 @@
-"""Minesweeper (マインスイーパ), as a position that stands still.
+"""Minesweeper (マインスイーパ), as a static position.
 
-Rules: some closed cells hold a mine. The number on an opened cell counts the mines in the up to eight cells around it.
-If the total number of mines is given, it is also a clue.
+Rules: some closed cells contain a mine. The number on an opened cell counts the mines in the up to eight cells around
+it. If the total number of mines is given, it is also a clue.
 
-Source: the game is older than its best known version (Curt Johnson and Robert Donner, 1990); Richard Kaye, "Minesweeper
+Source: the game is older than its best known version (Curt Johnson and Robert Donner, 1990). Richard Kaye, "Minesweeper
 is NP-complete", 2000, made the position a puzzle.
 """
 

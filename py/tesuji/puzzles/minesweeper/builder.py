@@ -3,8 +3,8 @@
 A masked board is a matrix of states: UNKNOWN, a hint 0..8, FLAGGED, IGNORE. Ignored cells are neither variables nor
 hints; a flagged neighbour is subtracted from the hint and is not a variable.
 
-This is for those who come from that document, and for tests: `library.try_deduce` settles cells with it as in the
-document. The rating itself (`difficulty.py`) works on bit sets and gives the same answers thousands of times faster.
+It is meant for tests and for readers of that document: `library.try_deduce` uses it to settle cells as described there.
+The rating itself (`difficulty.py`) works on bit sets and gives the same answers thousands of times faster.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Place = tuple[int, int]
 
 
 class Hint(NamedTuple):
-    """A hint: its `cell`, its value, the value minus its flagged neighbours, and the unknown cells it counts."""
+    """A hint: its `cell`, its value, the value minus its flagged neighbours, and the unknown cells that it counts."""
 
     cell: Place
     value: int
@@ -41,16 +41,17 @@ class ConstraintBuilder:
         return [(r, c) for r in range(self.height) for c in range(self.width) if self.board[r][c] == UNKNOWN]
 
     def hints(self) -> Iterator[Hint]:
-        """Return every hint with its remaining value."""
+        """Yield every hint with its remaining value."""
         for r in range(self.height):
             for c in range(self.width):
                 if self.board[r][c] >= 0:
                     yield self._hint(r, c)
 
     def matrix(self) -> tuple[dict[Hashable, int], dict[Hashable, dict[Hashable, int]]]:
-        """(columns, rows) for `DancingLinks`. A column for each variable, to be covered once, and for each hint, to be
-        covered as often as remains of it; two rows for each variable, (cell, "safe") and (cell, "mine"), of which the
-        second also covers the hints around it."""
+        """Return (columns, rows) for `DancingLinks`. There is a column for each variable, to be covered once, and for
+        each hint, to be covered as often as its remaining value. Each variable has two rows, (cell, "safe") and (cell,
+        "mine"); the second also covers the hints around it.
+        """
         variables, hints = self.variables(), list(self.hints())
         columns: dict[Hashable, int] = {**dict.fromkeys(variables, 1), **{hint.cell: hint.remaining for hint in hints}}
         rows: dict[Hashable, dict[Hashable, int]] = {}

@@ -8,7 +8,7 @@ DIGITS = "012345678"
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """The puzzle of a document with "grid", or with "field" and "opened". Raises NotAPuzzle."""
+    """Return the puzzle of a document with "grid", or with "field" and "opened". Raises NotAPuzzle."""
     grid = letters(document, "grid", f".*s{DIGITS}") if "grid" in document else _opened(document)
     width, height = len(grid[0]), len(grid)
     letters(document, "board", f"*s.?{DIGITS}", (width, height), optional=True)
@@ -24,7 +24,7 @@ def read(document: dict[str, Any]) -> Puzzle:
 
 
 def _opened(document: dict[str, Any]) -> list[str]:
-    """The grid of a complete field with only the opened cells."""
+    """Return the grid of a complete field that shows only the opened cells."""
     field = letters(document, "field", f".*{DIGITS}")
     height, width, text = len(field), len(field[0]), "".join(field)
     shown = ["."] * len(text)

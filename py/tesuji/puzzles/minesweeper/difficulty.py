@@ -1,17 +1,17 @@
-"""Thought cost (思考コスト) to the letter: how many hints have to be looked at together before a cell is settled.
+"""Thought cost (思考コスト), exactly as defined: the number of hints that must be considered together to settle a cell.
 
-Round k takes the hints on the board at its start, looks at every k of them together with nothing else known of the
-board, and settles each cell that has the same value in all solutions of that local problem. All cells of a round are
-settled at once, at its end: safe ones become hints, mines are flagged. The number of all mines is not used, and a zero
-opens nothing by itself.
+Round k considers every k of the hints on the board at its start, without any other knowledge of the board, and settles
+each cell that has the same value in all solutions of this local problem. All cells of a round are settled together at
+its end: safe ones become hints, mines are flagged. The total number of mines is not used, and a zero does not open its
+neighbours.
 
     once     each k = 1, 2, ... max_k exactly once (the default: the reading of the document that defines it)
     repeat   each k until it settles nothing more, then the next
     restart  back to k = 1 whenever something was settled
 
-A map holds the round's k of each cell, 0 for opened cells, -1 for cells never settled. Beside it, `needed`: the fewest
-hints that would have done on the board of that round. If there are k hints at all, some k of them settle a cell just
-when at most k do.
+A map contains the k of the round in which a cell is settled, 0 for opened cells, and -1 for cells that are never
+settled. The map `needed` contains the fewest hints that would have been enough on the board of that round. If there are
+at least k hints, some k of them settle a cell if and only if some k or fewer do.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ Needed = dict[int, int]
 
 
 def own_rating(puzzle: Puzzle) -> FieldRating | None:
-    """The rating of a document with a complete field, None for a position. Raises InputError for a mode or a max_k that
-    is none."""
+    """Return the rating of a document with a complete field, None for a position. Raises InputError for an invalid mode
+    or max_k.
+    """
     document = puzzle.document
     if "field" not in document or "grid" in document:
         return None
@@ -48,7 +49,9 @@ def own_rating(puzzle: Puzzle) -> FieldRating | None:
 
 
 class FieldRating:
-    """The maps are for the requested mode; the grade uses the mode `restart`, which is how people play."""
+    """The rating of a field. The maps are for the requested mode; the grade uses the mode `restart`, which is how
+    people play.
+    """
 
     def __init__(self, puzzle: Puzzle, mode: str, max_k: int):
         self.asked = Field(puzzle, mode, max_k)
@@ -86,7 +89,8 @@ class FieldRating:
 
 class Field:
     """A complete field with some opened cells. `rounds` does the work; `k` and `needed` of each cell can be read at any
-    time."""
+    time.
+    """
 
     def __init__(self, puzzle: Puzzle, mode: str = "once", max_k: int = MAX_K):
         document = puzzle.document
@@ -104,7 +108,7 @@ class Field:
         self.board.settle(opened)
 
     def rounds(self) -> Iterator[int]:
-        """Plays all rounds; yields the number of settled cells at checkpoints."""
+        """Play all rounds. Yields the number of settled cells at checkpoints."""
         k = 1
         while k <= self.max_k and self.board.unknown:
             found: Needed = {}
@@ -130,7 +134,7 @@ class Field:
 
 @lru_cache(maxsize=8)
 def neighbours(width: int, height: int) -> tuple[int, ...]:
-    """The neighbours of each cell, as bit sets."""
+    """Return the neighbours of each cell, as bit sets."""
     spans = [(1 << min(column + 2, width)) - (1 << max(column - 1, 0)) for column in range(width)]
     found: list[int] = []
     for row in range(height):
@@ -141,22 +145,23 @@ def neighbours(width: int, height: int) -> tuple[int, ...]:
 
 
 class PlayerView:
-    """Return the player's view. A hint is active while unknown cells are around it; it then states how many of these
-    are mines."""
+    """The player's view. A hint is active while there are unknown cells around it; its value is then the number of
+    mines among these.
+    """
 
     def __init__(self, near: tuple[int, ...], complete: list[int]):
         self.near, self.complete = near, complete
         self.unknown = (1 << len(complete)) - 1
         self.flagged = 0
-        self.hints = 0  # how many there are
-        self.around: dict[int, int] = {}  # of each active hint: the unknown cells
-        self.rest: dict[int, int] = {}  # and how many of these are mines
+        self.hints = 0  # the active hints
+        self.around: dict[int, int] = {}  # for each active hint, the unknown cells around it
+        self.rest: dict[int, int] = {}  # for each active hint, the number of mines among these
         self.active = 0
         self.regions: list[Region] | None = None
-        self.fresh = [0, 0]  # hints that have changed since level 1, and level 2, were last asked
+        self.fresh = [0, 0]  # hints that have changed since levels 1 and 2 were last searched
 
     def settle(self, cells: Collection[int]) -> None:
-        """Opens safe cells and flags mines."""
+        """Open safe cells and flag mines."""
         safe, near, rest, complete = [], self.near, self.rest, self.complete
         touched = 0
         if cells:
@@ -183,10 +188,10 @@ class PlayerView:
                 self.active ^= 1 << hint
 
     def forced(self, limit: int, all_levels: bool) -> Iterator[Needed]:
-        """Return the cells that at most `limit` hints settle, with the fewest that do; grows from one pause to the
-        next.
+        """Yield the cells that at most `limit` hints settle, with the smallest number of hints. The dict grows between
+        pauses.
 
-        Not `all_levels`: it is known that fewer than `limit` hints settle nothing.
+        If `all_levels` is False, fewer than `limit` hints are known to settle nothing.
         """
         found: Needed = {}
         if all_levels or limit == 1:
@@ -213,7 +218,7 @@ class PlayerView:
                 yield found
 
     def _one(self, hints: int) -> int:
-        """A hint whose mines are all found, or that needs all its cells."""
+        """Return the cells of hints whose mines are all found, or that need all their cells."""
         forced, around, rest = 0, self.around, self.rest
         for hint in _members(hints):
             cells = around[hint]
@@ -222,7 +227,9 @@ class PlayerView:
         return forced
 
     def _two(self, hints: int) -> int:
-        """Pairs of which one is among `hints`: of the cells that two hints share, i are mines, for all i of a range."""
+        """Return the cells settled by pairs of hints, one of which is among `hints`. The range of the number of mines
+        in the cells that two hints share settles these cells, or the remaining ones.
+        """
         forced, around, rest, active = 0, self.around, self.rest, self.active
         done = 0
         for a in _members(hints):
@@ -247,7 +254,7 @@ class PlayerView:
         return forced
 
     def _regions(self) -> Iterator[Region]:
-        """The parts of the board that have no unknown cell in common."""
+        """Yield the parts of the board that have no unknown cell in common."""
         left = self.active
         while left:
             hints = new = left & -left

@@ -1,13 +1,13 @@
-"""Exact cover with multiplicities, and all its solutions at once.
+"""Exact cover with multiplicities: find all solutions at once.
 
-Columns say how often they are to be covered, rows cover some columns, each by some amount; wanted are the sets of rows
-that cover every column exactly as often as required. (Donald Knuth, "Dancing Links", 2000; multiplicities: The Art of
-Computer Programming 4B, 7.2.2.1, Algorithm M.) The links are bits here: rows that are still in play are one int, and to
-put a row back is to go on with the int from before.
+Each column has a number of times that it must be covered, and each row covers some columns by some amounts. A solution
+is a set of rows that covers every column exactly as often as required. (Donald Knuth, "Dancing Links", 2000;
+multiplicities: The Art of Computer Programming 4B, 7.2.2.1, Algorithm M.) The links are bits here: the rows in play are
+one int, and backtracking means continuing with an earlier int.
 
-Subproblems that come up again are solved once, which turns the search tree into a diagram whose paths are the
-solutions, often millions of them in a few thousand nodes (Nishino, Yasuda, Minato & Nagata, "Dancing with Decision
-Diagrams", 2017).
+Repeated subproblems are solved only once, which turns the search tree into a diagram whose paths are the solutions,
+often millions of them in a few thousand nodes (Nishino, Yasuda, Minato & Nagata, "Dancing with Decision Diagrams",
+2017).
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from typing import NamedTuple
 from tesuji.errors import OutOfBudget
 
 MOST_STATES = 1_000_000
-"""Subproblems that are remembered at most, some 500 MB; beyond that the budget counts as spent."""
+"""The maximum number of cached subproblems, some 500 MB; beyond it the budget counts as spent."""
 WEIGHED_AT_ONCE = 32
-"""Nodes between two safe points; their weights may have some 10,000 bits."""
+"""Nodes processed between two safe points; their weights may have some 10,000 bits."""
 NONE, DONE = 0, 1
-"""The nodes without and with one (empty) solution."""
+"""The nodes without a solution, and with one empty solution."""
 
 State = tuple[int, tuple[int, ...]]
-"""Rows in play, and how often each column is still to be covered."""
+"""The rows in play, and how often each column must still be covered."""
 
 
 class Node(NamedTuple):
-    """A row, and the next nodes if it is taken or skipped. Children have lower numbers."""
+    """A row, and the next nodes if the row is taken or skipped. Children have lower numbers."""
 
     row: int
     taken: int
@@ -37,7 +37,8 @@ class Node(NamedTuple):
 
 
 class DancingLinks:
-    """`columns`: name -> how often it is to be covered; `rows`: name -> {column: amount}, amounts over 0.
+    """Solves an exact cover problem. `columns`: name -> how often it must be covered; `rows`: name -> {column: amount},
+    with positive amounts.
 
     Columns are processed in order, so related columns should be adjacent.
     """
@@ -57,7 +58,7 @@ class DancingLinks:
         self.root: int = NONE
 
     def build(self) -> Iterator[None]:
-        """Makes the diagram; a pause may be made at every yield."""
+        """Build the diagram. It may be paused at every yield."""
         known: dict[State, int] = {}
         columns = range(len(self.need))
         start = self._playable((1 << len(self.rows)) - 1, self.need, columns, set(columns))
@@ -93,7 +94,9 @@ class DancingLinks:
         return len(self.nodes) - 1
 
     def _choose(self, rows: int, need: tuple[int, ...]) -> int | None:
-        """A row of the first column that has no choice, else of the first column. None: nothing is left to cover."""
+        """Return a row of the first column that has only one row left, else of the first column; None if nothing is
+        left to cover.
+        """
         first = 0
         for column, times in enumerate(need):
             if times:
@@ -114,9 +117,11 @@ class DancingLinks:
         return self._playable(rows & ~(1 << row), need, (), {column for column, _ in self.rows[row]})
 
     def _playable(self, rows: int, need: tuple[int, ...], changed: Iterable[int], fewer: set[int]) -> State | None:
-        """Without the rows that would cover a changed column too often; None if a column cannot be covered any more.
+        """Return the state without the rows that would cover a changed column too often, or None if a column can no
+        longer be covered.
 
-        `fewer`: columns that have lost a row; it grows."""
+        Columns that lose a row are added to `fewer`.
+        """
         for column in changed:
             own = rows & self.covering[column]
             while own:
@@ -142,8 +147,9 @@ class DancingLinks:
                 stack += [(left, chosen), (taken, (*chosen, row))]
 
     def weigh(self, weight: Callable[[Hashable], int]) -> tuple[int, dict[Hashable, int]]:
-        """The sum over all solutions of the product of their rows' weights, and the same over the solutions with each
-        row."""
+        """Return the sum over all solutions of the product of their rows' weights, and for each row the same sum over
+        the solutions with that row.
+        """
         steps = self.weigh_in_steps(weight)
         try:
             while True:
@@ -154,7 +160,7 @@ class DancingLinks:
     def weigh_in_steps(
         self, weight: Callable[[Hashable], int]
     ) -> Generator[None, None, tuple[int, dict[Hashable, int]]]:
-        """`weigh`; a pause may be made at every yield."""
+        """Do the same as `weigh`. It may be paused at every yield."""
         weights = [weight(name) for name in self.names]
         below = [0, 1]
         for row, taken, left in self.nodes[2:]:

@@ -1,4 +1,4 @@
-"""Positions made by the generator; the number of all mines belongs to them if it is given."""
+"""Example positions, made by the generator. If the total number of mines is given, it is a clue."""
 
 EXAMPLES = (
     {

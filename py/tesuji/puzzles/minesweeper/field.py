@@ -29,21 +29,21 @@ from tesuji.puzzles.minesweeper.rules import numbers
 
 Place = tuple[int, int]
 Values = Sequence[Sequence[int]]
-"""The numbers of a board, -1 for a mine."""
+"""The numbers of a board; -1 is a mine."""
 
 CELL = re.compile(r"\((?P<opened>\d)\)|<(?P<first>\d)>|(?P<closed>\d|\*)")
 DRAWN = frozenset("0123456789*()<> \t")
 OPENED = ("opened", "開いたマス")
 BOARDS = ("field", "board", "completeBoard", "complete_board")
-"""Names of a matrix in objects."""
+"""Names of the matrix in objects."""
 STATES = {-1: ".", -2: ".", -3: "*"}
-"""States of cells that show no number -> letters of the document."""
+"""States of cells without a number -> letters of the document."""
 CERTAIN, COMPLETE, STATE = 100, 95, 75
-"""Ranks of a drawing or a board with its opened cells, of a board without them, and of a position."""
+"""Ranks of a drawing or board with its opened cells, of a board without them, and of a position."""
 
 
 def guess_field(source: Source) -> Iterator[PossibleReading]:
-    """The fields and positions that a text of numbers may stand for. Raises InputError."""
+    """Yield the fields and positions that a text of numbers may represent. Raises InputError."""
     sheet = sheet_of(source)
     if sheet.kind not in (None, "minesweeper"):
         return
@@ -59,7 +59,7 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
     text = "".join(rows)
     starred = drawn_cells(rows, True) if "*" in text and "0" in text and len(full) == len(sheet.lines) else None
     if starred:
-        # Every cell shows a number or a mine: a position would leave nothing to find out.
+        # If every cell shows a number or a mine, the text cannot be a position, which would have nothing to solve.
         with suppress(InputError):
             yield PossibleReading(CERTAIN, *with_area(document_of(starred[0], ())))
             return
@@ -78,7 +78,7 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
 
 
 def opened_line(line: str) -> str | None:
-    """The opened cells of a line "opened: r1c3 r2c3"; None for any other line."""
+    """Return the opened cells of a line "opened: r1c3 r2c3", or None for any other line."""
     if not line.lstrip().lower().startswith(OPENED):
         return None
     word, _ = assigned(line[:2000])
@@ -86,8 +86,9 @@ def opened_line(line: str) -> str | None:
 
 
 def drawn_cells(rows: Sequence[str], listed: bool) -> tuple[list[list[int]], list[Place]] | None:
-    """The numbers of a drawing and the cells that it shows as opened, the first click first; None for any other rows.
-    `listed`: the opened cells are listed elsewhere."""
+    """Return the numbers of a drawing and the cells that it shows as opened, the first click first; None for any other
+    rows. `listed` is True if the opened cells are listed elsewhere.
+    """
     text = "".join(rows)
     if not rows or not DRAWN.issuperset(text) or not (listed or "(" in text or "<" in text):
         return None
@@ -105,8 +106,9 @@ def drawn_cells(rows: Sequence[str], listed: bool) -> tuple[list[list[int]], lis
 def complete(
     matrix: Values, opened: list[Place] | None, settings: Document, source: Source
 ) -> Iterator[PossibleReading]:
-    """The complete field of a matrix; a number that does not fit the mines is noted as a doubt, and raised if the
-    opened cells are listed."""
+    """Yield the complete field of a matrix. A number that does not fit the mines is recorded as a doubt, or raised as
+    an error if the opened cells are listed.
+    """
     try:
         document = document_of(matrix, opened or ())
     except InputError as error:
@@ -121,15 +123,16 @@ def complete(
 
 
 def with_area(document: Document) -> tuple[Document, tuple[Document, ...]]:
-    """The field with its largest empty area opened, and a note with the number of cells; unchanged if no number is
-    0."""
+    """Return the field with its largest empty area opened, and a note with the number of cells; unchanged if no number
+    is 0.
+    """
     area = largest_area(document["field"])
     note = {"key": "note.opened", "params": {"n": len(area)}}
     return {**document, "opened": area}, (note,) if area else ()
 
 
 def largest_area(field: Sequence[str]) -> list[list[int]]:
-    """The cells that the click with the greatest effect opens, that click first; none if no number is 0."""
+    """Return the cells opened by the click with the greatest effect, that click first; empty if no number is 0."""
     board, stride = bordered(field)
     best: list[int] = []
     seen: set[int] = set()
@@ -143,7 +146,7 @@ def largest_area(field: Sequence[str]) -> list[list[int]]:
 
 
 def check_rows(values: Values) -> None:
-    """Raises InputError unless the rows make a rectangle of a size that Tesuji accepts."""
+    """Raise InputError unless the rows form a rectangle of an accepted size."""
     check_size(max(map(len, values)), len(values))
     for r, row in enumerate(values, 1):
         if len(row) != len(values[0]):
@@ -151,7 +154,7 @@ def check_rows(values: Values) -> None:
 
 
 def is_field(values: Values) -> bool:
-    """Return whether these are all numbers of a field with at least one mine, -1."""
+    """Return whether these are the numbers of a complete field with at least one mine, -1."""
     even = len({len(row) for row in values}) == 1 and len(values[0]) > 0
     return even and any(-1 in row for row in values) and values == numbers(field_of(values))
 
@@ -161,7 +164,7 @@ def field_of(values: Sequence[Sequence[int]]) -> list[str]:
 
 
 def document_of(values: Values, opened: Iterable[Place]) -> Document:
-    """The document of a board of numbers. Raises InputError if a number does not fit the mines."""
+    """Return the document of a board of numbers. Raises InputError if a number does not fit the mines."""
     check_rows(values)
     field = field_of(values)
     for r, (row, counted) in enumerate(zip(values, numbers(field)), 1):
@@ -172,7 +175,9 @@ def document_of(values: Values, opened: Iterable[Place]) -> Document:
 
 
 def places(text: str) -> list[Place]:
-    """Cells as "r1c2", counted from 1, or as a JSON list of [row, column], counted from 0. Raises InputError."""
+    """Return cells given as "r1c2", counted from 1, or as a JSON list of [row, column], counted from 0. Raises
+    InputError.
+    """
     if text.startswith("["):
         value = load_json(text)
         if not isinstance(value, list) or not all(
@@ -188,8 +193,9 @@ def places(text: str) -> list[Place]:
 
 
 def field_from_json(value: Any) -> Document | None:
-    """A field out of a matrix of numbers in which -1 is a mine, as "field" or "board" of an object, perhaps with
-    "opened"; without it the largest empty area is opened. None for anything else."""
+    """Return a field from a matrix of numbers in which -1 is a mine, or from an object with "field" or "board" and
+    optionally "opened"; without it the largest empty area is opened. Return None for anything else.
+    """
     if not isinstance(value, dict):
         return None
     rows = next((value[name] for name in BOARDS if name in value), None)
@@ -204,7 +210,7 @@ def field_from_json(value: Any) -> Document | None:
 
 
 def write_field(document: Document) -> list[str]:
-    """The rows of a complete field: " * ", " 1 ", "(1)" opened, "<0>" the first click."""
+    """Return the rows of a complete field: " * " for a mine, " 1 " closed, "(1)" opened, "<0>" the first click."""
     opened = {tuple(place) for place in document.get("opened") or ()}
     start = click(document)
     first = start if start and set(flood(document["field"], *start)) == opened else None
@@ -216,13 +222,14 @@ def write_field(document: Document) -> list[str]:
 
     board = numbers(document["field"])
     rows = ["".join(cell((r, c), number) for c, number in enumerate(row)).rstrip() for r, row in enumerate(board)]
-    # Without a marked cell the rows would be those of a position.
+    # Without a marked cell, the rows would be those of a position.
     return rows if opened else [*rows, "opened:"]
 
 
 def click(document: Document) -> Place | None:
-    """The first click: the first cell of "opened" if it opens all of them by itself; otherwise the first one with no
-    mine around, or the first of all."""
+    """Return the first click: the first cell of "opened" if it alone opens all of them; otherwise the first one without
+    mines around it, or else the first.
+    """
     opened = [(row, column) for row, column in document.get("opened") or []]
     if opened and set(flood(document["field"], *opened[0])) == set(opened):
         return opened[0]
@@ -231,8 +238,9 @@ def click(document: Document) -> Place | None:
 
 
 def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], int]:
-    """The cells that a click opens, with their numbers: around a 0, the neighbours as well. Raises InputError for a
-    click on a mine or outside."""
+    """Return the cells that a click opens, with their numbers; a 0 also opens its neighbours. Raises InputError for a
+    click on a mine or outside the board.
+    """
     width, height = len(field[0]), len(field)
     if not (row < height and column < width):
         raise InputError("opened-outside", {"row": row + 1, "column": column + 1}, width=width, height=height)
@@ -244,15 +252,16 @@ def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], 
 
 
 def bordered(field: Sequence[str]) -> tuple[list[int], int]:
-    """The numbers of a field row by row, -1 for mines and for a border around it; and the length of a row with its
-    border."""
+    """Return the numbers of a field row by row, with -1 for mines and for a border around the field, and the length of
+    a row with its border.
+    """
     stride = len(field[0]) + 2
     rows = [number for line in numbers(field) for number in (-1, *line, -1)]
     return [-1] * stride + rows + [-1] * stride, stride
 
 
 def spread(board: Sequence[int], stride: int, start: int) -> set[int]:
-    """The places that a click opens on a bordered board."""
+    """Return the places that a click opens on a bordered board."""
     steps = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
     opened, waiting = {start}, [start]
     while waiting:

@@ -1,5 +1,6 @@
-"""A random field. As a puzzle: some of its numbers, and the number of all mines. As a game: the field, opened if the
-first click fell."""
+"""A random field. As a puzzle: some of its numbers and the total number of mines. As a game: the field after the first
+click.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from random import Random
 
 MINES = (0.16, 0.22)
-"""The part of the cells that are mines, at least and at most."""
+"""The minimum and maximum share of cells that are mines."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
-    """All numbers of a field, and the number of its mines."""
+    """Return a field with all its numbers and the total number of mines."""
     check_size(width, height)
     mines = random.sample(range(width * height), _number_of_mines(width, height, random))
     yield
@@ -44,7 +45,7 @@ def _draft_of(mines: int, width: int, height: int) -> Draft:
 
 
 def deal(width: int, height: int, random: Random) -> Drafting:
-    """A field with the cells that are open after a first click near the middle, if no mine is near."""
+    """Return a field with the cells that open after a first click near the middle, with no mine near it."""
     check_size(width, height)
     first = random.randrange(height // 3, height - height // 3), random.randrange(width // 3, width - width // 3)
     near = {first, *around(*first, width, height)}
@@ -62,7 +63,7 @@ def _deal_of(mines: int, width: int, height: int, first: Place) -> Draft:
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """The field with some mines of these cells elsewhere."""
+    """Return the field with some mines of these cells moved elsewhere."""
     height, width = len(draft.document["grid"]), len(draft.document["grid"][0])
     mines = draft.solution.yes
     among = list(members(mines & open_cells)) or list(members(mines))
@@ -72,8 +73,9 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
 
 
 def moved(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """Move one mine of these cells, if any, elsewhere, but not next to an opened 0, so that the first click opens at
-    least the same cells."""
+    """Return the field with one mine of these cells, if there is one, moved elsewhere, but not next to an opened 0, so
+    that the first click opens at least the same cells.
+    """
     document = draft.document
     field = document["field"]
     width, height = len(field[0]), len(field)
@@ -105,7 +107,7 @@ def _opened(
 
 
 def reveal(document: Document, board: Board) -> Document:
-    """The game after clicks on all cells that are safe on the board."""
+    """Return the game after clicks on all cells that are safe on the board."""
     field = document["field"]
     width, cells = len(field[0]), len(field) * len(field[0])
     safe = [divmod(cell, width) for cell in range(cells) if board.no >> cell & 1]
@@ -113,7 +115,7 @@ def reveal(document: Document, board: Board) -> Document:
 
 
 def hidden(puzzle: Puzzle) -> Board | None:
-    """The mines of a complete field, if the document is one."""
+    """Return the mines if the document is a complete field."""
     if "grid" in puzzle.document:
         return None
     mines = bit_set(puzzle.document["field"], "*")
@@ -121,7 +123,7 @@ def hidden(puzzle: Puzzle) -> Board | None:
 
 
 def opened(document: Document, cells: int, closed: int) -> Document:
-    """The game after clicks on these cells; flagged ones stay closed, and a click on a mine shows nothing."""
+    """Return the game after clicks on these cells. Flagged cells stay closed, and a click on a mine reveals nothing."""
     field = document["field"]
     width = len(field[0])
     clicked = [divmod(cell, width) for cell in members(cells)]

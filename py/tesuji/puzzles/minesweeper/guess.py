@@ -1,12 +1,12 @@
-"""The best guess if nothing is certain: the chance to survive, then the chance to go on.
+"""The best guess if nothing is certain: the chance of surviving, then the chance of progress.
 
-If few boards are left, all continuations are computed, and the cell that wins most of them is the best. Else the
-cells that are nearly as safe as the safest one are tried: for every number that one of them may show, how safe is the
-safest cell then? What counts is the chance to survive this cell and the next; and a little the chance that something
-is certain then.
+If few boards are left, all continuations are computed, and the cell that wins most often is the best. Otherwise the
+cells that are nearly as safe as the safest one are compared: for every number that such a cell may show, how safe is
+the safest cell then? The score is the chance of surviving this cell and the next, plus a little for the chance that
+something is then certain.
 
-To look one move further is how the strongest players do it: David N. Hill's JSMinesweeper calls it secondary safety and
-progress, and works out the end in the same way.
+The strongest players also look one move ahead in this way: David N. Hill's JSMinesweeper calls it secondary safety and
+progress, and solves the end of a game in the same way.
 """
 
 from __future__ import annotations
@@ -27,18 +27,19 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 NEARLY = 0.9
-"""Relative to the safest cell's chance: cells below that are not tried."""
+"""Cells whose chance is less than this share of the safest cell's chance are not compared."""
 TRIED, APART = 10, 4
-"""Cells that are tried, and how many of these no number may touch."""
+"""The number of cells compared, and how many of these may have no number next to them."""
 GOING_ON = 0.1
 """The weight of survival if a certain move always follows."""
 FEW, STATES = 150, 6000
-"""Boards from which on the end is worked out, and positions that this may take."""
+"""The number of boards below which the end of the game is solved, and the maximum number of positions for that."""
 
 
 def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
-    """Return the best cell to try, or None if a cell is certainly safe, none is closed, or no board fits. A spent
-    budget returns the best cell so far."""
+    """Return the best cell to try, or None if a cell is certainly safe, none is closed, or no board fits. If the budget
+    ends, return the best cell so far.
+    """
     numbered = sum(1 << clue.at[0] * puzzle.width + clue.at[1] for clue in puzzle.clues if clue.at != ("mines",))
     if puzzle.givens.no & ~numbered:
         return None
@@ -59,13 +60,13 @@ def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
 
 
 def safest(puzzle: Puzzle, shares: Sequence[Fraction]) -> int:
-    """The safest closed cell; of equal ones a corner, then a cell at the border, then the first."""
+    """Return the safest closed cell; among equal ones a corner, then a cell at the border, then the first."""
     closed = members(puzzle.cells & ~puzzle.givens.known)
     return min(closed, key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
 
 
 def _room(puzzle: Puzzle, cell: int) -> int:
-    """The number of cells around: 3 in a corner, 5 at the border, 8 elsewhere."""
+    """Return the number of cells around a cell: 3 in a corner, 5 at the border, 8 elsewhere."""
     return sum(1 for _ in around(*divmod(cell, puzzle.width), puzzle.width, puzzle.height))
 
 
@@ -99,7 +100,7 @@ def _untried(cell: int, safe: Fraction) -> GuessCandidate:
 
 
 def _worth(one: GuessCandidate) -> float:
-    """The chance to survive this cell and the next one, and a little more where something is certain then."""
+    """Return the chance of surviving this cell and the next one, plus a little for a certain move after it."""
     return float(one.twice) * (1 + GOING_ON * float(one.further / one.safe))
 
 
@@ -128,7 +129,7 @@ def _around(puzzle: Puzzle, cell: int) -> int:
 def _tried(
     puzzle: Puzzle, cell: int, safe: Fraction, every: int, regions: dict[frozenset[Hint], Component]
 ) -> Generator[None, None, GuessCandidate]:
-    """Return the outcome after a cell, over all numbers that it may show."""
+    """Return the chances after a cell is opened, over all numbers that it may show."""
     near = _around(puzzle, cell)
     mines, closed = (near & puzzle.givens.yes).bit_count(), (near & ~puzzle.givens.known).bit_count()
     nothing = 0 * safe
@@ -148,7 +149,7 @@ def _tried(
 
 
 def shown(puzzle: Puzzle, cell: int, number: int) -> Puzzle:
-    """The position after a safe cell has shown its number."""
+    """Return the position after a safe cell has shown its number."""
     clue = Clue(divmod(cell, puzzle.width), number)
     count = Count(list(members(_around(puzzle, cell))), {number}, clue)
     givens = Board(puzzle.givens.yes, puzzle.givens.no | 1 << cell)
@@ -159,7 +160,7 @@ def shown(puzzle: Puzzle, cell: int, number: int) -> Puzzle:
 
 
 def _ending(puzzle: Puzzle, cells: list[int]) -> Generator[None, None, Guess | None]:
-    """The cells by how many of all boards are won after them; None if that takes too long."""
+    """Return the cells ordered by the number of boards won after them, or None if that takes too long."""
     boards = yield from _boards(puzzle)
     end = Ending(puzzle, boards)
     won = yield from end.won()
@@ -179,7 +180,7 @@ def _ending(puzzle: Puzzle, cells: list[int]) -> Generator[None, None, Guess | N
 
 
 def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
-    """All boards that fit, each as the set of its mines: split at a cell that is open as long as there is one."""
+    """Return all boards that fit, each as the set of its mines, by branching on a cell while one is open."""
     regions: dict[frozenset[Hint], Component] = {}
     boards, waiting = [], [puzzle.givens]
     while waiting:
@@ -199,15 +200,17 @@ def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
 
 
 class Ending:
-    """Game tree of a position with few possible boards. A set of boards is a bit set of their indexes. Only the
-    revealed numbers distinguish boards, so the winning probability depends only on the set."""
+    """The game tree of a position with few possible boards. A set of boards is a bit set of their indexes. Boards are
+    distinguished only by revealed numbers, so the probability of winning depends only on the set.
+    """
 
     def __init__(self, puzzle: Puzzle, boards: list[int]):
         self.boards, self.all = boards, (1 << len(boards)) - 1
         self.cells = list(members(puzzle.cells & ~puzzle.givens.known))
         self.shows: dict[int, list[int]] = {}
-        """cell -> the boards in which it shows the same number, for each number; without those in which it is a
-        mine."""
+        """cell -> for each number, the boards in which the cell shows it; boards in which the cell is a mine are left
+        out.
+        """
         for cell in self.cells:
             near = _around(puzzle, cell)
             numbers: dict[int, int] = {}
@@ -218,19 +221,22 @@ class Ending:
             self.shows[cell] = list(numbers.values())
 
     def parts(self, cell: int, some: int) -> list[int]:
-        """Return these boards after a cell is opened, grouped by its number, without those that are lost."""
+        """Return these boards after a cell is opened, grouped by its number; boards in which it is a mine are left out."""
         return [part & some for part in self.shows[cell] if part & some]
 
     def certain(self, some: int, opened: int) -> bool:
-        """Return whether a cell is safe in all of these boards, other than the one just opened; or only one is left."""
+        """Return whether a cell other than the one just opened is safe in all of these boards, or only one board is
+        left.
+        """
         return some & (some - 1) == 0 or any(
             cell != opened and sum(part.bit_count() for part in self.parts(cell, some)) == some.bit_count()
             for cell in self.cells
         )
 
     def won(self) -> Generator[None, None, dict[int, int] | None]:
-        """The number of boards of a set that optimal play wins, for all sets that may come up; None if they
-        are more than STATES."""
+        """Return, for every set that can arise, the number of its boards that optimal play wins; None if there are more
+        than STATES sets.
+        """
         won: dict[int, int] = {}
         choices: dict[int, list[list[int]]] = {}
         stack = [part for cell in self.cells for part in self.parts(cell, self.all)]
@@ -251,13 +257,14 @@ class Ending:
         return won
 
     def _choices(self, some: int) -> list[list[int]]:
-        """Return, for each informative cell, the boards that it may leave. A safe and informative cell is always
-        opened."""
+        """Return, for each informative cell, the groups of boards that it may leave. A cell that is safe and
+        informative is always opened.
+        """
         found = []
         for cell in self.cells:
             parts = self.parts(cell, some)
             if len(parts) == 1 and parts[0] == some or not parts:
-                continue  # it is safe and uninformative, or a mine
+                continue  # either safe and uninformative, or a mine
             if sum(part.bit_count() for part in parts) == some.bit_count():
                 return [parts]
             found.append(parts)

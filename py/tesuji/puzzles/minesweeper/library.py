@@ -3,13 +3,13 @@
 Three kinds of boards, all as rows:
 
     complete  the number of every safe cell, -1 for a mine
-    board     what a player sees: 0 to 8 an opened cell, UNKNOWN -1, FLAGGED -3 a mine that is known, IGNORE -2 a cell
-              that is left out of all reasoning
-    letters   either of these as a document has it: "*" a mine, digits; "." a safe cell of a complete board, a closed
+    board     the player's view: 0 to 8 for an opened cell, UNKNOWN -1, FLAGGED -3 for a known mine, IGNORE -2 for a
+              cell that is left out of all reasoning
+    letters   either of these as in a document: "*" a mine, digits; "." a safe cell of a complete board or a closed
               cell of a position; "s" a closed cell that is known to be safe
 
-Functions take numbers or letters. Places are (row, column), 0-based. Results are lists, whose cells can be set.
-Every function raises ValueError (`InputError` or its base) for boards that are none.
+Functions accept numbers or letters. Places are (row, column), 0-based. Results are lists, whose cells can be changed.
+Every function raises ValueError (`InputError` or its base) for invalid boards.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def solve(
 
 
 def probabilities(board: Rows, mines: int | None = None, timeout: float | None = TIMEOUT) -> list[list[Fraction]]:
-    """The exact probability of a mine in every cell: of all fields that show this board (and have that many `mines`),
-    the share in which it is one. Raises Contradiction if there is no such field, Timeout, InputError.
+    """Return the exact probability of a mine in every cell: the share of the fields matching this board (and the total
+    number of `mines`) in which the cell is a mine. Raises Contradiction if there is no such field, Timeout, InputError.
 
     >>> [[str(share) for share in row] for row in probabilities(["1..", "..."], mines=2)]
     [['0', '1/3', '1/2'], ['1/3', '1/3', '1/2']]
@@ -110,15 +110,15 @@ def difficulty_map(
     mode: Mode = "once",
     timeout: float | None = TIMEOUT,
 ) -> list[list[int]]:
-    """The round in which each cell of a complete board is settled, when some cells are `opened` at the start: 0 opened,
-    -1 never settled; safe cells and mines alike.
+    """Return the round in which each cell of a complete board, safe or a mine, is settled when some cells are `opened`
+    at the start; 0 for opened cells, -1 for cells that are never settled.
 
-    Round k looks at every k hints together, with all else covered; a cell that is the same in all solutions of that is
-    settled, and at the end of the round all these are opened or flagged. The number of all mines is not used, and a 0
-    opens nothing by itself. `mode`: "once" each k = 1 ... `max_k` once; "repeat" each k until it settles nothing more;
-    "restart" back to k = 1 after every success. 16 x 30 takes about a second.
+    Round k considers every k hints together, with everything else covered. A cell with the same value in all solutions
+    is settled, and at the end of the round all these cells are opened or flagged. The total number of mines is not
+    used, and a 0 does not open its neighbours. `mode` is "once" (each k = 1 ... `max_k` once), "repeat" (each k until
+    it settles nothing more) or "restart" (back to k = 1 after every success). A field of 16 x 30 takes about a second.
 
-    Raises InputError for an opened mine, a place outside, and numbers that do not fit the mines; Timeout.
+    Raises InputError for an opened mine, a place outside the board, and numbers that do not fit the mines; Timeout.
 
     >>> difficulty_map([[0, 1, -1], [0, 1, 1]], [(0, 0)])
     [[0, 1, -1], [1, 1, -1]]
@@ -138,8 +138,8 @@ def needed_map(
     mode: Mode = "once",
     timeout: float | None = TIMEOUT,
 ) -> list[list[int]]:
-    """As `difficulty_map`, with the fewest hints that settle each cell on the board of its round, which may be fewer
-    than the number of the round.
+    """Return the same as `difficulty_map`, but with the fewest hints that settle each cell on the board of its round.
+    This may be less than the number of the round.
 
     >>> needed_map(["*...", "...."], [(0, 1), (1, 0)])
     [[2, 0, 2, 1], [0, 1, 2, 1]]
@@ -168,8 +168,8 @@ def _played(field: Rows, opened: Iterable[Sequence[int]], max_k: int, mode: str,
 
 
 def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = TIMEOUT) -> States:
-    """Return the board after round k of `difficulty_map`: every k of its hints are combined; then all cells that some
-    of these settle are opened (with the number in `complete`) or FLAGGED. Nothing is settled if there are fewer than k
+    """Return the board after round k of `difficulty_map`: every k of its hints are combined, and all cells that these
+    settle are then opened (with the number in `complete`) or FLAGGED. Nothing is settled if there are fewer than k
     hints. Raises ValueError if the board does not match `complete`; Timeout.
 
     >>> execute_round([[1, -1, -1], [1, 1, 1]], [[1, -1, 1], [1, 1, 1]], 1)
@@ -196,8 +196,9 @@ def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = T
 
 
 def _settled(position: PlayerView, k: int, timeout: float | None) -> Iterable[int]:
-    """Return the cells that k hints settle. If there are k hints at all, some k of them settle a cell just when at most
-    k do."""
+    """Return the cells that k hints settle. If there are at least k hints, some k of them settle a cell if and only if
+    some k or fewer do.
+    """
     found: dict[int, int] = {}
 
     def steps() -> Generator[None, None, None]:
@@ -279,7 +280,9 @@ def _position(board: Rows, mines: int | None) -> Document:
 
 
 def _letters(board: Rows, letters: dict[int, str]) -> list[str]:
-    """Rows of letters, as a document has them; letters stay, numbers other than 0 to 8 become the given letters."""
+    """Return rows of letters, as in a document. Letters are unchanged; numbers other than 0 to 8 become the given
+    letters.
+    """
     return [
         "".join(letters.get(cell, str(cell)) if isinstance(cell, int) else str(cell) for cell in row) for row in board
     ]

@@ -21,8 +21,9 @@ from tesuji.puzzles.minesweeper.rules import DIGITS, position
 
 
 def clean(document: Document) -> Document:
-    """A position in canonical letters; a complete field also as the grid that its opened cells show. Raises
-    InputError."""
+    """Return a position in canonical letters; for a complete field, also with the grid that its opened cells show.
+    Raises InputError.
+    """
     if "grid" not in document and "field" in document:
         document = {**document, "grid": position(document)}
     return {**document, "grid": letters(document, "grid", DIGITS + ".*s")}
@@ -42,11 +43,13 @@ MINES = Setting(
 
 
 LIKELY, POSSIBLE = 70, 20
-"""Ranks of digits with a sign that other puzzles lack, and of digits alone."""
+"""Ranks of digits with a character that other puzzles lack, and of digits alone."""
 
 
 def likeness(rows: list[str]) -> int:
-    """Digits, at least half of the different letters; likely with a number over 3, a mine, a cover or a “?”."""
+    """Return the likelihood: at least half of the different letters must be digits; a number over 3, a mine, a cover or
+    a “?” makes it likely.
+    """
     found = set("".join(rows)) - set(BLANKS)
     own = found & set("0123456789*#!sSMmFf")
     if not found & set(DIGITS) or len(own) * 2 < len(found):
@@ -135,7 +138,7 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 def page_likeness(page: Page) -> int:
-    """Numbers and mines. Numbers alone belong to dozens of puzzles."""
+    """Return the likelihood: numbers and mines. Numbers alone occur in dozens of puzzles."""
     styles = {*page.question.symbols("sun_moon").values(), *page.answer.symbols("sun_moon").values()}
     return 70 if styles and styles <= set(MINES_DRAWN) else 0
 
@@ -173,8 +176,9 @@ def read_mines(width: int, height: int, params: str, body: str) -> Document:
 
 
 def unmask(digits: str, area: int, *, back: bool = False) -> str:
-    """The bitmap behind Tatham's mask, or with `back` the mask over a bitmap: each half is mixed with SHA-1 of the
-    other."""
+    """Return the bitmap behind Tatham's mask, or with `back` the masked bitmap: each half is combined with the SHA-1 of
+    the other.
+    """
     bitmap = bytearray.fromhex(digits + "0" * (2 * ((area + 7) // 8) - len(digits)))
     half = len(bitmap) // 2
     first, second = slice(0, half), slice(half, None)
@@ -205,7 +209,7 @@ def write_mines(document: Document, width: int, height: int) -> str:
 
 
 def says(document: Document) -> set[str]:
-    """The fields that the game ID of this document contains."""
+    """Return the fields that the game ID of this document holds."""
     start, opened = click(document), {tuple(place) for place in document.get("opened") or []}
     reached = set(flood(document["field"], *start)) if start else set()
     return {"mines", "field"} | ({"opened"} if reached == opened else set())

@@ -1,9 +1,9 @@
-"""The exact probability of a mine in every closed cell: of all boards that fit, the share in which it is one.
+"""The exact probability of a mine in every closed cell: the share of the matching boards in which it is a mine.
 
-Cells around the same numbers form one class, and only how many of a class are mines matters. Classes that hang together
-are a region; `DancingLinks` finds all its solutions at once. If the total number of mines is given, the solutions of a
-region are counted by their number of mines, as the coefficients of a polynomial. Each region then needs the number of
-boards of everything else: products of the others' polynomials, by halves from all regions down to one.
+Cells around the same numbers form one class, and only the number of mines in a class matters. Connected classes form a
+region; `DancingLinks` finds all its solutions at once. If the total number of mines is given, the solutions of a region
+are counted by their number of mines, as the coefficients of a polynomial. For each region the number of boards of
+everything else is needed: the products of the others' polynomials, computed by halving from all regions down to one.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 TERMS_AT_ONCE = 256
-"""Products of coefficients between two safe points."""
+"""Products of coefficients computed between two safe points."""
 Polynomial = list[int]
 Hint = tuple[int, int]
-"""The closed cells around a number, and how many of these are mines."""
+"""The closed cells around a number, and the number of mines among these."""
 Class = tuple[int, int]
-"""A class, by its cells as a bit set, and how many of these are mines: a row of the exact cover."""
+"""The cells of a class as a bit set, and the number of mines among these: a row of the exact cover."""
 
 
 def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None]:
-    """The probability for each cell; 0 and 1 if it is certain. None if no board fits. Yields at checkpoints."""
+    """Return the probability for each cell, 0 or 1 if it is certain, or None if no board fits. Yields at checkpoints."""
     _, shares = yield from weighed(puzzle)
     return shares
 
@@ -37,9 +37,9 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
 def weighed(
     puzzle: Puzzle, known: dict[frozenset[Hint], Component] | None = None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
-    """Return the number of boards that fit, and the probabilities. Regions that are `known` are not counted again; new
-    ones
-    are added."""
+    """Return the number of boards that fit, and the probabilities. Regions in `known` are not counted again; new ones
+    are added to it.
+    """
     parts = yield from _parts(puzzle, known)
     return (0, None) if parts is None else (yield from _shares(puzzle, *parts))
 
@@ -57,8 +57,9 @@ def boards(puzzle: Puzzle) -> Generator[None, None, int]:
 def _parts(
     puzzle: Puzzle, known: dict[frozenset[Hint], Component] | None = None
 ) -> Generator[None, None, tuple[list[Component], int, int | None] | None]:
-    """The regions, the closed cells that no number touches, and the mines that are left to place; None if a number
-    cannot be met."""
+    """Return the regions, the closed cells that no number touches, and the number of mines left to place; None if a
+    number cannot be satisfied.
+    """
     closed = puzzle.cells & ~puzzle.givens.known
     mines, hints = None, {}
     for number, constraint in enumerate(puzzle.constraints):
@@ -79,7 +80,7 @@ def _parts(
             continue
         links = _cover(classes, hints)
         yield from links.build()
-        # No coefficient is over 2^cells. Without a number of mines there is but one coefficient, of all solutions.
+        # No coefficient exceeds 2^cells. Without a number of mines there is only one coefficient, for all solutions.
         bits = 0 if mines is None else 1 + sum(cells.bit_count() for cells in classes)
         regions.append(
             Component(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
@@ -91,7 +92,7 @@ def _parts(
 
 
 class Component(NamedTuple):
-    """Classes that hang together; polynomials as ints, with `bits` for each coefficient."""
+    """Connected classes; polynomials as ints, with `bits` for each coefficient."""
 
     classes: dict[int, list[int]]
     bits: int
@@ -100,7 +101,7 @@ class Component(NamedTuple):
 
 
 def _boards(row: Class, bits: int) -> int:
-    """In how many ways a class can have this number of mines, as a polynomial."""
+    """Return, as a polynomial, the number of ways in which a class can have this number of mines."""
     cells, count = row
     return comb(cells.bit_count(), count) << bits * count
 
@@ -117,7 +118,7 @@ def _coefficients(polynomial: int, bits: int) -> Polynomial:
 
 
 def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, list[int]]]:
-    """For each region, its classes, {cells: hints}, in an order in which neighbours follow one another."""
+    """Return, for each region, its classes, {cells: hints}, in an order in which neighbours follow each other."""
     around: dict[int, list[int]] = {}
     for number, (cells, _) in hints.items():
         for cell in members(cells & closed):
@@ -136,7 +137,7 @@ def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, l
             continue
         order, region = [start], {}
         seen.add(start)
-        for key in order:  # grows while it is read: breadth first
+        for key in order:  # grows during the loop: breadth first
             region[classes[key]] = list(key)
             for number in key:
                 new = [other for other in of_hint[number] if other not in seen]
@@ -147,7 +148,7 @@ def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, l
 
 
 def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> DancingLinks:
-    """A region as exact cover: each class has one count, and each hint its number of mines."""
+    """Return a region as an exact cover: each class has one count, and each hint its number of mines."""
     columns: dict[Any, Any] = dict.fromkeys(classes, 1)
     rows: dict[Class, dict[Any, Any]] = {}
     for cells, numbers in classes.items():
@@ -161,7 +162,7 @@ def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> 
 def _shares(
     puzzle: Puzzle, regions: Sequence[Component], outside: int, mines: int | None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
-    """Puts the regions and the cells that no number touches together."""
+    """Combine the regions and the cells that no number touches. Return the number of boards and the probabilities."""
     free = outside.bit_count()
     levels = yield from _levels(regions)
     (whole,) = levels[-1]
@@ -172,7 +173,7 @@ def _shares(
     others = [around]
     for level in reversed(levels[:-1]):
         others = yield from _halved(level, others)
-    # Fractions bring the decimal numbers with them: loaded when they are wanted, not when the page starts.
+    # Fractions import the decimal module, so they are loaded on demand and not when the page starts.
     from fractions import Fraction
 
     shares = [Fraction(puzzle.givens.yes >> cell & 1) for cell in range(puzzle.size)]
@@ -194,7 +195,7 @@ def _shares(
 
 
 def _levels(regions: Sequence[Component]) -> Generator[None, None, list[list[Polynomial]]]:
-    """The boards of the regions by their mines, then of pairs of regions, of fours, up to all of them."""
+    """Return the boards of the regions by their mines, then those of pairs of regions, of fours, up to all of them."""
     levels = [[_coefficients(region.solutions, region.bits) for region in regions] or [[1]]]
     while len(levels[-1]) > 1:
         levels.append((yield from _by_pairs(levels[-1])))
@@ -202,7 +203,7 @@ def _levels(regions: Sequence[Component]) -> Generator[None, None, list[list[Pol
 
 
 def _outside(free: int, mines: int | None, length: int) -> Generator[None, None, Polynomial]:
-    """In how many ways `free` cells can have the mines that are left of all, when 0, 1, 2 ... are elsewhere."""
+    """Return the numbers of ways in which `free` cells can hold the remaining mines when 0, 1, 2 ... are elsewhere."""
     if mines is None:
         return [1 << free]
     found = []
@@ -241,7 +242,7 @@ def _halved(level: Sequence[Polynomial], others: Sequence[Polynomial]) -> Genera
 
 
 def _dot(one: Polynomial, other: Polynomial) -> Generator[None, None, int]:
-    """The sum of the products of their coefficients, with safe points."""
+    """Return the sum of the products of their coefficients. Yields at safe points."""
     total = 0
     for start in range(0, len(one), TERMS_AT_ONCE):
         stop = start + TERMS_AT_ONCE

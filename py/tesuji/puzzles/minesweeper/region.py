@@ -1,9 +1,10 @@
 """A connected group of hints, and the fewest of them that settle a cell.
 
-Cells around the same hints form one class: only how many of a class are mines matters. A class is settled by some hints
-when all their solutions have the count that the field has, and that count is none or all. The fewest such hints are
-found with implicit hitting sets: of the hints that a solution with another count breaks, at least one must be among
-those that settle the class. The search looks for solutions close to the field, so that they break few hints.
+Cells around the same hints form one class; only the number of mines in a class matters. Some hints settle a class if
+all their solutions agree with the field on its number of mines, and this number is zero or all of its cells. The fewest
+such hints are found with implicit hitting sets: if a solution has another number, at least one of the hints that it
+breaks must be among those that settle the class. The search looks for solutions close to the field, because these break
+few hints.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 Ranges = tuple[list[int], list[int]]
-"""For each class the fewest and the most mines that it may have."""
+"""For each class, the minimum and the maximum number of mines."""
 
 
 class Region:
-    """`hints`: (cells around, how many of them are mines); `mines`: the field, which satisfies them all."""
+    """A group of hints. `hints`: (cells around, number of mines among them); `mines`: the field, which satisfies all
+    hints.
+    """
 
     def __init__(self, hints: Sequence[tuple[int, int]], mines: int):
         self.rest = [rest for _, rest in hints]
@@ -37,17 +40,17 @@ class Region:
         self.all = (1 << len(hints)) - 1
         self.broken: list[list[int]] = [
             [] for _ in self.cells
-        ]  # of each class: hints that a solution with another count breaks
-        self.settled = 0  # classes that all hints together settle
+        ]  # for each class, the hints that a solution with another count breaks
+        self.settled = 0  # classes settled by all hints together
         self.free = sum(
             (0 < true < size) << number for number, (true, size) in enumerate(zip(self.true, self.size))
-        )  # or leave open
+        )  # and classes left open
 
     def fewest(self, sizes: range, done: int) -> Iterator[tuple[int, int]]:
-        """(cells, the fewest hints that settle them, one of `sizes`) for all but the cells `done`. No fewer than
-        sizes[0] settle any.
+        """Yield (cells, the fewest hints that settle them, one of `sizes`) for all cells except those `done`. Fewer
+        than sizes[0] hints settle none.
 
-        (0, 0) if a pause may be made. Results serve later calls.
+        Yields (0, 0) when it may be paused. Results are cached for later calls.
         """
         for number, cells in enumerate(self.cells):
             if not cells & done and (yield from self._is_settled(number)):
@@ -67,7 +70,7 @@ class Region:
         return self.settled >> number & 1
 
     def _fewest_for(self, number: int, sizes: range) -> Generator[tuple[int, int], None, int]:
-        """Return how many hints settle a class, or 0 if none of `sizes` does."""
+        """Return the number of hints that settle a class, or 0 if no number in `sizes` is enough."""
         broken = self.broken
         for size in sizes:
             while (chosen := hit(broken[number], size)) is not None:
@@ -103,8 +106,9 @@ class Region:
         return found
 
     def _solution(self, hints: int, wrong: int) -> list[int] | None:
-        """Return the mines of each class such that some hints hold and class `wrong` differs from the field, or
-        None."""
+        """Return the number of mines of each class in a solution of some hints in which class `wrong` differs from the
+        field, or None.
+        """
         low, high = [0] * len(self.size), self.size[:]
         if self.true[wrong]:
             high[wrong] = self.true[wrong] - 1
@@ -126,7 +130,7 @@ class Region:
         return None
 
     def _narrow(self, low: list[int], high: list[int], hints: int, changed: int) -> bool:
-        """Narrows the ranges by the hints, from a changed class on. False if a hint cannot be satisfied."""
+        """Narrow the ranges by the hints, starting from a changed class. Return False if a hint cannot be satisfied."""
         members, rest, holders = self.members, self.rest, self.holders
         queue = [hint for hint in holders[changed] if hints >> hint & 1]
         while queue:
@@ -154,7 +158,7 @@ class Region:
         return True
 
     def _unhappy(self, counts: list[int], low: list[int], high: list[int], hints: int, changed: int) -> int | None:
-        """A class whose count is still open, of a hint that these counts break; None if they break none."""
+        """Return an open class of a hint that these counts break, or None if they break none."""
         for hint in _numbers(hints):
             numbers = self.members[hint]
             if sum([counts[number] for number in numbers]) != self.rest[hint]:
@@ -169,7 +173,7 @@ def _with(low: list[int], high: list[int], number: int, count: int) -> Ranges:
 
 
 def hit(sets: Sequence[int], limit: int) -> int | None:
-    """At most `limit` elements that meet every set; None where so few do not suffice."""
+    """Return at most `limit` elements that hit every set, or None if more are needed."""
     if not sets:
         return 0
     if not limit:
@@ -190,7 +194,7 @@ def hit(sets: Sequence[int], limit: int) -> int | None:
 
 
 def _below(branch: int, element: int) -> int:
-    """Elements of the branch that were tried before: they need not be tried again."""
+    """Return the elements of the branch that were tried before, and need not be tried again."""
     return branch & element - 1
 
 

@@ -1,7 +1,7 @@
 """Each number counts the mines around it. Cells are numbered row by row; yes is a mine.
 
-A document has either a "grid" (".": closed, "*": known mine, "s": known to be safe, 0-8: opened) with or without the
-number of all "mines", or a complete "field" ("*" and ".", or "*" and its numbers) with the cells that are "opened".
+A document has either a "grid" (".": closed, "*": known mine, "s": known to be safe, 0-8: opened), with or without the
+total number of "mines", or a complete "field" ("*" and ".", or "*" and its numbers) with the "opened" cells.
 """
 
 from __future__ import annotations
@@ -62,10 +62,11 @@ def numbers(field: Sequence[str]) -> list[list[int]]:
 
 
 def position(document: Document) -> list[str]:
-    """Return the grid that a player sees of a complete field: opened cells show their number, all others are closed.
+    """Return the grid that a player sees of a complete field: opened cells show their number, and all others are
+    closed.
 
-    Raises InputError if an opened cell is a mine or lies outside, and if a number of the field does not fit its
-    mines.
+    Raises InputError if an opened cell is a mine or lies outside the board, or if a number of the field does not fit
+    its mines.
     """
     field = letters(document, "field", ".*" + DIGITS)
     height, width = len(field), len(field[0])
@@ -97,8 +98,9 @@ def _opened(place: object, width: int, height: int) -> tuple[int, int]:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield numbers that are larger than the closed cells around them, or smaller than the known mines; and too many
-    or too few mines in all."""
+    """Yield numbers that are larger than the number of closed cells around them, or smaller than that of known mines;
+    and a total with too many or too few mines.
+    """
     is_safe, is_mine = flags(puzzle.givens.no, puzzle.size), flags(puzzle.givens.yes, puzzle.size)
     for constraint in puzzle.constraints:
         (number,), clue, cells = constraint.allowed, constraint.clue, constraint.scope
@@ -113,8 +115,9 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
-    """Yield every closed safe cell, opened; last every mine, as known, for cells that no number settles. In a complete
-    field, only cells that agree with the board."""
+    """Yield every closed safe cell, to be opened, and last every mine, for cells that no number settles. In a complete
+    field, only cells that agree with the board are included.
+    """
     opened = {clue.at for clue in puzzle.clues}
     field = numbers(puzzle.document["field"]) if "grid" not in puzzle.document else None
     mine = flags(board.yes, puzzle.size)
@@ -134,7 +137,7 @@ def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
 
 
 def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
-    """Return the document with the chosen cells opened or made known; a complete field stays one."""
+    """Return the document with the chosen cells opened or marked as known; a complete field stays complete."""
     document = puzzle.document
     if "grid" not in document:
         opened = [[offer.at["row"], offer.at["column"]] for offer in chosen]
@@ -143,7 +146,7 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
 
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
-    """Yield the numbers of a position, the number of all mines, and the cells that are given as mines or as safe."""
+    """Yield the numbers of a position, the total number of mines, and the cells given as mines or as safe."""
     if "grid" in puzzle.document:
         yield from number_alternatives(puzzle, range(9))
         opened = {clue.at for clue in puzzle.clues}
@@ -157,7 +160,7 @@ def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
 
 
 def changed(puzzle: Puzzle, clue: Alternative, value: int | str) -> Document:
-    """Return the document with another number, or another number of all mines."""
+    """Return the document with another number, or another total number of mines."""
     if not clue.at:
         return {**puzzle.document, "mines": value}
     return {**puzzle.document, "grid": offered(shown(puzzle), [Offer(clue.at, value, ())])}
@@ -173,7 +176,7 @@ def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
 
 
 def forced(puzzle: Puzzle, board: Board) -> list[str]:
-    """ "*" mine, "s" safe, "?" open; opened cells keep their number."""
+    """Return the letters of a board: "*" mine, "s" safe, "?" open; opened cells keep their number."""
     grid = "".join(shown(puzzle))
     rows = "".join(rows_of(puzzle.width, puzzle.height, board.yes, board.no, "*s?"))
     text = "".join(given if given in DIGITS else mark for given, mark in zip(grid, rows))

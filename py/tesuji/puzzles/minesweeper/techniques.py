@@ -15,14 +15,15 @@ from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 
 ALL_MINES = ("mines",)
 NEAR = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
-"""From a number to those that may share cells with it."""
+"""From a number to the places of numbers that may share cells with it."""
 SMALL = 1024
-"""Cells of a board up to which bit sets are the fastest."""
+"""The largest board, in cells, on which bit sets are fastest."""
 
 
 class Number(NamedTuple):
-    """A number with closed cells around it: its constraint, place and value, those cells, and the mines still missing
-    among them."""
+    """A number with closed cells around it: its constraint, place and value, these cells, and the number of mines
+    missing among them.
+    """
 
     constraint: int
     at: tuple
@@ -34,7 +35,7 @@ class Number(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The numbers that still have closed cells, the number of all mines apart."""
+    """The numbers that still have closed cells; the total number of mines is separate."""
 
     numbers: list[Number]
     total: Number | None
@@ -45,7 +46,9 @@ class Position(NamedTuple):
     """Results of `near`, by place."""
 
     def near(self, number: Number) -> list[Number]:
-        """The numbers that share closed cells with this one. Created on demand: a large board has thousands."""
+        """Return the numbers that share closed cells with this one. Computed on demand, because a large board has
+        thousands.
+        """
         found = self.sharing.get(number.at)
         if found is None:
             (r, c), places, closed = number.at, self.places, number.closed
@@ -55,7 +58,7 @@ class Position(NamedTuple):
         return found
 
     def beside(self, cells: int) -> int:
-        """The other closed cells that touch these along a side."""
+        """Return the other closed cells that share a side with these."""
         first = sum(1 << cell for cell in range(0, self.closed.bit_length(), self.width))
         touching = cells << self.width | cells >> self.width | cells << 1 & ~first | (cells & ~first) >> 1
         return touching & self.closed & ~cells
@@ -71,7 +74,7 @@ class Fact(NamedTuple):
 
 
 Sides = Callable[[Sequence[int]], tuple[int, int]]
-"""Return the closed ones of some cells, as a bit set, and the number of known mines."""
+"""Returns the closed cells among some cells, as a bit set, and the number of known mines."""
 
 
 def _in_bit_sets(board: Board) -> Sides:
@@ -87,7 +90,7 @@ _set_of = lru_cache(maxsize=4 * SMALL)(set_of)
 
 
 def _one_by_one(puzzle: Puzzle, board: Board) -> Sides:
-    """For a large board, whose bit sets are long."""
+    """Return the same function for a large board, whose bit sets are long."""
 
     def sides(cells: Sequence[int]) -> tuple[int, int]:
         closed = [cell for cell in cells if not is_known[cell]]
@@ -126,14 +129,14 @@ def no_mines(position: Position) -> Iterator[Fact]:
 
 
 def satisfied(position: Position) -> Iterator[Fact]:
-    """All mines of a number are known."""
+    """Find numbers whose mines are all known."""
     for number in position.numbers:
         if number.value and not number.missing:
             yield Fact((number,), safe=number.closed)
 
 
 def full(position: Position) -> Iterator[Fact]:
-    """As many closed cells as missing mines."""
+    """Find numbers with as many closed cells as missing mines."""
     for number in position.numbers:
         if number.missing == number.closed.bit_count():
             yield Fact((number,), mines=number.closed)
@@ -160,15 +163,16 @@ def _pairs(position: Position) -> Iterator[tuple[Number, Number]]:
 
 
 def one_one(position: Position) -> Iterator[Fact]:
-    """The one mine of a is in a cell of b, so the other cells of b are safe."""
+    """Find a number a whose only mine is in a cell of b, so that the other cells of b are safe."""
     for a, b in _pairs(position):
         if a.missing == b.missing == 1 and not a.closed & ~b.closed:
             yield Fact((a, b), safe=b.closed & ~a.closed)
 
 
 def one_two_one(position: Position) -> Iterator[Fact]:
-    """1, 2, 1 in a row, after the known mines: the 2 can only have one mine with each 1, so none if the 1s meet or go
-    on."""
+    """Find 1, 2, 1 in a row, after subtracting known mines. The 2 can share only one mine with each 1, so cells where
+    the 1s meet or continue have none.
+    """
     for b in position.numbers:
         if b.missing != 2:
             continue
@@ -182,8 +186,9 @@ def one_two_one(position: Position) -> Iterator[Fact]:
 
 
 def one_two_two_one(position: Position) -> Iterator[Fact]:
-    """1, 2, 2, 1 in a row, after the known mines: each 2 has one cell beyond the 1 next to it, a mine; these two are
-    all that the four miss."""
+    """Find 1, 2, 2, 1 in a row, after subtracting known mines. Each 2 has one cell that the 1 next to it does not have,
+    which is a mine; these two complete all four numbers.
+    """
     for b in position.numbers:
         for c in position.near(b) if b.missing == 2 else ():
             step = c.at[0] - b.at[0], c.at[1] - b.at[1]
@@ -200,12 +205,12 @@ def one_two_two_one(position: Position) -> Iterator[Fact]:
 
 
 def _one_at(numbers: list[Number], at: tuple) -> Number | None:
-    """The number at a place that misses one mine."""
+    """Return the number at a place if it lacks one mine."""
     return next((number for number in numbers if number.at == at and number.missing == 1), None)
 
 
 def hole(position: Position) -> Iterator[Fact]:
-    """The closed cells of a have no other neighbours and belong to b: their mines are all that b lacks."""
+    """Find a number a whose closed cells touch no others and belong to b, and which has all the mines that b lacks."""
     for a, b in _pairs(position):
         rest = b.closed & ~a.closed
         if rest and a.missing == b.missing and not a.closed & ~b.closed and not position.beside(a.closed):
@@ -213,7 +218,7 @@ def hole(position: Position) -> Iterator[Fact]:
 
 
 def subset(position: Position) -> Iterator[Fact]:
-    """All closed cells of a are cells of b: the difference of the numbers settles the other cells of b."""
+    """Find numbers a whose closed cells all belong to b; the difference of the numbers settles the other cells of b."""
     for a, b in _pairs(position):
         rest = b.closed & ~a.closed
         if a.closed & ~b.closed or not rest:
@@ -227,7 +232,9 @@ def subset(position: Position) -> Iterator[Fact]:
 
 
 def one_two(position: Position) -> Iterator[Fact]:
-    """b misses as many more mines than a as it has cells of its own: these are mines, and a has none beyond b."""
+    """Find numbers where b lacks as many more mines than a as it has cells of its own. These are mines, and a has none
+    outside b.
+    """
     for a, b in _pairs(position):
         own, more = b.closed & ~a.closed, b.missing - a.missing
         if more > 0 and more == own.bit_count():
@@ -239,12 +246,13 @@ def one_two(position: Position) -> Iterator[Fact]:
 
 
 def mine_count(position: Position) -> Iterator[Fact]:
-    """Numbers that share no closed cell hold that many mines that the rest of the board has none left, or only
-    mines."""
+    """Find numbers without common closed cells which together have so many mines that the rest of the board has none
+    left, or only mines.
+    """
     total = position.total
     for first in position.numbers if total else ():
         numbers, held, cells = [first], first.missing, first.closed
-        # The densest next: it brings most mines and takes fewest cells.
+        # The densest number next, because it adds the most mines for the fewest cells.
         for other in sorted(position.numbers, key=lambda number: -number.missing / number.closed.bit_count()):
             if not other.closed & cells:
                 numbers.append(other)

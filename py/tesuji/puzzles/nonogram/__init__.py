@@ -1,7 +1,7 @@
 """Nonogram (picross, griddlers, hanjie, お絵かきロジック).
 
-Rules: some cells of a rectangle are filled. The numbers of a line are the lengths of its runs of filled cells, in
-order; between two runs lies at least one empty cell. A line without numbers is empty.
+Rules: fill some cells of a rectangle. The numbers of a line are the lengths of its runs of filled cells, in order, with
+at least one empty cell between two runs. A line without numbers is empty.
 
 Source: Non Ishida and Tetsuya Nishio, Japan, 1987.
 """

@@ -1,4 +1,4 @@
-"""The rules of a nonogram for the checker: each line's numbers are its runs, of colours if the document has them."""
+"""The rules of a nonogram for the checker: each line's numbers are its runs, with colours if the document has them."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """The puzzle of a document with "rows" and "cols", and perhaps "colors". Raises NotAPuzzle."""
+    """Return the puzzle of a document with "rows" and "cols" and optionally "colors". Raises NotAPuzzle."""
     colours = _colours(document)
     rows, columns = ([_runs(clue, colours) for clue in lists(document, name)] for name in ("rows", "cols"))
     width, height = len(columns), len(rows)
@@ -30,7 +30,7 @@ def read(document: dict[str, Any]) -> Puzzle:
 
 
 def _colours(document: dict[str, Any]) -> int:
-    """The number of colours, 0 in black and white."""
+    """Return the number of colours, 0 for black and white."""
     if "colors" not in document:
         return 0
     colours = document["colors"]
@@ -44,7 +44,9 @@ def _colours(document: dict[str, Any]) -> int:
 
 
 def _runs(clue: list[Any], colours: int) -> list[Any]:
-    """The lengths of a line's runs, with colours (length, colour) each; [0] is the empty line, too."""
+    """Return the lengths of a line's runs, or (length, colour) of each if there are colours; [0] also means the empty
+    line.
+    """
     if len(clue) == 1 and type(clue[0]) is int and clue[0] == 0:
         return []
     if not colours:

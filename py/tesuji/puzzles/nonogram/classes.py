@@ -1,13 +1,13 @@
-"""All pictures of a size by how hard their nonogram is: SF line solving alone, MF unique otherwise, MP several
-solutions.
+"""All pictures of a size by the difficulty of their nonograms: SF solved by lines alone, MF unique otherwise, MP
+several solutions.
 
-Pictures with the same clues are found together: those with the same row clues are all combinations of each row's lines,
-and of these those whose columns read alike are the solutions of one puzzle. A picture with unique clues is then solved
-line by line from tables of all states of a line. Mirror images are equally hard, so of up to four mirrored sets of row
-clues one is looked at.
+Pictures with the same clues are found together. Pictures with the same row clues are all combinations of the rows'
+lines; those of them with the same column clues are the solutions of one puzzle. A picture with unique clues is then
+solved line by line, with tables of all states of a line. Mirror images are equally difficult, so only one of up to four
+mirrored sets of row clues is processed.
 
-The MATLAB program of 2008 that these letters come from tries a hypothesis on the first unknown cell (column by column)
-only, and if neither value fails, it answers MP. It errs on a few pictures; its answer is counted too.
+The letters come from a MATLAB program of 2008. It tries a hypothesis only on the first unknown cell (column by column),
+and answers MP if neither value fails, which is wrong for a few pictures. Its answers are counted as well.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from tesuji.model import Document
 from tesuji.puzzles.nonogram.drawing import drawn
 
 LARGEST = 25
-"""Cells; 5 x 5 has 33,554,432 pictures."""
+"""The maximum number of cells; there are 33,554,432 pictures of 5 x 5."""
 LONGEST = 8
-"""Cells a side: the tables of a line have 4 ** length states for each clue."""
+"""The maximum number of cells per side: the tables of a line have 4 ** length states for each clue."""
 CLASSES = ("SF", "MF", "MP")
 KEPT = 50
-"""Pictures of each class to look at."""
+"""The number of pictures kept as examples of each class."""
 LISTED = 5000
-"""Pictures of a class that is listed, at most."""
+"""The maximum number of pictures of the listed class."""
 AT_ONCE = 250
-"""Pictures between two pauses."""
+"""Pictures processed between two pauses."""
 
 KNOWN: dict[tuple[int, int], Document] = {
     (5, 5): {
@@ -91,7 +91,7 @@ KNOWN: dict[tuple[int, int], Document] = {
         },
     },
 }
-"""Counts by size, as `tesuji census 5x5` has found them in a minute and a half; the call `census` looks them up."""
+"""Counts by size, as `tesuji census 5x5` computes them in a minute and a half. The call `census` uses this table."""
 
 Clue = tuple[int, ...]
 Tables = list[list[int]]
@@ -99,7 +99,9 @@ FAILS = -1
 
 
 class LineStates:
-    """All lines of a length: bit i is cell i. A state of a line is its filled cells, and above them its empty cells."""
+    """All lines of a length; bit i is cell i. A state of a line is its filled cells, with its empty cells in the bits
+    above.
+    """
 
     def __init__(self, length: int):
         self.length = length
@@ -113,8 +115,9 @@ class LineStates:
         self.mirrored = [number[clue[::-1]] for clue in self.clues]
 
     def tables(self) -> Tables:
-        """For each clue, state -> state with all that follows; FAILS if nothing fits. A state implies the cells that it
-        implies both with a cell filled and with that cell empty; -1 & state is the state."""
+        """Return, for each clue, a table of state -> state with everything that follows; FAILS if nothing fits. A state
+        implies what it implies both with a cell filled and with that cell empty; -1 & state is the state.
+        """
         halves = self._halves()
         tables = []
         for lines in self.with_clue:
@@ -128,8 +131,9 @@ class LineStates:
         return tables
 
     def _halves(self) -> list[tuple[int, int, int]]:
-        """All states with an unknown cell, those with the most known cells first: (state, with the lowest unknown cell
-        filled, with it empty)."""
+        """Return all states with an unknown cell, those with the most known cells first: (state, state with the lowest
+        unknown cell filled, state with it empty).
+        """
         states = [(0, 0)]
         for cell in range(self.length):
             states += [(filled | 1 << cell, empty) for filled, empty in states] + [
@@ -150,20 +154,20 @@ def _runs(line: int, length: int) -> Clue:
 
 
 def _spread(line: int, length: int, distance: int) -> int:
-    """The bits of a line, `distance` apart."""
+    """Return the bits of a line, `distance` apart."""
     return sum((line >> cell & 1) << cell * distance for cell in range(length))
 
 
 @lru_cache(maxsize=4)
 def tools(width: int, height: int) -> SizeTables:
-    """The tables for a size, made once. Raises InputError."""
+    """Return the tables for a size, which are made once. Raises InputError."""
     if min(width, height) < 1 or max(width, height) > LONGEST or width * height > LARGEST:
         raise InputError("census-size", width=width, height=height, largest=LARGEST, longest=LONGEST)
     return SizeTables(width, height)
 
 
 class SizeTables:
-    """Tables for one size. A board by columns: column j's state begins at bit 2 * height * j; by rows likewise."""
+    """Tables for one size. A board is stored by columns or by rows; the state of column j begins at bit 2 * height * j."""
 
     def __init__(self, width: int, height: int):
         self.width, self.height = width, height
@@ -171,7 +175,7 @@ class SizeTables:
         self.row_tables, self.column_tables = self.across.tables(), self.down.tables()
         self.to_columns = self._turned(width, height)
         self.to_rows = self._turned(height, width)
-        # A picture by columns is the sum of its rows' entries; its column clues, four bits or more each, come in two
+        # A picture by columns is the sum of its rows' entries. Its column clues, four bits or more each, are in two
         # parts.
         self.rows = [
             [[_spread(line, width, height) << row for line in lines] for lines in self.across.with_clue]
@@ -183,7 +187,7 @@ class SizeTables:
         self.high_part = self._column_clues(width - width // 2, width // 2)
 
     def _turned(self, length: int, other: int) -> list[int]:
-        """State of a line -> its cells' part in the states of the lines that cross it."""
+        """Return a table: state of a line -> its part in the states of the lines that cross it."""
         full = (1 << length) - 1
         spread = [_spread(line, length, 2 * other) for line in range(full + 1)]
         return [spread[state & full] | spread[state >> length] << other for state in range(1 << 2 * length)]
@@ -196,11 +200,11 @@ class SizeTables:
         ]
 
     def column_clues(self, key: int) -> list[int]:
-        """The numbers of the column clues in a key."""
+        """Return the numbers of the column clues in a key."""
         return [key >> self.bits * j & (1 << self.bits) - 1 for j in range(self.width)]
 
     def mirrors(self, row_clues: Clue) -> dict[Clue, tuple[bool, bool]]:
-        """The mirror images of row clues, and how each comes about: (left-right, upside down)."""
+        """Return the mirror images of row clues, with the directions that produce each: (left-right, upside down)."""
         mirrored = tuple(self.across.mirrored[clue] for clue in row_clues)
         return {
             mirrored[::-1]: (True, True),
@@ -212,7 +216,7 @@ class SizeTables:
     # Line solving
 
     def finishes(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> bool:
-        """Return whether tables of rows and columns alone complete a board (by columns) that has a solution."""
+        """Return whether line solving with these tables completes a board (by columns) that has a solution."""
         to_rows, to_columns = self.to_rows, self.to_columns
         column_step, row_step = 2 * self.height, 2 * self.width
         column_mask, row_mask = (1 << column_step) - 1, (1 << row_step) - 1
@@ -232,7 +236,7 @@ class SizeTables:
             board = after
 
     def fix(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> int:
-        """A board (by columns) after line solving, columns first; FAILS if a line does not fit."""
+        """Return a board (by columns) after line solving, columns first; FAILS if a line does not fit."""
         while True:
             before = board
             for lines, turned, length in ((columns, self.to_rows, self.height), (rows, self.to_columns, self.width)):
@@ -264,7 +268,7 @@ class SizeTables:
         return said
 
     def _first_unknown(self, board: int) -> int:
-        """Column by column; as the bit that states it is filled."""
+        """Return the first unknown cell, column by column, as the bit for "filled"."""
         for column in range(self.width):
             for row in range(self.height):
                 place = 2 * self.height * column + row
@@ -273,7 +277,7 @@ class SizeTables:
         raise ValueError("complete")
 
     def picture(self, board: int) -> list[str]:
-        """A picture (filled cells by columns, without states) as rows of letters."""
+        """Return a picture (filled cells by columns, without states) as rows of letters."""
         return [
             "".join("#" if board >> column * self.height + row & 1 else "." for column in range(self.width))
             for row in range(self.height)
@@ -281,7 +285,7 @@ class SizeTables:
 
 
 class Census:
-    """Counts so far; parts of a census can be added up."""
+    """The counts so far. Parts of a census can be added up."""
 
     def __init__(self, width: int, height: int, keep: int = KEPT):
         self.width, self.height, self.keep = width, height, keep
@@ -298,12 +302,13 @@ class Census:
         return 1 << self.width * self.height
 
     def parts(self) -> list[Clue]:
-        """The census in parts, by the clues of the first rows."""
+        """Return the parts of the census, by the clues of the first rows."""
         return list(product(range(len(self.tools.across.clues)), repeat=min(2, self.height)))
 
     def count(self, part: Clue = ()) -> Iterator[int]:
-        """Counts the pictures whose row clues begin with `part`, together with their mirror images. Yields at
-        checkpoints. The whole of a size in KNOWN is not counted again; a part of it is, for the examples."""
+        """Count the pictures whose row clues begin with `part`, together with their mirror images. Yields at
+        checkpoints. If the size is in KNOWN, the whole is not counted again, but single parts are, for the examples.
+        """
         tools = self.tools
         if not part and (self.width, self.height) in KNOWN:
             yield from self._look_up()
@@ -315,7 +320,7 @@ class Census:
                 yield from self._count(row_clues, images)
 
     def _look_up(self) -> Iterator[int]:
-        """Adds the counts of KNOWN; the examples come from some parts."""
+        """Add the counts of KNOWN, with examples from some parts."""
         some = Census(self.width, self.height, self.keep)
         clues = len(self.tools.across.clues)
         for part in self.parts()[clues // 2 :: clues]:
@@ -326,7 +331,7 @@ class Census:
         self.add({**KNOWN[self.width, self.height], "examples": some.examples})
 
     def _count(self, row_clues: Clue, images: dict[Clue, tuple[bool, bool]]) -> Iterator[int]:
-        """All pictures with these row clues."""
+        """Count all pictures with these row clues."""
         tools = self.tools
         boards = [0]
         for lines, clue in zip(tools.rows, row_clues):
@@ -365,7 +370,7 @@ class Census:
         self.matlab["MP"] += weight * (len(boards) - alone)
 
     def _ask_matlab(self, board: int, key: int, images: dict[Clue, tuple[bool, bool]]) -> None:
-        """Its answer depends on the order of cells, so each mirror image is classified."""
+        """Classify each mirror image as the MATLAB program does, because its answer depends on the order of cells."""
         for row_clues, (aside, over) in images.items():
             columns = self.tools.column_clues(key)
             if over:
@@ -395,7 +400,7 @@ class Census:
         }
 
     def add(self, part: Document) -> None:
-        """Adds the counts of another part, as its `to_json` has them."""
+        """Add the counts of another part, from its `to_json`."""
         self.pictures += part["pictures"]
         self.truth.update(part["truth"])
         self.matlab.update(part["matlab"])
@@ -406,7 +411,7 @@ class Census:
             kept += pictures if name == "differ" else pictures[: max(most - len(kept), 0)]
 
     def result(self, compat: Any = None) -> Document:
-        """The answer of `census`; `compat`: "matlab" for the classes as that program has them."""
+        """Return the answer of `census`. If `compat` is "matlab", the classes are those of that program."""
         classes = {name: (self.matlab if compat else self.truth)[name] for name in CLASSES}
         return {
             "width": self.width,
@@ -426,7 +431,7 @@ class Census:
         }
 
     def _list(self) -> Document:
-        """All pictures of the class that is listed, each as a drawing."""
+        """Return all pictures of the listed class, each as a drawing."""
         if self.listed is None:
             return {}
         pictures = sorted(self.examples[self.listed])

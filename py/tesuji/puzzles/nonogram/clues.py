@@ -1,7 +1,7 @@
 """The clues of a nonogram as people type them: numbers in brackets, in two blocks, or after "rows" and "columns".
 
-`readings` turns two tables of numbers into puzzles. The zeros that fill up the rows of a table are not runs, and in the
-layout of the MATLAB program the clues of the columns are the columns of the second table.
+`readings` turns two tables of numbers into puzzles. Zeros that pad the rows of a table are not runs. In the layout of
+the MATLAB program, the clues of the columns are the columns of the second table.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from tesuji.notation.sheet import sheet_of
 Clues = list[list[int]]
 
 CERTAIN, LIKELY, COLUMNS, BLOCKS, POSSIBLE = 100, 95, 94, 65, 30
-"""Ranks: sides that are named, sides that look like clues, the columns of a table, any two blocks of the same height,
-any other two blocks."""
+"""Ranks: named sides, sides that look like clues, the columns of a table, any two blocks of equal height, any other two
+blocks.
+"""
 
 KEYWORD = re.compile(
     r"(?:(?:let|const|var|the)\s{1,9})?(?:mut\s{1,9})?"
@@ -29,21 +30,21 @@ KEYWORD = re.compile(
     r"(?:[ \t]?:[ \t]?[a-z][\w<>&\[\], ]{1,60}=)?",
     re.IGNORECASE,
 )
-"""The name of a side at the start of a line, perhaps with its type; with a number, the name of one line of it."""
+"""The name of a side at the start of a line, optionally with its type; with a number, the name of one of its lines."""
 SIZE = re.compile(r"\s*\d{1,3}\s?[xX×]\s?\d{1,3}\s*")
 BEFORE, AFTER = " \t\"'{,;", " \t\"':="
-"""Characters that may stand before and after the name of a side."""
+"""Characters that may surround the name of a side."""
 BOTH = re.compile(
     r"(?<=[\]\)};,])[ \t]{0,40}(?=[\"']?(?:(?:let|const|var)[ \t]{1,9})?(?:rows?|col|行|列))", re.IGNORECASE
 )
-"""Between two sides on one line: `rows = [[1], [2]]; cols = …`."""
+"""The boundary between two sides on one line: `rows = [[1], [2]]; cols = …`."""
 ASSIGNED = re.compile(r"(?<!\w)[A-Za-z_]\w{0,60}[ \t]{0,9}=[ \t]{0,9}(?=[\[({]|$)")
 NUMBERS = frozenset("-0123456789 \t,;:/|.[](){}<>\"'=")
 OPEN, CLOSE = "[({<", "])}>"
 
 
 class ClueTables(NamedTuple):
-    """Two tables of numbers as they are written, and how likely they are clues."""
+    """Two tables of numbers as written, and the likelihood that they are clues."""
 
     rows: Clues
     columns: Clues
@@ -51,7 +52,7 @@ class ClueTables(NamedTuple):
 
 
 def guess_clues(source: Source) -> Iterator[PossibleReading]:
-    """The nonograms that a text with numbers for rows and columns may stand for. Raises InputError."""
+    """Yield the nonograms that a text with numbers for rows and columns may represent. Raises InputError."""
     sheet = sheet_of(source)
     if sheet.kind not in (None, "nonogram"):
         return
@@ -73,8 +74,9 @@ def guess_clues(source: Source) -> Iterator[PossibleReading]:
 
 
 def sides_of(lines: Numbered, named: bool) -> ClueTables | None:
-    """The two tables of a text, in the first shape that fits; None if it has another shape. `named`: the text names
-    the puzzle. Raises InputError."""
+    """Return the two tables of a text, in the first layout that fits, or None. `named` is True if the text names the
+    puzzle. Raises InputError.
+    """
     if found := by_keyword(lines):
         return ClueTables(*found, CERTAIN)
     lines = [(place, ASSIGNED.sub("", line)) for place, line in lines]
@@ -86,8 +88,9 @@ def sides_of(lines: Numbered, named: bool) -> ClueTables | None:
 
 
 def coloured_clues(sheet: Sheet) -> PossibleReading:
-    """The nonogram with colours of a text that names them: runs as "3:2" or "3b", under "rows" and "columns". Raises
-    InputError."""
+    """Return the nonogram of a text that names colours: runs as "3:2" or "3b", under "rows" and "columns". Raises
+    InputError.
+    """
     sides: dict[str, list[list[list[int]]]] = {"rows": [], "cols": []}
     current = None
     for place, line in sheet.lines:
@@ -107,7 +110,7 @@ def _coloured_run(word: str, line: int) -> list[int]:
 
 
 def drawn_in_digits(lines: Numbered) -> bool:
-    """Return whether the lines are the rows of a picture, of 0 and 1."""
+    """Return whether the lines are the rows of a picture of 0 and 1."""
     rows = ["".join(line.strip(" [];,").replace(",", " ").split()) for _, line in lines]
     return all(rows) and len({len(row) for row in rows}) == 1 and not set("".join(rows)) - set("01")
 
@@ -116,15 +119,16 @@ def drawn_in_digits(lines: Numbered) -> bool:
 
 
 def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> list[tuple[Clues, Clues]]:
-    """The (row clues, column clues) that two tables may stand for, the likelier first: a clue for each row of the
-    second table, or, as in the MATLAB program, for each column of it."""
+    """Return the (row clues, column clues) that two tables may represent, the likelier first: a clue for each row of
+    the second table, or, as in the MATLAB program, for each of its columns.
+    """
     lined = unpadded_table(rows), unpadded_table(columns)
     if not is_matrix(columns):
         return [lined]
     turned = lined[0], unpadded_table([list(column) for column in zip(*columns)])
     if not balanced(*turned) or (len(columns[0]) == 1 and balanced(*lined)):
         return [lined]
-    # The program fills up with zeros at the end. Clues that begin with zeros are columns that were read as rows.
+    # The program pads with zeros at the end. If clues begin with zeros, columns were read as rows.
     by_columns = begins_with_zeros(columns) and not begins_with_zeros(rows) and not begins_with_zeros(zip(*columns))
     return [turned, lined] if by_columns or not balanced(*lined) else [lined, turned]
 
@@ -140,7 +144,7 @@ def begins_with_zeros(table: Sequence[Sequence[int]] | Iterator[Sequence[int]]) 
 
 
 def balanced(rows: Clues, columns: Clues) -> bool:
-    """Return whether both sides fill the same number of cells."""
+    """Return whether both sides have the same number of filled cells."""
     return sum(map(sum, rows)) == sum(map(sum, columns))
 
 
@@ -149,7 +153,7 @@ def unpadded_table(table: Sequence[Sequence[int]]) -> Clues:
 
 
 def unpadded(runs: Sequence[int]) -> list[int]:
-    """The runs without the zeros at either end."""
+    """Return the runs without the zeros at either end."""
     full = [place for place, run in enumerate(runs) if run]
     return list(runs[full[0] : full[-1] + 1]) if full else []
 
@@ -158,7 +162,7 @@ def unpadded(runs: Sequence[int]) -> list[int]:
 
 
 def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
-    """Row clues and column clues under the words "rows" and "columns", in either order."""
+    """Return row clues and column clues under the words "rows" and "columns", in either order."""
     parts: dict[str, Numbered] = {}
     current: Numbered | None = None
     for place, line in lines:
@@ -166,7 +170,7 @@ def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
             start = part.lstrip(BEFORE)
             if match := KEYWORD.match(start):
                 current = parts.setdefault("rows" if match["rows"] else "columns", [])
-                # "Row 3:" alone is a line without a run.
+                # "Row 3:" alone is a line without runs.
                 part = start[match.end() :].lstrip(AFTER) or ("0" if match["number"] else "")
             if current is not None:
                 current.append((place, part))
@@ -178,8 +182,9 @@ def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
 
 
 def clue_lines(lines: Numbered) -> Clues:
-    """The clues of one side: one for each innermost bracket, else for each line, else for each part of a single line
-    between ";" or ","."""
+    """Return the clues of one side: one for each innermost bracket, else for each line, else for each part of a single
+    line between ";" or ",".
+    """
     full = [place for place, (_, line) in enumerate(lines) if line.strip(" ,;")]
     first = full[0] if full else len(lines)
     last = max((place for place, (_, line) in enumerate(lines) if line.strip(" ,;}")), default=-1)
@@ -200,7 +205,7 @@ def clue_lines(lines: Numbered) -> Clues:
 
 
 def two_numbers(line: str) -> bool:
-    """Return whether spaces part two numbers."""
+    """Return whether a line has two numbers separated by spaces."""
     return bool(re.search(r"\d\s+\d", line))
 
 
@@ -209,7 +214,7 @@ def clue_line(text: str, place: int) -> list[int]:
 
 
 def groups(lines: Numbered) -> list[Clues]:
-    """Innermost brackets, as lists of numbers, gathered by the bracket around them. Raises InputError."""
+    """Return the innermost brackets as lists of numbers, grouped by the bracket around them. Raises InputError."""
     found: list[Clues] = [[]]
     depth = 0
     inner: list[int] | None = None
@@ -237,7 +242,7 @@ def groups(lines: Numbered) -> list[Clues]:
 
 
 def by_matrices(lines: Numbered) -> tuple[Clues, Clues] | None:
-    """Two matrices of MATLAB, `[1 1; 3 0]; [2 0; 1 0; 2 0]`; None for anything else."""
+    """Return the clues of two MATLAB matrices, `[1 1; 3 0]; [2 0; 1 0; 2 0]`, or None for anything else."""
     text = "\n".join(line for _, line in lines).strip(" \t\n;,")
     parts = text.split("[")
     if len(parts) != 3 or parts[0] or not text.endswith("]"):
@@ -252,7 +257,7 @@ def by_matrices(lines: Numbered) -> tuple[Clues, Clues] | None:
 
 
 def by_brackets(lines: Numbered) -> ClueTables | None:
-    """Row clues and column clues as two lists of lists. Raises InputError."""
+    """Return row clues and column clues from two lists of lists. Raises InputError."""
     if not any(bracket in line for _, line in lines for bracket in OPEN):
         return None
     found = groups(lines)
@@ -265,7 +270,7 @@ def by_brackets(lines: Numbered) -> ClueTables | None:
 
 
 def blocks_of(lines: Numbered) -> list[Numbered]:
-    """The lines, cut at empty lines."""
+    """Return the lines, divided at empty lines."""
     blocks: list[Numbered] = [[]]
     for place, line in lines:
         if line.strip():
@@ -276,7 +281,7 @@ def blocks_of(lines: Numbered) -> list[Numbered]:
 
 
 def by_blank_line(lines: Numbered, named: bool) -> ClueTables | None:
-    """Row clues, an empty line, column clues. Raises InputError."""
+    """Return the clues of row clues, an empty line, and column clues. Raises InputError."""
     blocks = blocks_of(lines)
     full = [line for block in blocks for _, line in block]
     if len(blocks) != 2:

@@ -23,14 +23,15 @@ from tesuji.puzzles.nonogram.palette import NAMED
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 Side = list[list[tuple[int, str]]]
-"""For each line its runs: lengths, and colours by the names of a file."""
+"""The runs of each line: lengths, and colours by their names in the file."""
 DIGITS = "12345678"
 BLACK, WHITE = "#000000", "#ffffff"
 
 
 def document_from(sides: dict[str, Side], colours: dict[str, str]) -> Document:
-    """Return the puzzle of rows and columns. `colours`: name -> "#rrggbb", in their order. One colour is black and
-    white. Raises InputError."""
+    """Return the puzzle of rows and columns. `colours`: name -> "#rrggbb", in their order. A single colour means black
+    and white. Raises InputError.
+    """
     check_size(len(sides["columns"]), len(sides["rows"]))
     used = {colour for side in sides.values() for runs in side for length, colour in runs if length}
     if len(used) > MOST:
@@ -45,7 +46,7 @@ def document_from(sides: dict[str, Side], colours: dict[str, str]) -> Document:
 
 
 def _distinct(colours: Sequence[str]) -> list[str]:
-    """Return the colours with those changed a little that are the same as one before."""
+    """Return the colours, slightly changed if they equal an earlier one."""
     found: list[str] = []
     for colour in colours:
         while colour in found:
@@ -55,7 +56,7 @@ def _distinct(colours: Sequence[str]) -> list[str]:
 
 
 def colour_of(text: str) -> str | None:
-    """Return a colour that is written with or without "#", or with its name, as "#rrggbb"; None for any other text."""
+    """Return a colour written with or without "#", or as a name, as "#rrggbb"; None for any other text."""
     word = text.strip().lower()
     for one in (word, f"#{word}"):
         if COLOUR.fullmatch(one):
@@ -75,7 +76,7 @@ FIELDS = ("title", "author", "copyright", "source")
 
 
 class Element(NamedTuple):
-    """A tag with the text behind it."""
+    """A tag with the text after it."""
 
     name: str
     attributes: dict[str, str]
@@ -83,7 +84,7 @@ class Element(NamedTuple):
 
 
 def elements(text: str) -> Iterator[Element]:
-    """All tags in order. Comments are left out. Raises InputError for a file that defines entities."""
+    """Yield all tags in order, without comments. Raises InputError for a file that defines entities."""
     first, *rest = text.split("<!--")
     text = first + "".join(part.partition("-->")[2] for part in rest)
     if "<!ENTITY" in text.upper():
@@ -96,7 +97,7 @@ def elements(text: str) -> Iterator[Element]:
 
 
 class Webpbn:
-    """The content of the tags of a webpbn file, tag by tag: each tag has a method."""
+    """The content of a webpbn file. Each tag has a method."""
 
     def __init__(self) -> None:
         self.sides: dict[str, Side] = {"rows": [], "columns": []}
@@ -141,7 +142,7 @@ class Webpbn:
             self.fields.setdefault(element.name, element.text)
 
     def document(self) -> Document:
-        """The puzzle. Raises InputError."""
+        """Return the puzzle. Raises InputError."""
         names = {sign: name for name, sign in self.signs.items() if name != self.ground and len(sign) == 1}
         if not self.sides["rows"] or not self.sides["columns"]:
             if "goal" not in self.images:
@@ -165,7 +166,7 @@ class Webpbn:
         return document | self.fields
 
     def _of_goal(self, names: dict[str, str]) -> Document:
-        """The puzzle of the goal alone."""
+        """Return the puzzle of the goal alone."""
         signs = [sign for sign in names if sign in self.images["goal"]]
         ground = self.signs.get(self.ground, ".")
         if len(signs) < 2:
@@ -191,7 +192,9 @@ TAGS: dict[str, Callable[[Webpbn, Element], None]] = {
 
 
 def read_webpbn(text: str) -> Document | None:
-    """The first puzzle of a webpbn file, saved work as the board; None for any other text. Raises InputError."""
+    """Return the first puzzle of a webpbn file, with saved work as the board; None for any other text. Raises
+    InputError.
+    """
     if not re.match(r"\s*<(?:\?xml|!doctype|puzzleset|puzzle)\b", text, re.IGNORECASE) or "<puzzle" not in text:
         return None
     found = Webpbn()
@@ -204,7 +207,7 @@ def read_webpbn(text: str) -> Document | None:
 
 
 def image_rows(image: str, letters: Mapping[str, str]) -> list[str]:
-    """The rows between bars, in our letters. Raises InputError for a sign of no colour."""
+    """Return the rows between bars in the letters of the document. Raises InputError for a character without a colour."""
     rows = [row.strip() for row in image.split("|") if row.strip()]
     check_size(max(map(len, rows), default=0), len(rows))
     if not set("".join(rows)).issubset(letters):
@@ -215,7 +218,7 @@ def image_rows(image: str, letters: Mapping[str, str]) -> list[str]:
 
 
 def write_webpbn(document: Document, kind: KindNotation) -> str:
-    """A webpbn file; the player's marks are saved work. Colours are called "c1", "c2" ..."""
+    """Return a webpbn file with the player's marks as saved work. Colours are called "c1", "c2" ..."""
     colours = document.get("colors")
     names = [f"c{place}" for place in range(1, len(colours) + 1)] if colours else ["black"]
     signs = "abcdefgh" if colours else "X"
@@ -241,12 +244,12 @@ def write_webpbn(document: Document, kind: KindNotation) -> str:
 
 
 def says_webpbn(document: Document, kind: KindNotation) -> set[str]:
-    """The fields of this document that a webpbn file contains."""
+    """Return the fields of this document that a webpbn file can hold."""
     return {"board", "colors", *(name for name in FIELDS if printable(document.get(name)))}
 
 
 def letters_of(document: Document) -> str:
-    """The letters of a board: of the colours or of filled cells, of empty and of open cells."""
+    """Return the letters of a board: those of the colours or of filled cells, then those of empty and of open cells."""
     return f"{DIGITS[: len(document['colors'])] if document.get('colors') else '#'}.?"
 
 
@@ -259,7 +262,7 @@ RUN = re.compile(r"(\d{1,6})(\D?)")
 
 
 def read_olsak(text: str) -> Document | None:
-    """A .g file; None for any other text. Raises InputError."""
+    """Return the puzzle of a .g file, or None for any other text. Raises InputError."""
     lines = text.split("\n")
     starts = [place for place, line in enumerate(lines) if line.startswith(":")]
     colours_at = next((place for place, line in enumerate(lines) if line[:2] in ("#d", "#D")), None)
@@ -296,7 +299,7 @@ def _olsak_side(lines: Sequence[str], first: int) -> Side:
 
 
 def write_olsak(document: Document, kind: KindNotation) -> str:
-    """A .g file."""
+    """Return the text of a .g file."""
     colours = document.get("colors")
     signs = "abcdefgh" if colours else ("",)
     lines = ["#d", f"   0:   {WHITE}   blank"]

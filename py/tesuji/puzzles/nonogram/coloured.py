@@ -1,7 +1,7 @@
 """Nonograms with colours: documents with "colors", whose runs are pairs [length, colour], colours counted from 1.
 
-Runs of different colours may touch. A cell has one literal for each colour, in their order, and the last one for blank;
-its letters are the digits of the colours, and "." for blank.
+Runs of different colours may touch. A cell has one literal for each colour, in order, and a last one for blank. Its
+letters are the digits of the colours, and "." for blank.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tesuji.puzzles.nonogram.picture import clues_of
 from tesuji.variables import board_of_indexes, indexes, place, puzzle_of
 
 LEAST, MOST = 2, 8
-"""Numbers of colours that a document may have, besides blank."""
+"""The minimum and maximum number of colours of a document, besides blank."""
 COLOUR = re.compile(r"#(?:[0-9a-f]{3}){1,2}", re.IGNORECASE)
 BLANK = "."
 
@@ -67,7 +67,7 @@ def colours_of(document: Document) -> list[str]:
 
 
 def long(colour: str) -> str:
-    """Return "#rgb" or "#rrggbb" as "#rrggbb", in small letters."""
+    """Return "#rgb" or "#rrggbb" as "#rrggbb", in lower case."""
     digits = colour[1:].lower()
     return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
 
@@ -84,8 +84,7 @@ def _clue(colours: int, runs: Sequence[Any], at: dict[str, int]) -> tuple[Run, .
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield clues that are longer than their line, and colours of which rows and columns have different numbers of
-    cells."""
+    """Yield clues that are longer than their line, and colours with different numbers of cells in rows and columns."""
     cells: dict[str, Counter[int]] = {"row": Counter(), "column": Counter()}
     for clue in puzzle.clues:
         side, number = clue.at
@@ -103,7 +102,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Return every cell as the solution has it, coloured ones first."""
+    """Return every cell with its value in the solution, coloured ones first."""
     values, written = puzzle.blocks[0].values, letters(puzzle)
     found = indexes(puzzle, board)
     cells = sorted(range(len(found)), key=lambda cell: found[cell] == values)
@@ -119,7 +118,7 @@ def letters(puzzle: Puzzle) -> str:
 
 
 def value_name(puzzle: Puzzle, value: int) -> Document:
-    """Return the name of a value, as a message."""
+    """Return the name of a value as a message."""
     return colour_name(puzzle.document["colors"], value)
 
 
@@ -165,6 +164,6 @@ def document_of(picture: Sequence[Sequence[int]], colours: Sequence[str]) -> Doc
 
 
 def shown(planes: Sequence[Sequence[int]], board: Board) -> tuple[Run, ...]:
-    """Return the runs of a line, given by the literals of each value, as a board shows them."""
+    """Return the runs on a board of a line, which is given by the literals of each value."""
     line = [next((value for value, cell in enumerate(cells) if board.yes >> cell & 1), 0) for cells in zip(*planes)]
     return tuple((length, colour) for length, colour in runs_of(line))

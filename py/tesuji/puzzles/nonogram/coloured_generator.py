@@ -19,20 +19,21 @@ if TYPE_CHECKING:
     from random import Random
 
 PALETTE = ("#1a1a1a", "#d81f26", "#1f5fd6", "#f9dc24", "#2e9c3f", "#f58220", "#7d3cb5", "#8ecbf2")
-"""The colours of new pictures; a picture of n colours has the first n."""
+"""The colours of new pictures; a picture with n colours has the first n."""
 COLOURS = (2, 5)
-"""The least and the largest number of colours, if none is asked for."""
+"""The minimum and maximum number of colours, if none is requested."""
 FILLED = (0.3, 0.7)
-"""The share of the cells that has a colour, at least and at most."""
+"""The minimum and maximum share of cells that have a colour."""
 RARITIES = (1, 8, 16)
-"""The powers by which some colours are rarer than others."""
+"""Exponents that make some colours rarer than others."""
 DRAFTS = 24
-"""Pictures that are compared before one of them is changed."""
+"""The number of pictures that are compared before one of them is changed."""
 
 
 def draft(width: int, height: int, random: Random, colours: int | None = None) -> Drafting:
-    """Return a picture of dots or blots. The rarer some colours are, the harder it is. Raises InputError for a board
-    with fewer cells than colours."""
+    """Return a picture of dots or blobs. The rarer some colours are, the harder it is. Raises InputError for a board
+    with fewer cells than colours.
+    """
     check_size(width, height)
     colours = colours or min(random.randint(*COLOURS), width * height)
     if not LEAST <= colours <= width * height:
@@ -51,7 +52,7 @@ def draft(width: int, height: int, random: Random, colours: int | None = None) -
 
 
 def _commonest(picture: Sequence[int], cell: int, width: int, height: int, random: Random) -> int:
-    """Return the value that most of the cells around have; the cell itself counts twice."""
+    """Return the most frequent value around a cell; the cell itself counts twice."""
     near = Counter([picture[r * width + c] for r, c in around(*divmod(cell, width), width, height)])
     near[picture[cell]] += 2
     return max(near, key=lambda value: (near[value], random.random()))
@@ -65,7 +66,9 @@ def _draft_of(picture: Sequence[int], width: int, colours: int) -> Draft:
 
 
 def mended(draft: Draft, open_literals: int, random: Random, number: int = 1) -> Draft:
-    """Return the picture with some of its open cells like one of their neighbours. Every colour keeps a cell."""
+    """Return the picture with some of its open cells changed to a neighbour's colour. Every colour keeps at least one
+    cell.
+    """
     width, height = len(draft.document["cols"]), len(draft.document["rows"])
     values = len(draft.document["colors"]) + 1
     picture = [(literal + 1) % values for literal in members(draft.solution.yes)]
@@ -83,7 +86,9 @@ def mended(draft: Draft, open_literals: int, random: Random, number: int = 1) ->
 
 
 def _others(picture: Sequence[int], cell: int, near: Sequence[int]) -> Iterator[int]:
-    """Yield the values of the neighbours and blank, but for that of the cell; nothing if its colour is nowhere else."""
+    """Yield the values of the neighbours and blank, except the cell's own value. Yield nothing if its colour occurs
+    nowhere else.
+    """
     value = picture[cell]
     if not value or picture.count(value) > 1:
         yield from sorted({0, *(picture[other] for other in near)} - {value})

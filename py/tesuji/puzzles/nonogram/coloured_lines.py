@@ -1,6 +1,6 @@
-"""Lines of coloured runs: all placements, by number, and the places that each run may still have.
+"""Lines of coloured runs: all placements, by number, and the possible places of each run.
 
-The state of a line is the set of values that are removed, in planes: bit value * width + cell, value 0 for blank.
+The state of a line is the set of removed values, in planes: bit value * width + cell, value 0 for blank.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tesuji.rulebook import Arrangement
 
 
 def gaps_after(runs: Sequence[Run]) -> list[int]:
-    """Return for each run 1 if a blank cell has to follow it, else 0."""
+    """Return, for each run, 1 if a blank cell must follow it, else 0."""
     return [int(one[1] == other[1]) for one, other in zip(runs, runs[1:])] + [0] * bool(runs)
 
 
@@ -51,7 +51,7 @@ class ColourPlacements:
         return self.ways[0][0]
 
     def __getitem__(self, number: int) -> list[int]:
-        """The placement of this number, from 0. Time: the width of the line."""
+        """Return the placement with this number, from 0. The time is linear in the width of the line."""
         if not 0 <= number < self.total:
             raise IndexError(number)
         cells, place = [0] * self.width, 0
@@ -65,7 +65,7 @@ class ColourPlacements:
 
 
 def run_starts(width: int, runs: Sequence[Run], removed: int) -> list[int]:
-    """Return for each run the bit set of its starts in all placements that have none of the removed values."""
+    """Return, for each run, the bit set of its starts in all placements that have none of the removed values."""
     all_of, starts = ColourPlacements(width, runs, removed), list[int]()
     reached, gaps = 1, gaps_after(runs)
     free = ~removed
@@ -93,8 +93,7 @@ def removed_on(constraint: ColourRuns, board: Board) -> int:
 
 
 class ColourLineView:
-    """A `rulebook.LineView`: the placements on an empty line, in order, leftmost first; known cells rule some of them
-    out."""
+    """A `rulebook.LineView`: the placements on an empty line, leftmost first; known cells rule some of them out."""
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
         constraint = puzzle.constraints[number if along == "row" else puzzle.height + number]

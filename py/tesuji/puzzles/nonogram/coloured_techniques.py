@@ -1,4 +1,4 @@
-"""Human techniques for lines with colours: those of black and white that colours do not change, and those they bring.
+"""Human techniques for lines with colours: those of black and white that still apply, and new ones.
 
 The state of a line is the set of values that its cells cannot have, in planes (`coloured_lines`). It includes every
 colour that a crossing line does not have, even if no step removed it before: `Line.absent`.
@@ -19,25 +19,26 @@ from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, removed_on,
 
 MISSING, USED = "missing-colour", "used-up"
 ACROSS = (MISSING, USED)
-"""The techniques that use what crossing lines do not have."""
+"""The techniques that use the absence of colours from crossing lines."""
 
 
 class Fact(NamedTuple):
-    """Cells of a line, bit i = its i-th cell, that have a value (0 blank), or with `out` do not have it; parameters of
-    the sentence."""
+    """Cells of a line, bit i = its i-th cell, that have a value (0 blank), or with `out` do not have it; and parameters
+    of the sentence.
+    """
 
     value: int
     cells: int
     words: Document = {}
     out: bool = False
     named: int = 0
-    """Known cells that the sentence names, whether or not fewer would do."""
+    """The known cells that the sentence names, even if fewer would be enough."""
     form: str = "-colour"
     """The ending of the key of the sentence."""
 
 
 class Line:
-    """One line as it stands: the values that are removed, and those that its crossing lines do not have."""
+    """A line at one point in time: the values that are removed, and those that its crossing lines do not have."""
 
     def __init__(self, puzzle: Puzzle, number: int, board: Board, absent: int):
         self.puzzle, self.number, self.board = puzzle, number, board
@@ -47,12 +48,12 @@ class Line:
         self.removed = removed_on(self.constraint, board)
         self.absent = absent & ~self.removed
         self.follows = self.constraint.solve(self.removed)
-        """All values that are removed then; None if the runs do not fit."""
+        """All values that are then removed; None if the runs do not fit."""
         self.steps: dict[str, list[Step]] = {}
 
     @cached_property
     def settles(self) -> bool:
-        """True if the runs fit, and with what the crossing lines do not have they remove a value or settle a cell."""
+        """True if the runs fit and, given the colours of the crossing lines, remove a value or settle a cell."""
         if self.follows is None or self.follows != self.removed:
             return self.follows is not None
         further = self.constraint.solve(self.removed | self.absent) if self.absent else self.follows
@@ -62,11 +63,11 @@ class Line:
         )
 
     def plane(self, value: int, removed: int | None = None) -> int:
-        """The cells that do not have a value any more."""
+        """Return the cells that can no longer have a value."""
         return (self.removed if removed is None else removed) >> value * self.width & self.full
 
     def settled(self, removed: int, value: int) -> int:
-        """The cells that have no other value left."""
+        """Return the cells that have no other value left."""
         cells = self.full & ~self.plane(value, removed)
         for other in range(self.values):
             if other != value:
@@ -78,7 +79,7 @@ class Line:
         return value_name(self.puzzle, value or self.values)
 
     def clue(self) -> Document | str:
-        """Return the runs of the line for a sentence."""
+        """The runs of the line, for a sentence."""
         runs = [self.run(number) for number in range(len(self.runs))]
         return reduce(lambda text, run: {"key": "list.commas", "params": {"first": text, "last": run}}, runs)
 
@@ -93,7 +94,7 @@ class Line:
 
     @property
     def place(self) -> int:
-        """The number of the line among those of its direction."""
+        """The number of the line in its direction."""
         return self.number if self.along == "row" else self.number - self.puzzle.height
 
     def crossing(self, cell: int) -> int:
@@ -110,7 +111,7 @@ def empty_line(line: Line) -> Iterator[Fact]:
 
 
 def whole_line(line: Line) -> Iterator[Fact]:
-    """The runs fill the line, with a gap between those of the same colour."""
+    """Find lines that the runs fill, with a gap between runs of the same colour."""
     if line.runs and ColourPlacements(line.width, line.runs).total == 1:
         values = ColourPlacements(line.width, line.runs)[0]
         for value in sorted(set(values)):
@@ -118,19 +119,19 @@ def whole_line(line: Line) -> Iterator[Fact]:
 
 
 def finished(line: Line) -> Iterator[Fact]:
-    """Every cell of the clue is there."""
+    """Find lines in which every cell of the clue is placed."""
     coloured = sum(line.settled(line.removed, value) for value in range(1, line.values))
     if line.runs and coloured.bit_count() == sum(length for length, _ in line.runs):
         yield Fact(0, line.full & ~coloured, named=coloured, form="")
 
 
 def overlap(line: Line) -> Iterator[Fact]:
-    """A run longer than the free room of its line covers some cells in every position."""
+    """Find cells that a run covers in every position, because it is longer than the free room of its line."""
     yield from _covered(line, 0)
 
 
 def room(line: Line) -> Iterator[Fact]:
-    """A run between what is known around it: the cells that it covers at both ends of its room."""
+    """Find cells that a run covers at both ends of its room, which is bounded by what is known around it."""
     yield from _covered(line, line.removed)
 
 
@@ -145,7 +146,7 @@ def _covered(line: Line, removed: int) -> Iterator[Fact]:
 
 
 def missing_colour(line: Line) -> Iterator[Fact]:
-    """Return the facts that all placements share whose colours occur in the crossing lines."""
+    """Yield the facts that all placements whose colours occur in the crossing lines share."""
     follows = line.constraint.solve(line.removed | line.absent) if line.absent else None
     if follows is not None:
         for value in range(line.values):
@@ -153,7 +154,7 @@ def missing_colour(line: Line) -> Iterator[Fact]:
 
 
 def used_up(line: Line) -> Iterator[Fact]:
-    """Every cell of a colour is there, so the others have another value: the only one that is left."""
+    """Find colours whose cells are all placed, so that another cell has the only value left."""
     for colour in sorted({colour for _, colour in line.runs}):
         cells = line.settled(line.removed, colour)
         if cells.bit_count() == sum(length for length, one in line.runs if one == colour):
@@ -164,7 +165,7 @@ def used_up(line: Line) -> Iterator[Fact]:
 
 
 def agreement(line: Line) -> Iterator[Fact]:
-    """Whatever all placements share."""
+    """Find the values that all placements share."""
     if line.follows is not None and line.follows != line.removed:
         total = ColourPlacements(line.width, line.runs, line.removed).total
         for value in range(line.values):
@@ -172,7 +173,7 @@ def agreement(line: Line) -> Iterator[Fact]:
 
 
 def colour_out(line: Line) -> Iterator[Fact]:
-    """Values that no placement has, where more than one other is left."""
+    """Find values that no placement has, in cells that have several other values left."""
     if line.follows is not None:
         for value in range(line.values):
             new = line.plane(value, line.follows) & ~line.plane(value)
@@ -184,7 +185,9 @@ def colour_out(line: Line) -> Iterator[Fact]:
 
 
 def _needed(line: Line, claim: int, base: int) -> int:
-    """Return a minimal part of the removed values from which others follow; the values of a cell go together."""
+    """Return a minimal part of the removed values from which others follow; all values of a cell are kept or dropped
+    together.
+    """
     solve = line.constraint.solve
     column = sum(1 << value * line.width for value in range(line.values))
     for part in (line.absent, line.removed):
@@ -235,7 +238,7 @@ def _step(technique: str, line: Line, fact: Fact, base: int) -> Step | None:
 
 
 def _lacking(line: Line, foreign: int) -> Document:
-    """Return the crossing lines that do not have some values, for a sentence."""
+    """Return the crossing lines that lack some values, for a sentence."""
     numbers = {bit % line.width + 1 for bit in members(foreign)}
     across = "columns" if line.along == "row" else "rows"
     return {"key": f"span.{across}", "params": {"cells": spans(numbers), "n": len(numbers)}}
@@ -252,13 +255,13 @@ FACTS: dict[str, Callable[[Line], Iterator[Fact]]] = {
     "agreement": agreement,
     "colour-out": colour_out,
 }
-"""The techniques that look at one line, by name."""
+"""The techniques that use one line, by name."""
 NAMES = {*FACTS, "colours-meet"}
 """The techniques for lines with colours."""
 
 
 class LineCache:
-    """The latest state of each line, and the values that its crossing lines do not have."""
+    """Caches the latest state of each line, and the values that its crossing lines do not have."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
@@ -294,7 +297,7 @@ def lines_of(context: TechniqueContext, board: Board) -> list[Line]:
 
 
 def steps(name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """Yield the steps of a technique, which looks at one line or, where colours meet, at two."""
+    """Yield the steps of a technique, which uses one line or, if colours meet, two."""
     if name == "colours-meet":
         yield from colours_meet(context, board)
         return
@@ -308,7 +311,7 @@ def steps(name: str, context: TechniqueContext, board: Board) -> Iterator[Step |
 
 
 def colours_meet(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """A cell of which row and column allow only one value in common."""
+    """Find cells whose row and column allow only one common value."""
     puzzle = context.puzzle
     lines = {line.number: line for line in context.derived(lines_of, board)}
     for r in range(puzzle.height):

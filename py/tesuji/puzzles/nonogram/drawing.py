@@ -1,4 +1,4 @@
-"""A nonogram drawn with boxes, the clue of each row before them, perhaps those of the columns above: `1□■`."""
+"""A nonogram drawn with boxes, with the clue of each row before them and optionally those of the columns above: `1□■`."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NARROW = str.maketrans(
 """Full-width forms -> narrow ones."""
 FILLED = str.maketrans(dict.fromkeys(DARK, "#") | dict.fromkeys(LIGHT + MARKED, "."))
 PLAYED = str.maketrans(dict.fromkeys(DARK, "#") | dict.fromkeys(LIGHT, "?") | dict.fromkeys(MARKED, "."))
-"""Boxes as a picture, and as a player's board, in which a light box is undecided."""
+"""Boxes as a picture, and as a player's board, on which a light box is undecided."""
 
 
 class Row(NamedTuple):
-    """A line with boxes: the text before them, the column of the first, the boxes without the spaces between them."""
+    """A line with boxes: the text before them, the column of the first box, and the boxes without spaces."""
 
     clue: str
     start: int
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
 
 def row_of(line: str) -> Row | None:
-    """The parts of a line with boxes; None for any other line."""
+    """Return the parts of a line with boxes, or None for any other line."""
     start = next((place for place, letter in enumerate(line) if letter in BOXES), None)
     if start is None:
         return None
@@ -46,8 +46,9 @@ def row_of(line: str) -> Row | None:
 
 
 def read_drawing(source: Source) -> Document | None:
-    """The puzzle of a drawing with clues; None for anything else, and for a grid whose numbers are not the clues of its
-    lines. Raises InputError."""
+    """Return the puzzle of a drawing with clues. Return None for anything else, and for a grid whose numbers are not
+    the clues of its lines. Raises InputError.
+    """
     if BOXES.isdisjoint(source.text) or (sheet := sheet_of(source)).kind not in (None, "nonogram"):
         return None
     lines = as_written(source)
@@ -61,14 +62,15 @@ def read_drawing(source: Source) -> Document | None:
 
 
 def as_written(source: Source) -> list[str]:
-    """The lines of the sheet with their boxes; the sheet itself has a dot for each light box."""
+    """Return the lines of the source with their boxes; in the sheet itself, each light box is a dot."""
     lines = source.text.translate(NARROW).split("\n")
     return [lines[place - 1] for place, line in sheet_of(source).lines if line.strip()]
 
 
 def drawn_puzzle(above: Sequence[str], found: Sequence[Row], named: bool) -> Document | None:
-    """The puzzle of rows with boxes; None if the numbers before and above them are not clues. `named`: the text names
-    the kind. Raises InputError."""
+    """Return the puzzle of rows with boxes, or None if the numbers before and above them are not clues. `named` is True
+    if the text names the kind. Raises InputError.
+    """
     width = len(found[0].boxes)
     check_size(width, len(found))
     if any(len(row.boxes) != width for row in found):
@@ -90,14 +92,14 @@ def drawn_puzzle(above: Sequence[str], found: Sequence[Row], named: bool) -> Doc
 
 
 def clue(text: str, width: int, seen: list[int]) -> list[int]:
-    """The clue before a row; several digits without a space are one number if that fits."""
+    """Return the clue before a row. Several digits without a space are one number if that fits."""
     together = [run for word in re.findall(r"[0-9]+", text) if (run := int(word[-7:]))]
     apart = [int(digit) for digit in re.findall(r"[1-9]", text)]
     return apart if apart == seen or sum(together) > width else together
 
 
 def columns_of(above: Sequence[str], starts: Sequence[int], width: int) -> list[list[int]] | None:
-    """The clues of the columns, a digit above a box; None if there are none."""
+    """Return the clues of the columns, a digit above a box, or None if there are none."""
     if not above or len(set(starts)) > 1:
         return None
     start = starts[0]
@@ -110,12 +112,12 @@ def columns_of(above: Sequence[str], starts: Sequence[int], width: int) -> list[
 
 
 def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
-    """The first place at which two sequences differ."""
+    """Return the first place at which two sequences differ."""
     return next(place for place, pair in enumerate(zip(one, other)) if pair[0] != pair[1])
 
 
 def drawn(picture: Sequence[str]) -> str:
-    """A picture of rows of "#" and "." as a drawing: the clue of each row, then its boxes."""
+    """Return a picture of "#" and "." as a drawing: the clue of each row, then its boxes."""
     clues = [" ".join(map(str, runs(row))) or "0" for row in picture]
     width = max(map(len, clues))
     boxes = (row.replace("#", DARK[0]).replace(".", LIGHT[0]) for row in picture)

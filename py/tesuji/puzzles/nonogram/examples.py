@@ -71,7 +71,7 @@ FACE = """
 .##.##.##.
 ...####...
 """
-"""One eye sits higher than the other: which one, the clues do not say."""
+"""One eye is higher than the other, but the clues do not determine which."""
 
 FIR = """
 ....##....
@@ -93,7 +93,7 @@ def _clues(picture: str) -> Document:
 
 
 def _swapped(document: Document, first: int, second: int) -> Document:
-    """The same with the clues of two rows swapped, 0-based."""
+    """Return the document with the clues of two rows swapped, 0-based."""
     rows = list(document["rows"])
     rows[first], rows[second] = rows[second], rows[first]
     return {**document, "rows": rows}

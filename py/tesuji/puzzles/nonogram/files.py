@@ -1,10 +1,9 @@
 """Files of nonogram programs, and bitmaps.
 
-.non      Simpson: `width 5`, `height 10`, `rows` and `columns` with a clue per line, title and copyright
-.mk       Olšák: "height width", row clues, #, column clues        .nin  Wilk: "width height", rows, columns
-.cwd      height and width on a line each, rows, an empty line, columns
-.gno      gnonograms: sections in brackets
-.pbm      a picture (P1 as digits, P4 as bytes, one character per byte), of which the clues are taken
+.non Simpson: `width 5`, `height 10`, `rows` and `columns` with a clue per line, title and copyright .mk Olšák: "height
+width", row clues, #, column clues .nin Wilk: "width height", rows, columns .cwd height and width on a line each, rows,
+an empty line, columns .gno gnonograms: sections in brackets .pbm a picture (P1 as digits, P4 as bytes, one character
+per byte), from which the clues are derived
 """
 
 from __future__ import annotations
@@ -26,14 +25,15 @@ def numbered(text: str) -> Numbered:
 
 
 def clue(text: str, line: int) -> list[int]:
-    """The runs on a line, parted by commas or spaces; a lone 0 is not a run. Raises InputError."""
+    """Return the runs on a line, separated by commas or spaces; a lone 0 is not a run. Raises InputError."""
     runs = [number(word, line) for word in text.replace(",", " ").split()]
     return [] if runs == [0] else runs
 
 
 def clues(lines: Numbered, count: int) -> list[list[int]]:
-    """The clues of `count` lines. Empty lines are ignored if the others are enough, else they are empty clues. Raises
-    InputError."""
+    """Return the clues of `count` lines. Empty lines are ignored if the others are enough; otherwise they are empty
+    clues. Raises InputError.
+    """
     full = [(place, line) for place, line in lines if line.strip()]
     if len(full) != count:
         last = max((place for place, (_, line) in enumerate(lines, 1) if line.strip()), default=0)
@@ -60,7 +60,7 @@ NON_KEY = re.compile(r"(rows|columns|width|height|goal|saved|color|colour|[a-z]+
 
 
 def read_non(text: str) -> Document | None:
-    """A .non file; None for any other text. Raises InputError."""
+    """Return the puzzle of a .non file, or None for any other text. Raises InputError."""
     if not all(
         re.search(rf"^{key}\b", text, re.MULTILINE | re.IGNORECASE) for key in ("width", "height", "rows", "columns")
     ):
@@ -88,7 +88,7 @@ def read_non(text: str) -> Document | None:
 
 
 def write_non(document: Document, kind: KindNotation) -> str:
-    """A .non file, without the goal."""
+    """Return the text of a .non file, without the goal."""
     width, height = size_of(document)
     fields = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document, kind)]
     sides = (
@@ -101,7 +101,7 @@ def write_non(document: Document, kind: KindNotation) -> str:
 
 
 def says_non(document: Document, kind: KindNotation) -> set[str]:
-    """The fields of this document that a .non file contains."""
+    """Return the fields of this document that a .non file can hold."""
     return {ours for ours in NON_FIELDS.values() if printable(document.get(ours)) and '"' not in document[ours]}
 
 
@@ -109,7 +109,7 @@ def says_non(document: Document, kind: KindNotation) -> set[str]:
 
 
 def read_mk(text: str) -> Document | None:
-    """A .mk file; None for any other text. Raises InputError."""
+    """Return the puzzle of a .mk file, or None for any other text. Raises InputError."""
     lines = numbered(text.strip("\n"))
     size = re.fullmatch(r"\s*(\d{1,6})\s+(\d{1,6})\s*", lines[0][1])
     marks = [place for place, (_, line) in enumerate(lines) if line.strip() == "#"]
@@ -122,7 +122,7 @@ def read_mk(text: str) -> Document | None:
 
 
 def read_nin(source: Source) -> Document | None:
-    """A .nin file; None for any other text, or one that may as well be something else."""
+    """Return the puzzle of a .nin file, or None for any other text and for text that may be something else."""
     lines = [(place, line) for place, line in numbered(source.text) if line.strip()]
     size = re.fullmatch(r"\s*(\d{1,3})\s+(\d{1,3})\s*", lines[0][1]) if lines else None
     if not size or len(lines) != 1 + int(size[1]) + int(size[2]) or not numbers_only(lines):
@@ -131,7 +131,7 @@ def read_nin(source: Source) -> Document | None:
 
 
 def read_cwd(source: Source) -> Document | None:
-    """A .cwd file; None for any other text, or one that may as well be something else."""
+    """Return the puzzle of a .cwd file, or None for any other text and for text that may be something else."""
     lines = [(place, line) for place, line in numbered(source.text) if line.strip()]
     sizes = [line.strip() for _, line in lines[:2]]
     if len(sizes) < 2 or not all(re.fullmatch(r"\d{1,3}", size) for size in sizes) or not numbers_only(lines):
@@ -145,7 +145,7 @@ def numbers_only(lines: Numbered) -> bool:
 
 
 def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Document | None:
-    """The nonogram of row clues and column clues, if requested or if the sums match."""
+    """Return the nonogram of row clues and column clues if it is requested or if the sums match."""
     if kind not in (None, "nonogram") or not (0 < width <= LARGEST and 0 < height <= LARGEST):
         return None
     document = nonogram(
@@ -162,7 +162,7 @@ PBM = re.compile(rf"P([14]){GAP}(\d{{1,6}}){GAP}(\d{{1,6}})\s")
 
 
 def read_pbm(text: str) -> Document | None:
-    """The nonogram of a PBM picture; None for any other text. Raises InputError."""
+    """Return the nonogram of a PBM picture, or None for any other text. Raises InputError."""
     match = PBM.match(text[:20_000])
     if not match:
         return None
@@ -188,7 +188,7 @@ def digits_of(text: str, count: int) -> str:
 
 
 def bytes_of(text: str, width: int, height: int) -> str:
-    """Rows of bytes, eight cells each, as one string of cells."""
+    """Return rows of bytes, with eight cells each, as one string of cells."""
     row = (width + 7) // 8
     if len(text) < row * height:
         raise InputError("cut-board", n=len(text), expected=row * height)
@@ -205,7 +205,9 @@ def bytes_of(text: str, width: int, height: int) -> str:
 
 
 def read_gno(text: str) -> Document | None:
-    """A gnonograms file, its working grid as the board; None for any other text. Raises InputError."""
+    """Return the puzzle of a gnonograms file, with its working grid as the board; None for any other text. Raises
+    InputError.
+    """
     sections = gno_sections(text)
     if not {"row clues", "column clues"} <= set(sections):
         return None
@@ -225,7 +227,7 @@ def read_gno(text: str) -> Document | None:
 
 
 def gno_sections(text: str) -> dict[str, Numbered]:
-    """The lines under every `[name]`."""
+    """Return the lines under every `[name]`."""
     sections: dict[str, Numbered] = {}
     current: Numbered = []
     for place, line in numbered(text):

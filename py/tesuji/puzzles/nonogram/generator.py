@@ -1,5 +1,6 @@
-"""A random picture, and its clues. All clues of a nonogram stay; a picture with several solutions is mended cell by
-cell."""
+"""A random picture and its clues. All clues of a nonogram stay; a picture with several solutions is changed cell by
+cell.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ if TYPE_CHECKING:
     from random import Random
 
 FILLED = (0.5, 0.62)
-"""The part of the cells that is filled, at least and at most: pictures with less have many solutions."""
+"""The minimum and maximum share of filled cells; pictures with fewer filled cells have many solutions."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
-    """A picture of blots, mirrored now and then."""
+    """Return a picture of blobs, sometimes mirrored."""
     check_size(width, height)
     share, rounds, mirrored = random.uniform(*FILLED), random.choice((0, 1, 1, 2)), random.random() < 0.3
     picture = [[random.random() < share for _ in range(width)] for _ in range(height)]
@@ -38,7 +39,9 @@ def draft(width: int, height: int, random: Random) -> Drafting:
 def _smoothed(
     picture: list[list[bool]], width: int, height: int, share: float
 ) -> Generator[None, None, list[list[bool]]]:
-    """Each cell as most of the cells around it, so that the share of filled ones stays about the same."""
+    """Return the picture with each cell changed to the majority of the cells around it; the share of filled cells stays
+    about the same.
+    """
     after = []
     for r in range(height):
         row = []
@@ -57,8 +60,9 @@ def _draft_of(filled: int, width: int, height: int) -> Draft:
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """The picture with some of its open cells changed. If there are several, only those that join runs or fill gaps:
-    fewer and longer runs leave fewer cells open."""
+    """Return the picture with some of its open cells changed. If several are changed, only cells that join runs or fill
+    gaps are used, because fewer and longer runs leave fewer cells open.
+    """
     width, height = len(draft.document["cols"]), len(draft.document["rows"])
     cells = list(members(open_cells))
     if number == 1:
@@ -75,8 +79,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
 
 
 def _joins(filled: int, cell: int, width: int, height: int) -> bool:
-    """Return whether changing a cell leaves fewer or longer runs: it is empty between filled ones, or filled and
-    alone."""
+    """Return whether changing a cell makes runs fewer or longer: it is empty between filled cells, or filled and alone."""
     r, c = divmod(cell, width)
     sides = ((r, c - 1), (r, c + 1), (r - 1, c), (r + 1, c))
     near = sum(filled >> y * width + x & 1 for y, x in sides if 0 <= y < height and 0 <= x < width)

@@ -1,6 +1,6 @@
 """Nonograms for Python programs: `from tesuji.puzzles import nonogram`, then `nonogram.solve(rows, columns)`.
 
-A line is a sequence of letters, "#" filled, "." empty, "?" unknown; a grid is a sequence of such rows. Strings are
+A line is a sequence of letters ("#" filled, "." empty, "?" unknown), and a grid is a sequence of such rows. Strings are
 accepted; results are lists, whose cells can be changed. Clues (here "hints", as in the literature) are lists of run
 lengths, from left to right or from top to bottom; [0] means [], the clue of an empty line.
 
@@ -67,10 +67,11 @@ def solve(
 ) -> SolveResult[Grid]:
     """Return whether one picture has these hints, several have, or none.
 
-    `Unique(grid)`; `Multiple(a, b, shared)` as soon as `max_solutions` (2 to 1000) pictures are known, with the cells
-    that all share; `NoSolution(conflict)` with a smallest set of hints that contradict each other. 50 x 50 takes tenths
-    of a second, but some puzzles take very long. Raises Timeout, a TimeoutError, after `timeout` seconds (None: no
-    limit). Raises InputError, a ValueError, for 0 rows or columns, more than 200 of them, and invalid hints.
+    The result is `Unique(grid)`; `Multiple(a, b, shared)` as soon as `max_solutions` (2 to 1000) pictures are known,
+    with the cells that all share; or `NoSolution(conflict)` with a smallest set of hints that contradict each other. A
+    puzzle of 50 x 50 takes tenths of a second, but some puzzles take very long. Raises Timeout, a TimeoutError, after
+    `timeout` seconds (None: no limit). Raises InputError, a ValueError, for 0 rows or columns, more than 200 of them,
+    and invalid hints.
 
     >>> solve([[1, 1], [3]], [[2], [1], [2]]).grid
     [['#', '.', '#'], ['#', '#', '#']]
@@ -86,7 +87,7 @@ def solve(
 
 def logical_solve(row_hints: Sequence[Hint], col_hints: Sequence[Hint], grid: Iterable[Any] | None = None) -> Grid:
     """Return the grid after line solving, from `grid` or an empty one: each line gets the cells that all its patterns
-    share, until nothing changes. The order of the lines makes no difference. Milliseconds for 50 x 50.
+    share, until nothing changes. The order of the lines makes no difference. Takes milliseconds for 50 x 50.
 
     Raises Contradiction if a line has no pattern.
 
@@ -103,7 +104,8 @@ def logical_solve(row_hints: Sequence[Hint], col_hints: Sequence[Hint], grid: It
 
 
 def generate_hints(grid: Iterable[Any]) -> tuple[list[list[int]], list[list[int]]]:
-    """(row hints, column hints) of a picture. Everything but "#" counts as not filled; an empty line has the hint [].
+    """Return (row hints, column hints) of a picture. Everything except "#" counts as not filled; an empty line has the
+    hint [].
 
     >>> generate_hints(["##.#.###"])[0]
     [[2, 1, 3]]
@@ -117,8 +119,8 @@ def generate_hints(grid: Iterable[Any]) -> tuple[list[list[int]], list[list[int]
 
 
 def solve_line(line: Iterable[str], hint: Hint) -> Line:
-    """The line with every cell that all patterns share; known cells stay. Microseconds, however many patterns there
-    are. Raises Contradiction if no pattern agrees with the line.
+    """Return the line with every cell that all patterns share; known cells stay. Takes microseconds, however many
+    patterns there are. Raises Contradiction if no pattern agrees with the line.
 
     >>> solve_line("??????????", [7])
     ['?', '?', '?', '#', '#', '#', '#', '?', '?', '?']
@@ -129,10 +131,10 @@ def solve_line(line: Iterable[str], hint: Hint) -> Line:
 
 
 class Patterns(Sequence[Line]):
-    """All placements of a hint's runs that agree with a line, leftmost first: a sequence that is not listed, since
-    there may be 10^9 of them. Counting takes a pass over the line, and so does each pattern.
+    """All placements of a hint's runs that agree with a line, leftmost first: a lazy sequence, because there may be
+    10^9 of them. Counting takes one pass over the line, and so does each pattern.
 
-    `total` is their number; `len()` fails over 2^63.
+    `total` is their number; `len()` fails above 2^63.
     """
 
     def __init__(self, line: str, hint: Hint):
@@ -167,9 +169,9 @@ class Patterns(Sequence[Line]):
 
 
 def generate_patterns(width: int, hint: Hint) -> Patterns:
-    """All placements of a hint's runs in an empty line of `width` cells, leftmost first; each has `width` cells.
+    """Return all placements of a hint's runs in an empty line of `width` cells, leftmost first.
 
-    One empty pattern for the hint []; none if the runs do not fit.
+    There is one empty pattern for the hint [], and none if the runs do not fit.
 
     >>> for pattern in generate_patterns(5, [2, 1]):
     ...     print("".join(pattern))
@@ -187,8 +189,8 @@ def generate_patterns(width: int, hint: Hint) -> Patterns:
 
 
 def filter_patterns(patterns: Iterable[Sequence[str]], known: Iterable[str]) -> Sequence[Line]:
-    """The patterns that agree with the known cells of a line. Those of `generate_patterns` are not listed for that;
-    others take as long as there are of them.
+    """Return the patterns that agree with the known cells of a line. Patterns from `generate_patterns` are not listed
+    one by one; for others the time is linear in their number.
 
     >>> ["".join(pattern) for pattern in filter_patterns(generate_patterns(5, [2, 1]), ".????")]
     ['.##.#']
@@ -203,8 +205,8 @@ def filter_patterns(patterns: Iterable[Sequence[str]], known: Iterable[str]) -> 
 
 
 def extract_common(patterns: Iterable[Sequence[str]]) -> Line:
-    """Return the values that all patterns share, "?" elsewhere. Microseconds for `Patterns`; others take as long as
-    there are of them.
+    """Return the values that all patterns share, "?" elsewhere. Takes microseconds for `Patterns`; for others the time
+    is linear in their number.
 
     Raises Contradiction if there is no pattern.
 
@@ -231,7 +233,7 @@ def simple_boxes(width: int, hint: Hint) -> tuple[int, int] | None:
 
 
 def line_view(line: Iterable[str], hint: Hint) -> LineView:
-    """Return all patterns of a hint, with the reason why a line rules some out: `total` and `fitting` are counts,
+    """Return all patterns of a hint, with the reasons why a line rules some out: `total` and `fitting` are counts,
     `shared` has the cells common to fitting patterns, `all(first, end)` and `only_fitting(first, end)` list a window of
     them.
 
@@ -254,10 +256,10 @@ def line_view(line: Iterable[str], hint: Hint) -> LineView:
 def picros(
     x: Sequence[Hint], y: Sequence[Hint], compat: Literal["matlab"] | None = None, timeout: float | None = TIMEOUT
 ) -> tuple[Grid, State]:
-    """(answer, state) of the puzzle with row hints `x` and column hints `y`, any height and width.
+    """Return (answer, state) of the puzzle with row hints `x` and column hints `y`, of any height and width.
 
-    Zeros that pad the hints are left out. `y` has a hint in each row. If its rows begin with zeros and its columns do
-    not, it is a matrix of the MATLAB program of 2008, which has a hint in each column.
+    Zeros that pad the hints are ignored. Each row of `y` is a hint. If its rows begin with zeros and its columns do
+    not, it is a matrix of the MATLAB program of 2008, in which each column is a hint.
 
     `answer` is a grid of "1" filled, "0" empty, "N" unknown. `state`:
 
@@ -266,9 +268,9 @@ def picros(
         MP  several solutions; the answer is what they share
         EP  no solution; the answer is all "N"
 
-    With `compat="matlab"`, the state of a puzzle that has a solution is that of the program: it tries a hypothesis on
-    the first unknown cell (column by column) only, and answers MP if neither value fails, which is wrong for four of
-    the 65,536 pictures of 4 x 4. The answer then is the board as far as it comes. A puzzle without a solution is EP
+    With `compat="matlab"`, the state of a puzzle that has a solution is that of the program: it tries a hypothesis only
+    on the first unknown cell (column by column), and answers MP if neither value fails, which is wrong for four of the
+    65,536 pictures of 4 x 4. The answer is then the board as far as it was solved. A puzzle without a solution is EP
     here; the program often answers SF, MF or MP instead, because it does not notice a line that fails once all its
     cells are known. Raises Timeout as `solve` does.
 
@@ -295,9 +297,9 @@ def picros(
 
 
 def makepic(picture: Iterable[Iterable[Any]], padded: bool = False) -> tuple[list[list[int]], list[list[int]]]:
-    """(x, y) for `picros`: the hints of a picture's rows and columns. Cells that are 1, "1" or "#" are filled.
+    """Return (x, y) for `picros`: the hints of a picture's rows and columns. Cells that are 1, "1" or "#" are filled.
 
-    With `padded`, hints are filled up with zeros at their end to one length, as in the MATLAB program's matrices.
+    With `padded`, hints are padded with zeros at the end to equal length, as in the MATLAB program's matrices.
 
     >>> makepic([[1, 0, 1], [1, 1, 1]])
     ([[1, 1], [3]], [[2], [1], [2]])
@@ -315,12 +317,12 @@ def census(
     keep: int = 50,
     timeout: float | None = None,
 ) -> CensusAnswer:
-    """All pictures of a size (up to 25 cells) by the class of their nonogram: "classes" and "percent" are counts of SF,
-    MF and MP, as they are or, with `compat="matlab"`, as the program has them ("truth" and "matlab" hold both);
-    "solutions" counts puzzles by their number of solutions; "examples" has up to `keep` pictures of each class, without
-    mirror images, and "differ" those that the program misjudges.
+    """Return statistics on all pictures of a size (up to 25 cells) by the class of their nonogram. "classes" and
+    "percent" are the counts of SF, MF and MP, either correct or, with `compat="matlab"`, as the program classifies them
+    ("truth" and "matlab" contain both). "solutions" counts puzzles by their number of solutions. "examples" contains up
+    to `keep` pictures of each class, without mirror images, and "differ" those that the program misclassifies.
 
-    4 x 4 takes 0.25 seconds; the counts of 5 x 5 are looked up. Raises Timeout, InputError.
+    A census of 4 x 4 takes 0.25 seconds; the counts of 5 x 5 are looked up. Raises Timeout, InputError.
 
     >>> census(3, 3)["classes"]
     {'SF': 384, 'MF': 0, 'MP': 128}
@@ -340,7 +342,7 @@ def _puzzle(row_hints: Sequence[Hint], col_hints: Sequence[Hint]) -> Puzzle:
 
 
 def _line(line: Iterable[str]) -> str:
-    """A line as a string. Raises ValueError for other letters than "#", "." and "?"."""
+    """Return a line as a string. Raises ValueError for letters other than "#", "." and "?"."""
     letters = "".join(line)
     for letter in letters:
         if letter not in (UNKNOWN, FILLED, EMPTY):
@@ -353,7 +355,7 @@ def _cells(line: str, letter: str) -> int:
 
 
 def _both(ours: str, theirs: str) -> str | None:
-    """Return the value of a cell that is known from either side; None if the two differ."""
+    """Return the value of a cell from whichever side it is known, or None if the two differ."""
     return ours if theirs in (UNKNOWN, ours) else theirs if ours == UNKNOWN else None
 
 
@@ -363,7 +365,7 @@ def _digits(grid: Iterable[Iterable[str]]) -> Grid:
 
 
 def _lined_up(x: Sequence[Hint], y: Sequence[Hint]) -> tuple[Sequence[Hint], Sequence[Hint]]:
-    """Row hints and column hints, a hint in each row, of two matrices in either layout."""
+    """Return the row hints and column hints, with a hint in each row, of two matrices in either layout."""
     whole = x and y and all(isinstance(hint, (list, tuple)) for hint in (*x, *y))
     if whole and all(type(run) is int for hint in (*x, *y) for run in hint):
         return readings(x, y)[0]

@@ -1,4 +1,4 @@
-"""All placements of a line's runs, and which of them the known cells rule out."""
+"""All placements of a line's runs, and the known cells that rule some of them out."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ def line_view(puzzle: Puzzle, board: Board, along: str, number: int) -> AnyLineV
 
 
 class LineView:
-    """A `rulebook.LineView`: the placements on an empty line, in order, leftmost first; known cells rule some of them
-    out."""
+    """A `rulebook.LineView`: the placements on an empty line, leftmost first; known cells rule some of them out."""
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
         constraint = puzzle.constraints[number if along == "row" else puzzle.height + number]

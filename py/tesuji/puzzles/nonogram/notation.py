@@ -24,7 +24,7 @@ from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
 
 def clean(document: Document) -> Document:
-    """The document with lists of ints, [0] as []. Raises InputError."""
+    """Return the document with lists of ints, and [0] as []. Raises InputError."""
     if document.get("colors"):
         return {**document, **{name: parse(document).document[name] for name in ("colors", "rows", "cols")}}
     sides = {side: clue_lists(document, side) for side in ("rows", "cols")}
@@ -33,7 +33,7 @@ def clean(document: Document) -> Document:
 
 
 def clue_lists(document: Document, side: str) -> list[list[int]]:
-    """The clues of one side. Raises InputError."""
+    """Return the clues of one side. Raises InputError."""
     lines = document.get(side)
     if not isinstance(lines, (list, tuple)):
         raise InputError("not-clues", field=side)
@@ -48,7 +48,7 @@ def board_of(document: Document) -> list[str] | None:
 
 
 def with_colours(document: Document) -> tuple[str, ...] | None:
-    """Return the notations that can hold a document, if those are not all: few have colours."""
+    """Return the formats that can hold a document with colours, which few can; None if all can hold it."""
     return ("json", "link", "text", WEBPBN.name, OLSAK.name) if document.get("colors") else None
 
 
@@ -67,11 +67,13 @@ COLUMNS = (
     "col",
     "column",
 )
-"""Names of the two sides in other programs."""
+"""The names of the two sides in other programs."""
 
 
 def from_json(value: Any) -> Document | None:
-    """Row clues and column clues, under names that others give them or as two lists of lists."""
+    """Return the document for row clues and column clues, given under the names that other programs use or as two lists
+    of lists.
+    """
     if isinstance(value, dict):
         rows = next((value[name] for name in ROWS if isinstance(value.get(name), list)), None)
         columns = next((value[name] for name in COLUMNS if isinstance(value.get(name), list)), None)
@@ -86,20 +88,20 @@ def from_json(value: Any) -> Document | None:
 
 
 def likeness(rows: list[str]) -> int:
-    """A picture: two letters, one of them dark."""
+    """Return the likelihood that rows are a picture: two letters, one of them dark."""
     found = set("".join(rows)) - set(BLANKS)
     dark = found <= set("#*Xx@") or (found <= set("01") and not set("".join(rows)) & set(BLANKS))
     return 80 if dark else 0
 
 
 def typed_lines(document: Document) -> list[str]:
-    """The clues of both sides; the empty clue is a 0."""
+    """Return the lines with the clues of both sides; the empty clue is a 0."""
     sides = (("rows:", document["rows"]), ("columns:", document["cols"]))
     return [text for name, side in sides for text in (name, *(typed_clue(line) for line in side))]
 
 
 def typed_clue(clue: list[Any]) -> str:
-    """A clue in one line: lengths, or "length:colour"."""
+    """Return a clue on one line: lengths, or "length:colour"."""
     return " ".join(str(run) if isinstance(run, int) else ":".join(map(str, run)) for run in clue) or "0"
 
 
@@ -137,7 +139,7 @@ def from_items(width: int, height: int, items: Items) -> Document:
 
 
 def clue_line(places: Items, **at: int) -> list[int]:
-    """The runs of a line from its clue places, of which the first is nearest to the grid."""
+    """Return the runs of a line from its clue places, the first of which is nearest to the grid."""
     runs = [item for item in reversed(places) if item is not None]
     if UNKNOWN in runs:
         raise InputError("unknown-run", at)
@@ -145,7 +147,7 @@ def clue_line(places: Items, **at: int) -> list[int]:
 
 
 def lines_with_room(document: Document) -> list[tuple[list[int], int, dict[str, int]]]:
-    """Every line's clue, its room and its place, columns first."""
+    """Return every line's clue, its room and its place, columns first."""
     rows, columns = document["rows"], document["cols"]
     lines = [(line, slots(len(rows)), {"column": place}) for place, line in enumerate(columns, 1)]
     return lines + [(line, slots(len(columns)), {"row": place}) for place, line in enumerate(rows, 1)]
@@ -191,7 +193,7 @@ def read_file(width: int, height: int, lines: LineReader, version: int) -> Docum
 
 
 def file_line(words: list[str], **at: int) -> list[int]:
-    """The runs of a line as a file has them: farthest from the grid first; a `c` marks a number as done."""
+    """Return the runs of a line as in a file: the one farthest from the grid first; a `c` marks a number as done."""
     words = [word.removeprefix("c") for word in words if word != "."]
     if {"-", "-2", "?"} & set(words):
         raise InputError("unknown-run", at)
@@ -258,12 +260,13 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 LIKELY = 80
-"""The likeness of a page with clues outside its lines."""
+"""The likelihood of a page with clues outside its lines."""
 
 
 def page_likeness(page: Page) -> int:
-    """Several numbers outside the lines, above and to the left only, which add up; one for each line belongs to dozens
-    of puzzles. A sign among them is left to the reader."""
+    """Return the likelihood: a page needs several numbers outside the grid, only above and to the left, whose sums
+    match; one number per line occurs in dozens of puzzles. The reader handles other characters among them.
+    """
     texts = page.question.texts()
     if not texts or any((row < 0) == (column < 0) for row, column in texts):
         return 0
@@ -274,7 +277,7 @@ def page_likeness(page: Page) -> int:
     return LIKELY if len(sums) == 1 and any(min(place) < -1 for place in texts) else 0
 
 
-# Thick lines and shades are ornaments: a border at every fifth line, say.
+# Thick lines and shades, such as a border at every fifth line, are ornaments.
 PENPA = Penpa(
     read_page,
     write_page,
@@ -297,7 +300,7 @@ def read_pattern(width: int, height: int, params: str, body: str) -> Document:
 
 
 def prefilled(text: str, width: int, height: int) -> list[str]:
-    """The board of squares that are filled in beforehand. The last letter may point one past the end."""
+    """Return the board of squares that are filled in beforehand. The last letter may point one past the end."""
     count = width * height
     items = whole(GAPS, text, count, beyond=1)
     return ["".join("?" if item is None else ".#"[item] for item in row) for row in rows_of(items[:count], width)]
@@ -307,7 +310,7 @@ def write_pattern(document: Document, width: int, height: int) -> str:
     clues = "/".join(".".join(map(str, line)) for line in document["cols"] + document["rows"])
     board = board_of(document)
     known = [None if letter == "?" else ".#".index(letter) for letter in "".join(board or [])]
-    # The last letter points one past the end if the last square is not among those filled in.
+    # The last letter points one past the end if the last square is not filled in beforehand.
     ending = [0] if trailing(known) % 25 else []
     return f":{clues}" + (f",{write_items(GAPS, known + ending)}" if any(item is not None for item in known) else "")
 

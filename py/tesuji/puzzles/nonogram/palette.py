@@ -1,4 +1,4 @@
-"""Colours as people see them: their names, and how far they are apart."""
+"""Colours as people perceive them: their names, and their distances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from tesuji.model import Document
 
 Lab = tuple[float, float, float]
-"""Lightness, green to red, blue to yellow: near enough to CIELAB that distances are what people see."""
+"""Lightness, green to red, blue to yellow: close enough to CIELAB that distances match perception."""
 
 NAMED = {
     "black": "#000000 #1a1a1a",
@@ -33,7 +33,7 @@ NAMED = {
     "pink": "#f49ac1 #ffc0cb #ff69b4",
     "magenta": "#d916a8 #ff00ff",
 }
-"""Colours that have a name of their own, "colour.<name>", with examples."""
+"""The colours with a name, "colour.<name>", and examples of each."""
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -44,7 +44,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=4096)
 def lab(colour: str) -> Lab:
-    """Return the place of "#rrggbb" among the colours that people see."""
+    """Return "#rrggbb" in the colour space in which people perceive distances."""
     red, green, blue = (part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb(colour))
     x, y, z = (
         part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116
@@ -58,13 +58,14 @@ def lab(colour: str) -> Lab:
 
 
 def distance(one: Lab, other: Lab) -> float:
-    """Return the square of the distance of two colours; from about 5 on they look different."""
+    """Return the squared distance of two colours; from about 5 on they look different."""
     return sum((a - b) ** 2 for a, b in zip(one, other))
 
 
 def colour_name(colours: Sequence[str], value: int) -> Document:
-    """Return the name of a value index of a cell as a message: that of its colour, "empty" for the last one. If two
-    colours have the same name, they are numbered."""
+    """Return the name of a cell's value index as a message: that of its colour, or "empty" for the last index. If two
+    colours have the same name, they are numbered.
+    """
     if value > len(colours):
         return {"key": "colour.blank", "params": {}}
     names = _names(tuple(colours))

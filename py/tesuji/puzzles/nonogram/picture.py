@@ -1,4 +1,4 @@
-"""A picture and the clues that it makes, and the clues of a document."""
+"""Pictures, the clues derived from them, and the clues of a document."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Runs = TypeVar("Runs")
 
 
 def runs(line: str) -> list[int]:
-    """The clue of a drawn line."""
+    """Return the clue of a drawn line."""
     return [len(run) for run in line.replace(".", " ").split()]
 
 
 def from_picture(picture: list[str]) -> Document:
-    """The nonogram of rows of "#" and "."."""
+    """Return the nonogram of rows of "#" and "."."""
     columns = ["".join(column) for column in zip(*picture)]
     return {"kind": "nonogram", "rows": [runs(row) for row in picture], "cols": [runs(column) for column in columns]}
 
 
 def size_of(document: Document) -> tuple[int, int]:
-    """Width and height of a document."""
+    """Return the width and height of a document."""
     return len(document["cols"]), len(document["rows"])
 
 

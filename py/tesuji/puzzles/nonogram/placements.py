@@ -11,8 +11,8 @@ class Placements:
     def __init__(self, width: int, runs: Sequence[int], filled: int = 0, empty: int = 0):
         self.width, self.runs = width, tuple(runs)
         self.filled = filled
-        size = width + 2  # one more cell, always empty, lies behind the line, and behind that its end
-        room = [0] * size  # how many cells from here on may be filled, one after the other
+        size = width + 2  # one more cell, always empty, after the line, and then its end
+        room = [0] * size  # the number of consecutive cells from here on that may be filled
         for place in range(width - 1, -1, -1):
             room[place] = 0 if empty >> place & 1 else room[place + 1] + 1
         self.room = room
@@ -33,11 +33,11 @@ class Placements:
 
     @property
     def total(self) -> int:
-        """The number of placements; not `len`, which ends at 2^63."""
+        """The number of placements. It is not `len`, which is limited to 2^63."""
         return self.ways[0][0]
 
     def __getitem__(self, number: int) -> int:
-        """The placement of this number, from 0. Time: the width of the line."""
+        """Return the placement with this number, from 0. The time is linear in the width of the line."""
         if not 0 <= number < self.total:
             raise IndexError(number)
         cells = place = 0
@@ -54,17 +54,17 @@ class Placements:
 
 
 def run_starts(width: int, runs: Sequence[int], filled: int, empty: int) -> list[int]:
-    """For each run the bit set of its starts in all placements that agree with these cells."""
+    """Return, for each run, the bit set of its starts in all placements that agree with these cells."""
     forward = _reached(width, runs, filled, empty)
     backward = _reached(width, runs[::-1], mirrored(width, filled), mirrored(width, empty))[::-1]
-    # A run that starts at s ends where its mirror image starts: at width - s - run.
+    # If a run starts at s, its mirror image starts at width - s - run.
     return [start & mirrored(width - run + 1, end) for run, start, end in zip(runs, forward, backward)]
 
 
 def _reached(width: int, runs: Sequence[int], filled: int, empty: int) -> list[int]:
-    """For each run its starts in placements of the runs up to it, whatever comes behind."""
+    """Return, for each run, its starts in placements of the runs up to it, regardless of what follows."""
     free = ((2 << width) - 1) & ~filled
-    reach = (filled ^ filled - 1) & ((2 << width) - 1)  # all cells below are placed, and may be
+    reach = (filled ^ filled - 1) & ((2 << width) - 1)  # the places below which all cells can be empty
     found = []
     for run in runs:
         room = ((1 << width) - 1) & ~empty
@@ -80,5 +80,5 @@ def _reached(width: int, runs: Sequence[int], filled: int, empty: int) -> list[i
 
 
 def mirrored(width: int, cells: int) -> int:
-    """The line read from its other end."""
+    """Return the line in reverse."""
     return int(format(cells, f"0{width}b")[::-1], 2) if width > 0 else 0

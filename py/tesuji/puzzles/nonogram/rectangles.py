@@ -1,14 +1,14 @@
 """Deductions from four lines together: two rows and two columns, by their four crossings.
 
 If no line forces anything by itself, each value of each unknown cell has an arrangement in its row and one in its
-column. Take any lines and draw an edge between two of them that cross in an unknown cell: if the graph has no cycle,
-arrangements can be chosen one line after the other, so the lines force nothing together. The smallest cycle is two rows
-and two columns with four unknown crossings; so two or three lines force nothing, and rectangles force everything that
-four lines do.
+column. Consider some lines as a graph, with an edge between two lines that cross in an unknown cell. If the graph has
+no cycle, arrangements can be chosen line by line, so the lines force nothing together. The smallest cycle is two rows
+and two columns with four unknown crossings. Two or three lines therefore force nothing, and rectangles force everything
+that four lines do.
 
-A line ties two of its cells to some of the four pairs of values. If two or more of the four lines of a rectangle tie
-nothing, the others form a path again. All else is tried: the four ties are joined, and each line keeps the pairs that
-have a part in the join.
+A line ties two of its cells if it excludes some of their four pairs of values. If two or more of the four lines of a
+rectangle tie nothing, the others have no cycle. In all other cases the four ties are joined, and each line keeps the
+pairs that occur in the join.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ PAIRS = tuple((a, b) for a in (0, 1) for b in (0, 1))
 
 
 class LineImplications(NamedTuple):
-    """A line: its known cells, its unknown places, the consequences of each value of each place, and the linked
-    places."""
+    """A line: its known cells, its unknown places, the consequences of each value of each place, and the places tied to
+    each.
+    """
 
     runs: Runs
     yes: int
@@ -36,7 +37,7 @@ class LineImplications(NamedTuple):
     tied: dict[int, int]
 
     def tie(self, i: int, j: int) -> int:
-        """The pairs of values that two unknown places may have."""
+        """Return the pairs of values that two unknown places may have."""
         pairs = 0
         for a in (0, 1):
             yes, no = self.after[i, a]
@@ -55,7 +56,7 @@ class LineImplications(NamedTuple):
 
 
 def rectangles(puzzle: Puzzle, known: Board) -> Iterator[tuple[int, int] | None]:
-    """The cells that four lines force, if no line forces any, each with these lines; None at checkpoints."""
+    """Yield the cells that four lines force, if no line forces any, each with these lines; None at checkpoints."""
     lines = []
     for runs in puzzle.constraints:
         lines.append(_line(runs, known))
@@ -92,7 +93,7 @@ def _line(runs: Runs, known: Board) -> LineImplications:
 
 
 def _tied_columns(r1: int, columns: list[LineImplications]) -> dict[int, int]:
-    """For each row, the columns that tie its cell to the one in row r1."""
+    """Return, for each row, the columns that tie its cell to the one in row r1."""
     found: dict[int, int] = {}
     for c, column in enumerate(columns):
         for r2 in _members(column.tied.get(r1, 0)):
@@ -101,7 +102,7 @@ def _tied_columns(r1: int, columns: list[LineImplications]) -> dict[int, int]:
 
 
 def _worthwhile(top: LineImplications, bottom: LineImplications, tied_columns: int) -> Iterator[tuple[int, int]]:
-    """Pairs of columns with four unknown crossings, at least three of the four lines tying theirs."""
+    """Yield pairs of columns with four unknown crossings, such that at least three of the four lines tie theirs."""
     common = top.unknown & bottom.unknown
     for c1 in _members(common):
         above, below, right = top.tied[c1], bottom.tied[c1], common & -(2 << c1)
@@ -117,7 +118,7 @@ def _forced(
     lines: tuple[LineImplications, LineImplications, LineImplications, LineImplications],
     places: tuple[int, int, int, int],
 ) -> Iterator[int]:
-    """The cells that the lines of one rectangle force together."""
+    """Yield the cells that the lines of one rectangle force together."""
     r1, r2, c1, c2 = places
     crossings = ((c1, c2), (c1, c2), (r1, r2), (r1, r2))
     ties = tuple(line.tie(*pair) for line, pair in zip(lines, crossings))
@@ -130,8 +131,9 @@ def _forced(
 
 @lru_cache(maxsize=1 << 14)
 def _joined(top: int, bottom: int, left: int, right: int) -> tuple[int, int, int, int]:
-    """The values that each of four ties around a rectangle keeps: the pairs that some values of all four crossings
-    agree with."""
+    """Return the pairs of values that remain in each of four ties around a rectangle: those that occur in some
+    assignment of all four crossings.
+    """
     kept = [0, 0, 0, 0]
     for a, b in PAIRS:
         for c, d in PAIRS:

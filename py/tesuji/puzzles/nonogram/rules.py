@@ -1,6 +1,6 @@
 """Each line's numbers are its runs. Cells are numbered row by row; yes is filled.
 
-A document with "colors" has runs of colours: `coloured` has its rules.
+A document with "colors" has coloured runs; see `coloured`.
 """
 
 from __future__ import annotations
@@ -65,7 +65,9 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Return every cell as the solution has it, filled ones first: a nonogram has all its clues already."""
+    """Return every cell with its value in the solution, filled ones first, because a nonogram already has all its
+    clues.
+    """
     if puzzle.blocks:
         return coloured.offers(puzzle, board)
     cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
@@ -86,7 +88,7 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
 
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
-    """Yield the clue of every line; alternative runs come from boards without it."""
+    """Yield the clue of every line. Alternative runs come from boards without it."""
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:
             name, line = constraint.clue.at
@@ -133,12 +135,12 @@ def value_name(puzzle: Puzzle, value: int) -> Document | None:
 
 
 def colours(puzzle: Puzzle) -> dict[str, str]:
-    """Return the colour of each letter; none in black and white."""
+    """Return the colour of each letter; empty for black and white."""
     return dict(zip("12345678", puzzle.document.get("colors", ())))
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
-    """Return the picture with its clues to the left and above; two characters per cell, so that cells look square."""
+    """Return the picture with its clues to the left and above. Each cell has two characters, so that it looks square."""
     if puzzle.blocks:
         return coloured.draw(puzzle, board)
     row_clues = [" ".join(map(str, clue.value)) or "0" for clue in puzzle.clues[: puzzle.height]]

@@ -1,7 +1,7 @@
-"""Human techniques for one line at a time, easiest first. Several lines together are for the engine to explain.
+"""Human techniques for one line at a time, easiest first; and for two lines.
 
-Each technique looks at one line and yields facts: cells that are filled, cells that are empty, and words for its
-sentence. A fact becomes a step with those known cells that it cannot do without.
+Each technique takes one line and yields facts: filled cells, empty cells, and parameters of its sentence. A fact
+becomes a step together with the known cells that it needs.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Fact(NamedTuple):
     empty: int = 0
     words: dict[str, Any] = {}
     named: int = 0
-    """Known cells that the sentence names, whether or not fewer would do."""
+    """The known cells that the sentence names, even if fewer would be enough."""
 
 
 class Line:
-    """One line as it stands: what is known of it, and what else follows from its clue."""
+    """One line at one point in time: its known cells, and what else follows from its clue."""
 
     def __init__(self, number: int, constraint: Runs, filled: int, empty: int):
         self.number, self.constraint = number, constraint
@@ -42,24 +42,24 @@ class Line:
         follows = constraint.infer(filled, empty)
         self.new_filled, self.new_empty = follows[0] & ~filled, follows[1] & ~empty
         self.steps: dict[str, list[Step]] = {}
-        """Results of techniques here, by their names."""
+        """The steps that techniques found on this line, by name."""
 
     @cached_property
     def starts(self) -> list[int]:
-        """For each run, its possible starts."""
+        """The possible starts of each run."""
         return run_starts(self.width, self.runs, self.filled, self.empty)
 
     def covering(self, start: int, end: int) -> list[tuple[int, int]]:
-        """(length, starts) of the runs that may cover all cells from start to end (exclusive)."""
+        """Return (length, starts) of the runs that may cover all cells from start to end (exclusive)."""
         found = [(run, places & span(max(end - run, 0), start + 1)) for run, places in zip(self.runs, self.starts)]
         return [(run, places) for run, places in found if places]
 
     def blocks(self) -> Iterator[tuple[int, int]]:
-        """For adjacent filled cells: (start, end)."""
+        """Yield (start, end) for each group of adjacent filled cells."""
         return stretches(self.filled)
 
     def needed(self, fact: Fact) -> int:
-        """A minimal set of known cells that force a fact, as cells of the board."""
+        """Return a minimal set of known cells that force a fact, as cells of the board."""
         filled, empty, solve = self.filled, self.empty, self.constraint.solve
         for place in members(filled | empty):
             fewer = filled & ~(1 << place), empty & ~(1 << place)
@@ -69,18 +69,18 @@ class Line:
         return self.on_board(filled | empty)
 
     def on_board(self, cells: int) -> int:
-        """Cells of the line -> cells of the board."""
+        """Return cells of the line as cells of the board."""
         scope = self.constraint.scope
         return sum(1 << scope[place] for place in members(cells))
 
 
 def span(start: int, end: int) -> int:
-    """The cells from start to end (exclusive)."""
+    """Return the cells from start to end (exclusive)."""
     return (1 << end) - (1 << start) if end > start else 0
 
 
 def stretches(cells: int) -> Iterator[tuple[int, int]]:
-    """The runs of a bit set: (start, end)."""
+    """Yield the runs of a bit set: (start, end)."""
     while cells:
         start = (cells & -cells).bit_length() - 1
         gaps = ~(cells >> start)
@@ -89,7 +89,7 @@ def stretches(cells: int) -> Iterator[tuple[int, int]]:
         cells &= -1 << end
 
 
-# The clue alone, or the clue and a tally.
+# The clue alone, or with a tally.
 
 
 def empty_line(line: Line) -> Iterator[Fact]:
@@ -98,7 +98,7 @@ def empty_line(line: Line) -> Iterator[Fact]:
 
 
 def whole_line(line: Line) -> Iterator[Fact]:
-    """The runs with one gap between two fill the line."""
+    """Find lines that are filled by the runs with a gap of one cell between them."""
     if line.runs and not line.slack:
         place = cells = 0
         for run in line.runs:
@@ -108,7 +108,7 @@ def whole_line(line: Line) -> Iterator[Fact]:
 
 
 def overlap(line: Line) -> Iterator[Fact]:
-    """A run longer than the free room of its line covers some cells in every position."""
+    """Find cells that a run covers in every position, because it is longer than the free room of its line."""
     place = cells = 0
     for run in line.runs:
         cells |= span(place + line.slack, place + run)
@@ -117,13 +117,13 @@ def overlap(line: Line) -> Iterator[Fact]:
 
 
 def finished(line: Line) -> Iterator[Fact]:
-    """Every cell of the clue is there."""
+    """Find lines in which every cell of the clue is filled."""
     if line.runs and line.filled.bit_count() == sum(line.runs):
         yield Fact(empty=line.full & ~line.filled, named=line.filled)
 
 
 def last_cells(line: Line) -> Iterator[Fact]:
-    """Only as many cells are left as the clue needs."""
+    """Find lines with only as many cells left as the clue needs."""
     if line.runs and (line.full & ~line.empty).bit_count() == sum(line.runs):
         yield Fact(line.full & ~line.empty, named=line.empty)
 
@@ -132,8 +132,9 @@ def last_cells(line: Line) -> Iterator[Fact]:
 
 
 def edge(line: Line) -> Iterator[Fact]:
-    """A filled cell near the end of a line, or near a finished run there, belongs to the next run, which cannot end
-    before it."""
+    """Find filled cells near the end of a line, or near a finished run there. They belong to the next run, which cannot
+    end before them.
+    """
     width, last = line.width, len(line.runs) - 1
     for fact in _edge(width, line.runs, line.filled, line.empty):
         number, cell = fact.words["number"], fact.words["cell"]
@@ -145,7 +146,7 @@ def edge(line: Line) -> Iterator[Fact]:
 
 
 def _which(line: Line, number: int) -> dict[str, Any]:
-    """Return a run of the line for a sentence; if several are alike, also which of all it is, as a message."""
+    """Return a run of the line for a sentence. If several are equal, include its position among all runs, as a message."""
     run = line.runs[number]
     nth = {"key": "run.nth", "params": {"number": number + 1, "of": len(line.runs)}}
     return {"run": run, "nth": nth if line.runs.count(run) > 1 else ""}
@@ -172,7 +173,7 @@ def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterato
 
 
 def closed(line: Line) -> Iterator[Fact]:
-    """A block as long as the longest run that can be there is a whole run."""
+    """Find blocks as long as the longest run that can be there, which are whole runs."""
     for start, end in line.blocks():
         if end - start == max((run for run, _ in line.covering(start, end)), default=0):
             yield Fact(
@@ -181,7 +182,7 @@ def closed(line: Line) -> Iterator[Fact]:
 
 
 def gap(line: Line) -> Iterator[Fact]:
-    """A gap between crosses that is shorter than every run, or every run that could come there."""
+    """Find gaps between crosses that are shorter than every run, or than every run that could be there."""
     for start, end in stretches(line.full & ~line.empty):
         if line.filled & span(start, end):
             continue
@@ -192,7 +193,7 @@ def gap(line: Line) -> Iterator[Fact]:
 
 
 def out_of_reach(line: Line) -> Iterator[Fact]:
-    """Cells between the farthest places of two runs, or of a run and the border."""
+    """Find cells between the farthest places of two runs, or of a run and the border."""
     reached = 0
     for _, first, last in _reach(line):
         reached |= span(first, last)
@@ -200,21 +201,22 @@ def out_of_reach(line: Line) -> Iterator[Fact]:
 
 
 def room(line: Line) -> Iterator[Fact]:
-    """A run between the crosses, blocks and runs around it: the cells that it covers at both ends of its room."""
+    """Find cells that a run covers at both ends of its room, which is bounded by the crosses, blocks and runs around
+    it.
+    """
     for number, (run, first, last) in enumerate(_reach(line)):
         words = {**_which(line, number), "left": (first, first + run), "right": (last - run, last)}
         yield Fact(span(last - run, first + run), words=words)
 
 
 def _reach(line: Line) -> Iterator[tuple[int, int, int]]:
-    """For each run its length, and its room: from its first cell at the farthest left to the end at the farthest
-    right."""
+    """Yield, for each run, its length and its room: from its first cell at the far left to its end at the far right."""
     for run, places in zip(line.runs, line.starts):
         yield run, (places & -places).bit_length() - 1, places.bit_length() - 1 + run
 
 
 def join(line: Line) -> Iterator[Fact]:
-    """Two blocks of the same run: the cells between them are filled."""
+    """Find two blocks of the same run, between which all cells are filled."""
     blocks = list(line.blocks())
     for (start, end), (next_start, next_end) in zip(blocks, blocks[1:]):
         if not _apart(line, start, end, next_start, next_end):
@@ -222,14 +224,14 @@ def join(line: Line) -> Iterator[Fact]:
 
 
 def _apart(line: Line, start: int, end: int, next_start: int, next_end: int) -> bool:
-    """True if, judging by the room of single runs, two blocks may belong to different runs."""
+    """Return whether two blocks may belong to different runs, judging by the room of single runs."""
     earlier = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= start and end <= last]
     later = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= next_start and next_end <= last]
     return not earlier or not later or earlier[0] != later[-1]
 
 
 def split(line: Line) -> Iterator[Fact]:
-    """A cell between or next to blocks that would make them longer than every run that can be there."""
+    """Find cells between or next to blocks that would make them longer than every run that can be there."""
     filled = line.filled
     for place in members((filled << 1 | filled >> 1) & line.full & ~filled & ~line.empty):
         start, end = next(block for block in stretches(filled | 1 << place) if block[0] <= place < block[1])
@@ -239,7 +241,7 @@ def split(line: Line) -> Iterator[Fact]:
 
 
 def extend(line: Line) -> Iterator[Fact]:
-    """A block that every run which may hold it carries on over the same cells."""
+    """Find blocks that are extended over the same cells by every run that may contain them."""
     for start, end in line.blocks():
         shared = line.full
         for run, places in line.covering(start, end):
@@ -249,22 +251,21 @@ def extend(line: Line) -> Iterator[Fact]:
 
 
 def agreement(line: Line) -> Iterator[Fact]:
-    """Whatever all placements share."""
+    """Find the values that all placements share."""
     if line.new_filled | line.new_empty:
         count = Placements(line.width, line.runs, line.filled, line.empty).total
         yield Fact(line.new_filled, line.new_empty, {"placements": count})
 
 
 class LineCache:
-    """The latest state of each line: most lines are as they were before the last step."""
+    """Caches the latest state of each line, because most lines do not change from step to step."""
 
     def __init__(self, puzzle: Puzzle):
         self.constraints = puzzle.constraints
         self.latest: list[tuple[int, int, Line | None]] = [(-1, -1, None)] * len(puzzle.constraints)
 
     def line(self, number: int, board: Board) -> Line | None:
-        """Return a line, None if nothing follows from it by itself. One that cannot hold has no steps: nothing in it
-        can be trusted."""
+        """Return a line, or None if nothing follows from it alone. A line that cannot be completed yields no steps."""
         scope = self.constraints[number].scope
         filled, empty = _along(scope, board.yes), _along(scope, board.no)
         if self.latest[number][:2] != (filled, empty):
@@ -285,10 +286,10 @@ def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
 
 
 def _along(scope: tuple[int, ...], cells: int) -> int:
-    """The cells of a line, bit i = its i-th cell."""
+    """Return the cells of a line, bit i = its i-th cell."""
     if len(scope) == 1 or scope[1] == scope[0] + 1:
         return cells >> scope[0] & (1 << len(scope)) - 1
-    # Every width-th character of the bits, written out.
+    # Every width-th character of the binary digits.
     text = format(cells | 1 << scope[-1] + 1, "b")[::-1]
     return int(text[scope[0] : scope[-1] + 1 : scope[1] - scope[0]][::-1], 2)
 
@@ -319,14 +320,15 @@ def _steps(technique: str, line: Line, facts: Iterator[Fact]) -> Iterator[Step]:
 
 
 def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """A cell that two parallel lines refute; at the border, where runs are known to begin, people call it edge
-    logic."""
+    """Find cells that two parallel lines refute. At the border, where runs are known to begin, this is called edge
+    logic.
+    """
     for clash in _clashes(context.puzzle, board):
         yield clash and _two_lines(context.puzzle, board, clash, "two-lines")
 
 
 def edge_logic(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """The same between a line at the border, or next to finished lines only, and the next one."""
+    """Find the same between a line at the border, or next to finished lines only, and the next line."""
     for clash in _clashes(context.puzzle, board, True):
         yield clash and _two_lines(context.puzzle, board, clash, "edge-logic")
 
@@ -352,7 +354,7 @@ def _clashes(puzzle: Puzzle, board: Board, outermost: bool = False) -> Iterator[
 
 
 def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> Step:
-    """The refutation by two lines and those that cross them, with the known cells that each of them needs."""
+    """Return the refutation by two lines and those that cross them, with the known cells that each of them needs."""
     along, cells = clash.along, 0
     first, cross = (0, puzzle.height) if not along else (puzzle.height, 0)
 
@@ -370,7 +372,7 @@ def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> St
         then = line(cross + place, filled << clash.line, empty << clash.line)
         fact = Fact(*((part >> place & 1) << clash.other for part in clash.passed))
         cells |= then.needed(fact) & board.known
-    # The other line, without the last cell that it gets, implies the opposite of it.
+    # Without the last cell that it gets, the other line implies the opposite of that cell.
     last = 1 << clash.crossing.bit_length() - 1
     rest = line(first + clash.other, clash.passed[0] & ~last, clash.passed[1] & ~last)
     cells |= rest.needed(Fact(clash.passed[1] & last, clash.passed[0] & last)) & board.known
@@ -389,7 +391,7 @@ def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> St
 
 
 TOLD_BY_VALUE = {"edge", "agreement"}
-"""Techniques that may fill cells and empty cells, with a sentence for each."""
+"""Techniques that may settle filled or empty cells, with a sentence for each."""
 
 
 def _step(technique: str, line: Line, fact: Fact) -> Step:
@@ -421,7 +423,7 @@ def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
 
 
 def nothing(line: Line) -> Iterator[Fact]:
-    """Return no facts: a line in black and white has none of colours."""
+    """Yield nothing: a line in black and white has no facts about colours."""
     return iter(())
 
 

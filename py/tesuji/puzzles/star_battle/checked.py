@@ -1,4 +1,6 @@
-"""The rules of a star battle for the checker: as many stars in each row, column and region, and no two that touch."""
+"""The rules of a star battle for the checker: the same number of stars in each row, column and region, and no two that
+touch.
+"""
 
 from typing import Any
 
@@ -8,8 +10,9 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """The puzzle of a document with "grid", the letter of each cell's region, and perhaps "stars". Raises
-    NotAPuzzle."""
+    """Return the puzzle of a document with "grid", the letter of each cell's region, and optionally "stars". Raises
+    NotAPuzzle.
+    """
     grid = letters(document, "grid", NAMES)
     width, height = len(grid[0]), len(grid)
     stars = integer(document.get("stars", 1), 1, 50)

@@ -1,5 +1,6 @@
 """Random stars, and random regions around them. All clues of a star battle stay; a board with several solutions is
-mended by moving cells from one region to the next."""
+repaired by moving cells from one region to the next.
+"""
 
 from __future__ import annotations
 
@@ -18,15 +19,15 @@ if TYPE_CHECKING:
     from random import Random
 
 SMALL, MIDDLE = 10, 14
-"""The sides from which on a board has two and three stars in each line."""
+"""From these sides on, a board has two and three stars in each line."""
 REFUSED = 0.7
-"""The share of moves to a smaller region that are not made."""
+"""The share of moves to a smaller region that are rejected."""
 TRIES = 4000
-"""Rows that are filled before the search for stars begins again."""
+"""The number of rows filled before the search for stars restarts."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
-    """A board with stars, and regions that grew around them. Raises InputError for a board that is not a square."""
+    """Return a board with stars, and regions grown around them. Raises InputError for a board that is not square."""
     check_size(width, height)
     if width != height or not 1 <= width <= len(NAMES) or width in (2, 3):
         raise InputError("not-made", width=width, height=height)
@@ -47,7 +48,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
 
 
 def _stars(width: int, stars: int, random: Random) -> Generator[None, None, list[int]]:
-    """Return the cells of stars that obey the rules but for regions, row by row, back to earlier rows if need be."""
+    """Return the cells of stars that obey the rules apart from regions. Rows are filled in order, with backtracking."""
     while True:
         free, chosen = [stars] * width, list[set[int]]()
         rows = [_choices(set(), free, width, stars, random)]
@@ -71,7 +72,7 @@ def _stars(width: int, stars: int, random: Random) -> Generator[None, None, list
 
 
 def _choices(above: set[int], free: list[int], left: int, stars: int, random: Random) -> Iterator[set[int]]:
-    """Yield some columns for the stars of a row, at random; `left` rows are empty, this one among them."""
+    """Yield random choices of columns for the stars of a row; `left` is the number of empty rows, including this one."""
     if any(2 * one > left + 1 for one in free):
         return
     for _ in range(6):
@@ -86,7 +87,7 @@ def _choices(above: set[int], free: list[int], left: int, stars: int, random: Ra
 
 
 def _grown(seeds: list[int], width: int, random: Random) -> list[int]:
-    """Return for each cell the number of the star whose area reached it; areas grow cell by cell at random."""
+    """Return, for each cell, the number of the star whose area reached it. Areas grow cell by cell at random."""
     owner = [-1] * (width * width)
     for number, cell in enumerate(seeds):
         owner[cell] = number
@@ -105,7 +106,9 @@ def _grown(seeds: list[int], width: int, random: Random) -> list[int]:
 
 
 def _joined(owner: list[int], count: int, stars: int, width: int, random: Random) -> list[int] | None:
-    """Return areas joined to regions of `stars` stars each, numbered from the top, or None if some area is left."""
+    """Return regions made by joining areas, with `stars` stars each and numbered from the top, or None if an area is
+    left over.
+    """
     near: list[set[int]] = [set() for _ in range(count)]
     for cell, area in enumerate(owner):
         near[area] |= {owner[other] for other in beside(cell, width)} - {area}
@@ -133,9 +136,10 @@ def beside(cell: int, width: int) -> list[int]:
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """Return the board with some of its open cells in a neighbouring region, most often in a larger one: small regions
-    say more. A star of another solution leaves its region, so that this is not a solution any more; regions stay in one
-    piece."""
+    """Return the board with some of its open cells moved to a neighbouring region, most often to a larger one, because
+    small regions give more information. A star of another solution leaves its region, which removes that solution;
+    regions stay connected.
+    """
     width = len(draft.document["grid"])
     letters, changed = list("".join(draft.document["grid"])), 0
     cells, others = (
@@ -163,7 +167,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
 
 
 def _whole_without(cell: int, letters: list[str], width: int) -> bool:
-    """Return whether the other cells of a cell's region are connected."""
+    """Return whether the region of a cell stays connected without it."""
     near = [other for other in beside(cell, width) if letters[other] == letters[cell]]
     seen, todo = {cell, *near[:1]}, deque(near[:1])
     while todo:

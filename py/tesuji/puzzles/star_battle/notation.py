@@ -17,10 +17,10 @@ from tesuji.notation.penpa_page import VERTEX, Drawing, Frame, Page, PenpaTools
 from tesuji.puzzles.star_battle.rules import NAMES
 
 Wall = tuple[int, int, int]
-"""Row and column of a cell, and 0 for the wall to its right or 1 for the one below it."""
+"""Row and column of a cell, and 0 for the wall to its right or 1 for the wall below it."""
 STARS = Setting("stars", ("stars", "star"), number)
 BITS = 5
-"""Walls in a character of pzpr."""
+"""The number of walls in one character of pzpr."""
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 
@@ -36,7 +36,7 @@ def clean(document: Document) -> Document:
 
 
 def regions_between(width: int, height: int, wall: Callable[[Wall], bool]) -> Document:
-    """Return the fields of a document whose regions are parted by these walls. Raises InputError."""
+    """Return the fields of a document whose regions are separated by these walls. Raises InputError."""
     rows = [[""] * width for _ in range(height)]
     names = iter(NAMES)
     for first in ((r, c) for r in range(height) for c in range(width)):
@@ -61,7 +61,7 @@ def regions_between(width: int, height: int, wall: Callable[[Wall], bool]) -> Do
 
 
 def walls(grid: list[str]) -> tuple[list[Wall], list[Wall]]:
-    """Return all places of walls to the right of a cell, and all below one, row by row."""
+    """Return all places of walls to the right of a cell, and all places below one, row by row."""
     height, width = len(grid), len(grid[0])
     right = [(r, c, 0) for r in range(height) for c in range(width - 1)]
     return right, [(r, c, 1) for r in range(height - 1) for c in range(width)]
@@ -76,7 +76,7 @@ def is_wall(grid: list[str], wall: Wall) -> bool:
 
 
 def likeness(rows: list[str]) -> int:
-    """A square with as many different letters as rows."""
+    """Return the likelihood: rows need to be a square with as many different letters as rows."""
     found = set("".join(rows))
     square = len(rows) == len(rows[0]) == len(found) > 3
     return 80 if square and all(letter.isalpha() for letter in found) else 0
@@ -88,7 +88,7 @@ TEXT = Typed({letter: letter for letter in NAMES}, likeness)
 
 
 class Body:
-    """The number of stars with its slash, or five walls."""
+    """Reads and writes the number of stars with its slash, or five walls."""
 
     def read(self, text: str, at: int) -> Read | None:
         if at == 0:

@@ -1,4 +1,6 @@
-"""As many stars in each row, column and region, and no two that touch. Cells are numbered row by row; yes is a star."""
+"""The same number of stars in each row, column and region, and no two that touch. Cells are numbered row by row; yes is
+a star.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,9 @@ MOST = 50
 
 
 def parse(document: Document) -> Puzzle:
-    """Return the puzzle of a document with "grid", the letter of each cell's region, and perhaps "stars" (1 by
-    default). Raises InputError."""
+    """Return the puzzle of a document with "grid", the letter of each cell's region, and optionally "stars" (default
+    1). Raises InputError.
+    """
     grid = letters(document, "grid", NAMES)
     width, height = len(grid[0]), len(grid)
     stars = document.get("stars", 1)
@@ -42,8 +45,9 @@ def regions_of(grid: Sequence[str]) -> list[list[int]]:
 
 
 def alternatives(puzzle: Puzzle) -> list[Alternative]:
-    """Return the cells next to another region, which may belong to that one, or to a region of their own if one is
-    missing; first the changes that leave the fewest pieces of regions."""
+    """Return the cells next to another region, which may belong to that region, or to a new one if a region is missing.
+    Changes that leave the fewest pieces of regions come first.
+    """
     text, near = "".join(puzzle.document["grid"]), neighbours(puzzle.width, puzzle.height)
     number_of = {clue.value: number for number, clue in enumerate(puzzle.clues)}
     own = [letter for letter in NAMES if letter not in number_of][: len(number_of) < puzzle.height]
@@ -81,7 +85,7 @@ def lines_of(width: int, height: int) -> list[range]:
 
 
 def blocks_of(width: int, height: int) -> list[list[int]]:
-    """Return the squares of 2 x 2 cells, row by row; on a board of one line, its pairs of neighbours."""
+    """Return the squares of 2 x 2 cells, row by row; on a board with a single line, its pairs of neighbours."""
     return [
         [r * width + c for r in range(top, min(top + 2, height)) for c in range(left, min(left + 2, width))]
         for top in range(max(1, height - 1))
@@ -90,7 +94,7 @@ def blocks_of(width: int, height: int) -> list[list[int]]:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield that the stars of rows, columns and regions cannot add up to the same number."""
+    """Yield a flaw if rows, columns and regions cannot have the same total of stars."""
     width, height, regions = puzzle.width, puzzle.height, len(puzzle.clues)
     if width != height:
         yield Flaw("not-square", {"width": width, "height": height})

@@ -1,5 +1,5 @@
-"""Human techniques, easiest first: counting stars in rows, columns and regions, in one or in several at once, and the
-places that are left for them.
+"""Human techniques, easiest first: they count stars in one or several rows, columns and regions, and the places left
+for them.
 
 Only regions count as clues; the rules for rows, columns and neighbours are free.
 """
@@ -16,15 +16,15 @@ from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.star_battle.rules import lines_of, regions_of
 
 WIDEST = 5
-"""The most rows or columns that are looked at together."""
+"""The maximum number of rows or columns that are combined."""
 MOST_PLACEMENTS = 120
-"""The most ways to place the stars of a house that are compared."""
+"""The maximum number of ways to place the stars of a house that are compared."""
 AT_ONCE = 8
-"""Houses that are looked at between two safe points."""
+"""Houses processed between two safe points."""
 
 
 class House(NamedTuple):
-    """Cells that hold a known number of stars: a row, column or region, or what several of them leave over."""
+    """Cells that contain a known number of stars: a row, column or region, or the remainder of several of them."""
 
     cells: int
     stars: int
@@ -33,12 +33,12 @@ class House(NamedTuple):
     because: tuple[int, ...] = ()
     """The regions from which the number of stars follows."""
     used: int = 0
-    """The known cells from which it follows."""
+    """The known cells from which the number follows."""
     words: dict[str, Any] = {}
 
 
 class Room:
-    """The needs of stars on a board of one size: which cells touch, and for how many stars there is room."""
+    """The space that stars need on a board of one size: which cells touch, and how many stars have room."""
 
     def __init__(self, puzzle: Puzzle):
         width, height = puzzle.width, puzzle.height
@@ -58,7 +58,7 @@ class Room:
         ]
 
     def fits(self, cells: int, stars: int) -> bool:
-        """Return whether some of these cells can hold this many stars that do not touch."""
+        """Return whether this many stars that do not touch fit into these cells."""
         if stars <= 0 or not cells:
             return stars <= 0
         if stars == 1:
@@ -67,14 +67,14 @@ class Room:
         if key not in self.known:
             first = cells & -cells
             near = self.near[first.bit_length() - 1]
-            # Some best choice has the first cell or one of its neighbours.
+            # Some optimal choice includes the first cell or one of its neighbours.
             tries = [first.bit_length() - 1, *members(cells & near)]
             self.known[key] = any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
         return self.known[key]
 
 
 class View:
-    """A board, and what all techniques look for on it."""
+    """A board, with the data that all techniques use."""
 
     def __init__(self, context: TechniqueContext, board: Board):
         self.room = context.once(Room)
@@ -86,8 +86,9 @@ class View:
 
     @cached_property
     def windows(self) -> list[House]:
-        """Return what neighbouring rows or columns leave over: cells in them outside regions that lie within them, and
-        cells outside them in regions that they reach."""
+        """Return the remainders of neighbouring rows or columns: the cells in them outside regions that lie within
+        them, and the cells outside them in regions that they touch.
+        """
         found = []
         for name, lines in self.room.lines.items():
             for size in range(1, min(WIDEST, len(lines) - 1) + 1):
@@ -126,28 +127,28 @@ class Fact(NamedTuple):
 
 
 def touch(view: View) -> Iterator[Fact | None]:
-    """Cells next to a star are empty."""
+    """Find cells next to a star, which are empty."""
     for star in members(view.board.yes):
         if beside := view.room.near[star] & view.open:
             yield Fact(0, beside, House(0, 0, "cell"), 1 << star, {"star": star})
 
 
 def full(view: View, house: House) -> Iterator[Fact]:
-    """A house has all its stars: the rest is empty."""
+    """Find houses that have all their stars; their other cells are empty."""
     stars, cells = view.left(house)
     if not stars and cells:
         yield Fact(0, cells, house, house.cells & view.board.yes)
 
 
 def last(view: View, house: House) -> Iterator[Fact]:
-    """A house has as many cells left as stars."""
+    """Find houses with as many cells left as missing stars."""
     stars, cells = view.left(house)
     if cells and stars == cells.bit_count():
         yield Fact(cells, 0, house, house.cells & view.board.known)
 
 
 def blocked(view: View, house: House) -> Iterator[Fact]:
-    """A star here would touch every cell that is left for the last star of a house."""
+    """Find cells where a star would touch every cell left for the last star of a house."""
     stars, cells = view.left(house)
     if stars == 1 and cells:
         seen = view.open
@@ -158,7 +159,7 @@ def blocked(view: View, house: House) -> Iterator[Fact]:
 
 
 def crowded(view: View, house: House) -> Iterator[Fact]:
-    """A star here would leave room for too few stars in a house."""
+    """Find cells where a star would leave room for too few stars in a house."""
     stars, cells = view.left(house)
     if stars < 2 or not view.room.fits(cells, stars):
         return
@@ -172,7 +173,7 @@ def crowded(view: View, house: House) -> Iterator[Fact]:
 
 
 def needed(view: View, house: House) -> Iterator[Fact]:
-    """Without a star here there is no room for all stars of a house."""
+    """Find cells without which a house has no room for all its stars."""
     stars, cells = view.left(house)
     if stars < 2 or not view.room.fits(cells, stars):
         return
@@ -182,7 +183,7 @@ def needed(view: View, house: House) -> Iterator[Fact]:
 
 
 def starved(view: View) -> Iterator[Fact | None]:
-    """A star here would complete its lines or its region, and so leave too little room in another house."""
+    """Find cells where a star would complete its lines or its region and so leave too little room in another house."""
     open_houses = [(house, *view.left(house)) for house in view.room.houses]
     open_houses = [entry for entry in open_houses if entry[2]]
     for cell in members(view.open):
@@ -203,7 +204,7 @@ def starved(view: View) -> Iterator[Fact | None]:
 
 
 def placements(view: View, house: House) -> Iterator[Fact]:
-    """All ways to place the stars of a house agree about a cell."""
+    """Find cells with the same value in all ways to place the stars of a house."""
     stars, cells = view.left(house)
     if not 0 < stars <= 3 or not cells:
         return
@@ -233,7 +234,7 @@ def _ways(near: list[int], cells: int, stars: int) -> Iterator[int]:
 
 
 def leftover(view: View, house: House) -> Iterator[Fact]:
-    """Some stars are left for the cells that regions and lines do not share."""
+    """Find the cells that regions and lines do not share, and the stars left for them."""
     if view.left(house)[0]:
         for find in (last, blocked, needed, crowded):
             yield from find(view, house)
@@ -252,7 +253,9 @@ def _in_houses(find: Callable[[View, House], Iterator[Fact]]) -> Callable[[View]
 def _in_windows(
     find: Callable[[View, House], Iterator[Fact]], name: str = "", one: bool = False
 ) -> Callable[[View], Iterator[Fact | None]]:
-    """Look at what lines and regions leave over; `one`: at one line and one region only."""
+    """Return a technique that searches the remainders of lines and regions; with `one`, only of one line and one
+    region.
+    """
 
     def found(view: View) -> Iterator[Fact | None]:
         for number, house in enumerate(view.windows):
