@@ -1,13 +1,13 @@
 /**
- * Puts the page together. This module and its recursive imports are needed for the first board; the rest is
- * loaded when someone wants it (features.js).
+ * Assembles the page. This module and its recursive imports are needed for the first board; the rest is loaded on
+ * demand (features.js).
  *
- * To add a mode or a panel, write a module whose default export is one (Mode and Panel in core/types.js) and name it in
- * features.js, one line: it is loaded, with its style sheet, when someone first wants it. Only Play comes with the
- * page. A mode gets a tab, `mode-<name>`, a panel a button in the header, `<name>-button`; their words are
- * `mode.<name>` and `<name>` in the locales. The output of a mode is shown while it is on, a panel's element while it
- * is open. Their shared parts are in shell/: state.js (state, update, watch), session.js (change, look, goTo),
- * solver.js (ask, engine, solve), open.js (openDocument …), board.js (board, paintSoon).
+ * To add a mode or a panel, write a module whose default export is a Mode or a Panel (core/types.js), and add a line
+ * for it to features.js. It is loaded, with its style sheet, when it is first needed; only Play is part of the initial
+ * page. A mode gets a tab `mode-<name>`, and a panel a button `<name>-button` in the header; their labels are the
+ * strings `mode.<name>` and `<name>`. The output of a mode is shown while the mode is active, and a panel's element
+ * while the panel is open. Shared parts are in shell/: state.js (state, update, watch), session.js (change, look,
+ * goTo), solver.js (ask, engine, solve), open.js (openDocument …), board.js (board, paintSoon).
  */
 
 import "./ui/icons.js";
@@ -53,7 +53,7 @@ function setTheme(theme) {
 /** @param {string} id @param {(event: any) => void} act @param {string} [type] */
 const on = (id, act, type = "click") => byId(id).addEventListener(type, act);
 
-/** Makes all that is on the page do something; once, after it was built. */
+/** Adds the event listeners of the page. Call this once, after all elements are built. */
 function wire() {
   wireHeader();
   wireWelcome();
@@ -120,7 +120,7 @@ function wireModes() {
   );
 }
 
-/** Wires the tools under the board, and the foot of the margin. */
+/** Adds the listeners of the tools below the board and of the foot of the margin. */
 function wireTools() {
   repeatWhileHeld(byId("undo"), () => modeOf(state.mode).undo?.());
   repeatWhileHeld(byId("redo"), () => modeOf(state.mode).redo?.());
@@ -182,15 +182,13 @@ function wireDocument() {
   setInterval(() => (state.work || state.engine === "starting") && state.translated && strip(state), 250);
 }
 
-/** Asks the browser to make an app of the page; it questions the visitor. */
+/** Shows the browser's prompt to install the page as an app. */
 function install() {
   /** @type {any} */ (state.install)?.prompt();
   update({ install: null });
 }
 
-/**
- * Handles keys that are independent of the focus. Returns whether the key did anything. @param {KeyboardEvent} event
- */
+/** Handles keys that do not depend on the focus. Returns whether the key was used. @param {KeyboardEvent} event */
 function keys(event) {
   const mode = modeOf(state.mode);
   const name = event.key.toLowerCase();
@@ -203,19 +201,19 @@ function keys(event) {
   return Boolean(mode.onKey?.(event));
 }
 
-/** The kinds and examples that were built in. */
+/** Reads the kinds and examples that the build added to the page. */
 async function readCatalog() {
   const { kinds } = await readJson(new URL("./catalog.json", import.meta.url));
   nameExamples(kinds);
   update({ catalog: kinds });
 }
 
-/** Has the rules checked by the engine, for a kind that wants that. */
+/** Has the engine check the rules, for kinds that need it. */
 const judge = () =>
   state.puzzle?.asks &&
   loadModule(() => import("./shell/verdicts.js"), []).then(
     ({ judgeBoard }) => judgeBoard(),
-    () => {}, // the page shows the reason
+    () => {}, // the page reports the error
   );
 
 async function start() {
@@ -235,7 +233,7 @@ async function start() {
     whenPainted(engine.start);
   }
   keepOffline(engine.started);
-  // A file that was opened with the installed app.
+  // Handles a file that was opened with the installed app.
   /** @type {any} */ (window).launchQueue?.setConsumer(
     async (/** @type {{files?: FileSystemFileHandle[]}} */ { files }) => {
       if (files?.length) openFile(await files[0].getFile());
@@ -244,7 +242,7 @@ async function start() {
   if (matchMedia("(display-mode: standalone)").matches) keepForGood();
 }
 
-/** Calls back when the last drawing is on the screen. @param {() => void} act */
+/** Calls `act` when the current drawing is on the screen. @param {() => void} act */
 function whenPainted(act) {
   const limit = setTimeout(act, 500); // hidden pages get no animation frames
   requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), act())));

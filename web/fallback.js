@@ -1,20 +1,21 @@
 /**
  * A classic script that runs before all others, even if those cannot run. Modules do not load from file://, and while a
- * host replaces the old version, a page may request files that no longer exist. Then this script reloads the page once;
- * if that does not help, it shows instructions. Inside a frame of another site it shows only a button that opens the
- * page in a tab, to prevent clickjacking. Else it chooses the language of the first words, which come with the page.
+ * host is being updated, a page may request files that no longer exist. In these cases the script reloads the page
+ * once; if that does not help, it shows instructions. Inside a frame of another site, it shows only a button that opens
+ * the page in a tab, to prevent clickjacking. Otherwise it chooses the language of the first texts, which are part of
+ * the page.
  */
 
-/** Return whether another site shows the page in a frame. */
+/** Returns whether another site shows the page in a frame. */
 const framed = () => {
   try {
     return !top?.location.href;
   } catch {
-    return true; // its address cannot be read
+    return true; // reading its address is not allowed
   }
 };
 
-/** Choose as app.js will between the first words of each language, and show none of them if a puzzle arrives. */
+/** Chooses the language of the first texts as app.js will do, or hides them if a puzzle is being opened. */
 function announce() {
   const page = document.documentElement;
   let wanted = [...navigator.languages];
@@ -45,13 +46,13 @@ if (location.protocol === "file:") {
   });
 } else {
   const NAME = "tesuji.reloaded";
-  const WHILE = 10_000; // ms in which a page reloads itself only once
+  const WHILE = 10_000; // a page reloads itself only once within this time, in ms
   let failed = false;
 
   const reload = () => {
     if (failed) return;
     failed = true;
-    let last = Infinity; // a browser that keeps nothing cannot count
+    let last = Infinity; // without storage, reloads cannot be counted
     try {
       last = Number(sessionStorage.getItem(NAME));
       sessionStorage.setItem(NAME, String(Date.now()));
@@ -66,13 +67,13 @@ if (location.protocol === "file:") {
       "ページを最後まで読み込めませんでした。接続を確認し、少し待ってから再読み込みしてください。";
   };
 
-  /** Scripts and styles of the page that do not come. @param {Event} event */
+  /** Returns whether an event reports a script or style sheet of the page that failed to load. @param {Event} event */
   const missing = ({ target }) => {
     if (target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel === "stylesheet"))
       reload();
   };
   addEventListener("error", missing, true);
   addEventListener("load", () => setTimeout(() => removeEventListener("error", missing, true)));
-  addEventListener("tesuji-reload", reload); // from app.js
+  addEventListener("tesuji-reload", reload); // dispatched by app.js
   announce();
 }

@@ -28,7 +28,7 @@ lazyMode(
   () => import("./modes/analyse/analyse.js"),
 );
 lazyMode(
-  // Its tab is there while someone looks back; the buttons that lead to it are in Play.
+  // The tab is shown only during a review; Play has the buttons that open it.
   { name: "review", order: 4, icon: "review", fits: () => state.mode === "review" },
   "modes/review/review.css",
   () => import("./modes/review/review.js"),
@@ -65,7 +65,7 @@ lazyPanel(
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {typeof import("./panels/welcome.js") | null} welcome  the welcome page, once it was seen
+ * @property {typeof import("./panels/welcome.js") | null} welcome  the welcome page, once it has been loaded
  */
 
 /** @type {Own} */
@@ -73,23 +73,23 @@ const local = part("features", { welcome: null });
 
 whenEmpty((now) => {
   if (local.welcome) local.welcome.renderWelcome(now);
-  // Both at once: the welcome page would ask for the overlays only when it is there.
+  // Load both at once, because the welcome page would otherwise request the overlays only later.
   else
     Promise.all([import("./panels/welcome.js"), import("./canvas/overlays.js")]).then(
       ([module]) => ((local.welcome = module), paintSoon()),
     );
 });
 
-/** Draw, with all that it needs. */
+/** Loads Draw with everything it needs. */
 const draw = () => loadModule(() => import("./modes/draw/draw.js"), ["modes/draw/draw.css"]);
 
-/** A new board to draw on; an example of a kind that cannot be drawn. @param {string} kind */
+/** Opens a new board in Draw, or an example if the kind cannot be drawn. @param {string} kind */
 export async function newBoard(kind) {
   if (state.catalog.find((entry) => entry.kind === kind)?.draws) (await draw()).newBoard(kind);
   else openKind(kind);
 }
 
-/** Registers the events that trigger lazy loading; once, after everything is built. */
+/** Registers the events that trigger lazy loading. Call this once, after all elements are built. */
 export function wireFeatures() {
   byId("start-draw").addEventListener("click", async () => {
     const kind = firstKind("photo") ?? firstKind("draws");
@@ -116,7 +116,7 @@ export function wireFeatures() {
   onRefusal(async (problem, text) => {
     const id = state.game?.id;
     await loadOpenPanel();
-    // A puzzle opened in the meantime has priority.
+    // A puzzle that was opened in the meantime has priority.
     if (state.game?.id === id) (await loadOpen()).refused(problem, text);
   });
   let shown = false;
@@ -142,11 +142,11 @@ export function wireFeatures() {
   });
 }
 
-/** The first kind of the catalog that can do something. @param {"draws" | "photo"} what */
+/** Returns the first kind of the catalog with a capability. @param {"draws" | "photo"} what */
 const firstKind = (what) => state.catalog.find((entry) => entry[what])?.kind;
 
 /**
- * A picture that is dropped or pasted anywhere is read as a puzzle.
+ * Reads a picture that is dropped or pasted anywhere as a puzzle.
  * @param {Event} event
  * @param {DataTransfer | null} data
  */
@@ -158,13 +158,13 @@ async function takePicture(event, data) {
   await readFrom(file);
 }
 
-/** Reads a picture of a puzzle; one without a grid becomes a nonogram. @param {File} file */
+/** Reads a picture of a puzzle. A picture without a grid becomes a nonogram. @param {File} file */
 async function readFrom(file) {
   await loadPicturePanel();
   (await import("./panels/picture.js")).readPictureFile(file, drawFrom);
 }
 
-/** A new puzzle of the kind that pictures are of. @param {File} file */
+/** Converts a picture to a new puzzle, of the kind that supports pictures. @param {File} file */
 async function drawFrom(file) {
   const { newBoard, fromPicture } = await draw();
   await newBoard(/** @type {string} */ (firstKind("photo")));

@@ -1,18 +1,18 @@
 /**
- * Keeps the whole site on the device, so that it works without a network after one visit. Every file is kept under the
- * hash of its content: a new version fetches only what has changed. It takes over when a page is loaded; open pages
- * continue with the files of their own version, which have other addresses.
+ * Stores the whole site on the device, so that it works offline after one visit. Files are cached by the hash of their
+ * content, so a new version fetches only the files that changed. It takes over when a page is loaded; open pages
+ * continue with the files of their own version, which have different addresses.
  */
 
-/** path -> sha256; the build fills this in. @type {Record<string, string>} */
+/** Maps each path to its sha256; filled in by the build. @type {Record<string, string>} */
 const FILES = {};
 
-/** The same for files that few visits need: each is cached when first requested. @type {Record<string, string>} */
+/** The same for rarely used files, which are cached when first requested. @type {Record<string, string>} */
 const SPARE = {};
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SCOPE = new URL(worker.registration.scope);
-const PREFIX = `tesuji ${SCOPE.pathname} `; // several Tesujis may live on one host
+const PREFIX = `tesuji ${SCOPE.pathname} `; // several copies of Tesuji may share a host
 const version = digest(new TextEncoder().encode(JSON.stringify([FILES, SPARE])));
 
 /** @param {string} path */
@@ -29,14 +29,14 @@ async function digest(bytes) {
 
 const openCache = async () => caches.open(PREFIX + (await version));
 
-/** The names of our caches of other versions. */
+/** Returns the names of the caches of other versions. */
 async function oldCaches() {
   const own = PREFIX + (await version);
   return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
 }
 
 /**
- * Returns the cached files by the hash of their content; their paths may have changed.
+ * Returns the cached files by the hash of their content, because their paths may have changed.
  * @returns {Promise<Map<string, () => Promise<Response | undefined>>>}
  */
 async function keptBefore() {
@@ -52,7 +52,7 @@ async function keptBefore() {
 }
 
 /**
- * A file of this version: from a cache that has it, else from the server, which must send just this content.
+ * Returns a file of this version, from a cache or else from the server. The content must match the hash.
  * @param {string} path
  * @param {Awaited<ReturnType<typeof keptBefore>>} before
  */
@@ -70,27 +70,27 @@ async function install() {
   await Promise.all(Object.keys(FILES).map(async (path) => cache.put(key(path), await obtain(path, before))));
 }
 
-/** A spare file, which is kept from now on. @param {string} path */
+/** Returns a rarely used file and caches it. @param {string} path */
 async function obtainSpare(path) {
   const [cache, before] = await Promise.all([openCache(), keptBefore()]);
   await cache.put(key(path), await obtain(path, before));
   return cache.match(key(path));
 }
 
-const PAUSE = 5000; // ms until the page whose load brought this version is among the pages
+const PAUSE = 5000; // time in ms until the page whose load activated this version is listed among the clients
 
 async function activate() {
   await worker.clients.claim();
-  setTimeout(dropOldFiles, PAUSE); // not waited for: until then no file would be answered
+  setTimeout(dropOldFiles, PAUSE); // not awaited, because no request would be answered until then
 }
 
-/** Old versions go when nobody may be using them any more. */
+/** Deletes old versions when no page can be using them any more. */
 async function dropOldFiles() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.length <= 1) for (const name of await oldCaches()) await caches.delete(name);
 }
 
-/** The path within the site that a request is for, undefined if it is for none. @param {Request} request */
+/** Returns the path within the site that is requested, or undefined. @param {Request} request */
 function pathOf({ url, method }) {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== SCOPE.origin || !pathname.startsWith(SCOPE.pathname)) return undefined;
@@ -105,7 +105,7 @@ async function respond(path, request) {
   return kept ?? spare ?? fetch(request);
 }
 
-/** A file that only an older version has, for a page of that version. @param {string} path */
+/** Returns a file that exists only in an older version, for a page of that version. @param {string} path */
 async function keptOf(path) {
   for (const name of await oldCaches()) {
     const kept = await (await caches.open(name)).match(new URL(path, SCOPE).href, { ignoreSearch: true });
@@ -114,16 +114,16 @@ async function keptOf(path) {
   return undefined;
 }
 
-/** A new version waits until a page is loaded; open pages continue with the files of this one. */
+/** Activates a new version when a page is loaded. Open pages continue with the files of this version. */
 function makeWay() {
   const { waiting } = worker.registration;
   waiting?.postMessage("take over");
   return Boolean(waiting);
 }
 
-const SHARED = `tesuji shared ${SCOPE.pathname}`; // shell/arrival.js reads it
+const SHARED = `tesuji shared ${SCOPE.pathname}`; // also used by shell/arrival.js
 
-/** Return whether another app shares something with this one. @param {Request} request */
+/** Returns whether another app shares content with this one. @param {Request} request */
 const isShare = ({ url, method }) => method === "POST" && url === new URL("share", SCOPE).href;
 
 /** Stores the shared data and opens a page that reads it. @param {Request} request */
@@ -138,7 +138,7 @@ async function takeShared(request) {
   return Response.redirect(new URL("./#shared", SCOPE), 303);
 }
 
-/** A page that loads itself once more, with its fragment, from the new version. */
+/** Returns a page that reloads itself, with its fragment, from the new version. */
 const reload = () =>
   new Response("<!doctype html><script>location.reload()</script>", { headers: { "Content-Type": "text/html" } });
 

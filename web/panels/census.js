@@ -1,6 +1,4 @@
-/**
- * Census: all pictures of a size, counted by the difficulty of their puzzles, with examples of each class to open.
- */
+/** Census: counts all pictures of a size by the difficulty of their puzzles, with examples of each class to open. */
 
 import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -18,17 +16,17 @@ import { buildSamples, enterSamples, renderSamples, wireSamples } from "./sample
 
 const CLASSES = /** @type {const} */ (["SF", "MF", "MP"]);
 const SIDES = [1, 2, 3, 4, 5];
-const KEPT = 48; // pictures of each class
-const LISTED = "MF"; // the class of which every picture can be looked at
-const PAGE = 48; // pictures at once
-const MOST = 3600; // s
+const KEPT = 48; // number of pictures stored per class
+const LISTED = "MF"; // the class whose pictures can all be viewed
+const PAGE = 48; // pictures per page
+const MOST = 3600; // time limit in s
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {Census | null} found
  * @property {string} compat
- * @property {string} shown  the pictures that are shown: a class, or those on which the two ways differ
+ * @property {string} shown  the pictures shown: a class, or those that the two methods classify differently
  * @property {number} page
  * @property {boolean} busy
  */
@@ -197,7 +195,7 @@ function result(census) {
               "aria-label": t("census.picture", { rows: rows.join(" / ") }),
             },
             drawn(rows),
-            // As the source prints it: each row's clue, then its boxes.
+            // The format of the MATLAB program: each row's clue, then its cells.
             local.shown === census.listed && h("pre", {}, census.drawings?.[local.page * PAGE + at] ?? ""),
           ),
         )
@@ -210,7 +208,7 @@ function result(census) {
   );
 }
 
-/** The position among the pictures, and the ways on. @param {number} all @param {number} seen */
+/** Renders the position among the pictures, and the buttons to other pages. @param {number} all @param {number} seen */
 function pages(all, seen) {
   const way = (
     /** @type {number} */ by,
@@ -253,7 +251,7 @@ const bar = (name, count, all) =>
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** A picture, small. @param {string[]} rows */
+/** Draws a picture as a thumbnail. @param {string[]} rows */
 function drawn(rows) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${rows[0].length} ${rows.length}`);
@@ -267,10 +265,10 @@ function drawn(rows) {
   return svg;
 }
 
-/** The kind that is counted. */
+/** Returns the kind that supports the census. */
 const counted = () => state.catalog.find(({ census }) => census)?.kind;
 
-/** The puzzle that a picture makes, on the board. @param {string[]} rows */
+/** Opens the puzzle of a picture. @param {string[]} rows */
 async function openPicture(rows) {
   const kind = counted() ?? "";
   const edit = await (await kindOf(kind))?.edit?.();

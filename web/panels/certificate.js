@@ -1,4 +1,4 @@
-/** A certificate: the verdict with its proof, which a second program in the solver's worker has checked. */
+/** Creates a certificate: the verdict with its proof, verified by the checker in the solver's worker. */
 
 import { position } from "../core/game.js";
 import { t } from "../ui/i18n.js";
@@ -10,17 +10,16 @@ import { kindName, messageText, problemText } from "../ui/text.js";
 /** @import {Game, PuzzleKind} from "../core/types.js" */
 
 /**
- * The claims that a certificate can prove: the verdict, clues that contradict each other, marks that contradict the
- * clues.
+ * The claims that a certificate can prove: the verdict, a contradiction between clues, or one between marks and clues.
  */
 /** @typedef {"verdict" | "conflict" | "marks"} Certified */
 
-/** Characters from which the file is compressed; the command line reads both. */
+/** files with more characters are compressed; the command line reads both forms */
 const LARGE = 1 << 20;
 
 /**
- * Solves the puzzle on the board with a proof, or finds the clues and marks that contradict each other, and has the
- * proof checked; the verdict then changes. `words`: the outcome; without a file, the reason why there is none.
+ * Solves the puzzle with a proof, or finds the contradictory clues and marks, and has the proof verified. The verdict
+ * is updated. `words` describes the outcome, or the reason why there is no file.
  * @param {Certified} what
  * @returns {Promise<{file?: Blob, name: string, words: () => string}>}
  */
@@ -54,7 +53,7 @@ export async function checkedCertificate(what) {
   }
 }
 
-/** A text as a file, compressed if it is large. @param {string} text */
+/** Returns a text as a file, compressed if it is large. @param {string} text */
 async function packed(text) {
   const plain = new Blob([text], { type: "text/plain" });
   if (text.length < LARGE || !("CompressionStream" in globalThis)) return { file: plain, suffix: "" };

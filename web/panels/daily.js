@@ -1,4 +1,6 @@
-/** The puzzles of a day in the library: one of each kind, a calendar of the past days, the result as text to share. */
+/**
+ * The puzzles of a day: one of each kind from the library, a calendar of past days, and the result as text to share.
+ */
 
 import { clockText } from "../core/clock.js";
 import { dateOf, dayNumber, monthOf } from "../core/daily.js";
@@ -20,10 +22,10 @@ import { all } from "../shell/storage.js";
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {number} day  that is shown
+ * @property {number} day  the day shown
  * @property {Map<string, PuzzleKind>} kinds
- * @property {Map<number, Entry[]>} days  the puzzles of the days of the month that is shown, by day
- * @property {Set<string>} begun  the ids of games that are kept with a move
+ * @property {Map<number, Entry[]>} days  the puzzles of the month shown, by day
+ * @property {Set<string>} begun  the ids of stored games with moves
  * @property {boolean} copied
  */
 
@@ -83,7 +85,7 @@ export function wireDaily() {
   onChoice(byId("daily-tiles"), "of", (kind) => openOfDay(kind, local.day));
 }
 
-/** Shows the puzzles of a day, by default of today. @param {number} [day] */
+/** Shows the puzzles of a day; default: today. @param {number} [day] */
 export async function showDay(day = today()) {
   local.day = Math.min(day, today());
   local.copied = false;
@@ -99,21 +101,25 @@ export async function showDay(day = today()) {
   update({});
 }
 
-/** Shows the last day of another month that is not in the future. @param {number} by */
+/** Moves to another month and shows its last day that is not in the future. @param {number} by */
 function turnMonth(by) {
   const days = monthOf(local.day).flatMap((one) => one ?? []);
   const day = by < 0 ? days[0] - 1 : days[days.length - 1] + 1;
   if (day <= today()) showDay(by < 0 ? day : Math.min(today(), day + 27));
 }
 
-/** The first time that the puzzle of a day was solved since that day. @param {Entry} entry @param {number} day */
+/** Returns the first solve of the puzzle of a day, on that day or later. @param {Entry} entry @param {number} day */
 const solvedOn = ({ id }, day) => record().find((one) => one.id === id && dayNumber(new Date(one.at)) >= day);
 
 /** @param {Entry} entry @param {number} day @returns {Progress} */
 const progress = (entry, day) =>
   solvedOn(entry, day) ? "solved" : local.begun.has(entry.id) ? "begun" : day < today() ? "missed" : "open";
 
-/** @param {(entry: Entry, puzzle: PuzzleKind, time: number | undefined) => HTMLElement} tile of the library */
+/**
+ * HTMLElement} tile of the library =>
+ * @param {(entry: Entry, puzzle: PuzzleKind, time: number | undefined) => HTMLElement} tile creates a tile, as in the
+ *   library => HTMLElement} tile of the library
+ */
 export function renderDaily(tile) {
   const { day, days, kinds } = local;
   const entries = days.get(day) ?? [];
@@ -154,7 +160,7 @@ const weekdays = () =>
 /** @param {Progress} is */
 const dot = (is) => h("i", { "data-is": is });
 
-/** A day of the calendar with a dot for each of its puzzles. @param {number | null} day */
+/** Returns a day of the calendar, with a dot for each of its puzzles. @param {number | null} day */
 function square(day) {
   if (day === null) return h("span", {});
   const is = (local.days.get(day) ?? []).map((entry) => progress(entry, day));
@@ -176,7 +182,7 @@ function square(day) {
   );
 }
 
-/** Returns the result of a day without spoilers: a line for each puzzle. @param {Entry[]} entries @param {number} day */
+/** Returns the result of a day without spoilers, one line per puzzle. @param {Entry[]} entries @param {number} day */
 function result(entries, day) {
   const lines = entries.flatMap((entry) => {
     const done = solvedOn(entry, day);
@@ -204,4 +210,4 @@ async function copy() {
   update({});
 }
 
-const send = () => navigator.share({ text: text() }).catch(() => {}); // the visitor changed their mind
+const send = () => navigator.share({ text: text() }).catch(() => {}); // the visitor cancelled

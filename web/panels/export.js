@@ -1,4 +1,4 @@
-/** A board as a picture: PNG, SVG, a sheet to print. Loaded when someone requests one. */
+/** Exports a board as a picture: PNG, SVG or a sheet to print. Loaded on demand. */
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
@@ -13,10 +13,12 @@ import { kindName, ruleKey, titleOf } from "../ui/text.js";
 
 /** @typedef {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, solution: boolean}} Picture */
 
-const LONGEST = 2400; // px
+const LONGEST = 2400; // in px
 const AROUND = 16;
 
-/** The position of a board whose size only a sensible picture limits. @param {Picture} picture */
+/**
+ * Returns the layout of a board for export, limited only by the maximum size of the picture. @param {Picture} picture
+ */
 function placed({ puzzle, document }) {
   const { width, height } = puzzle.size(document);
   const cell = Math.max(
@@ -37,7 +39,7 @@ const sceneOf = ({ puzzle, document, marks, solution }, place, colours) => ({
   done: solution && Boolean(puzzle.picture),
 });
 
-/** The colours for paper, whatever the theme of the page. */
+/** Returns the colours for printing, independent of the theme. */
 function onPaper() {
   const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
   swatches.style.colorScheme = "light";
@@ -60,7 +62,7 @@ export function toSvg(picture, colours = onPaper()) {
 }
 
 /**
- * The picture in the colours of the page's theme.
+ * Returns the picture as PNG, in the given colours.
  * @param {Picture} picture
  * @param {Palette} colours
  * @returns {Promise<Blob>}
@@ -81,7 +83,7 @@ export async function toPng(picture, colours) {
 }
 
 /**
- * Prints the puzzle, and its solution on a second page if it is known.
+ * Prints the puzzle, with the solution on a second page if it is known.
  * @param {Picture} puzzle
  * @param {Picture | null} solution
  * @param {string} link

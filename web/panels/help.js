@@ -1,4 +1,4 @@
-/** Help: the rules of the puzzle with a board to try, then every key and gesture. */
+/** Help: the rules of the puzzle with a board to try them on, and all keys and gestures. */
 
 import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -13,15 +13,15 @@ import { kindName } from "../ui/text.js";
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {string} kind  the one whose rules are shown
- * @property {string | undefined} shown  the one that was on the board
+ * @property {string} kind  the kind whose rules are shown
+ * @property {string | undefined} shown  the kind that was on the board when Help was last rendered
  */
 
 /** @type {Own} */
 const local = part("panels/help", { kind: "", shown: undefined });
 
 /**
- * Keys and their actions; other words are keys of the locales.
+ * The keys and their actions; other texts are string keys.
  * @type {Record<string, [keys: string[], does: string][]>}
  */
 const KEYS = {

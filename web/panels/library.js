@@ -1,4 +1,4 @@
-/** Library: the puzzles of the day; and all that come with the page, by kind and level, with the best time. */
+/** Library: the puzzles of the day, and all puzzles that come with the page by kind and level, with the best times. */
 
 import { clockText } from "../core/clock.js";
 import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
@@ -17,14 +17,14 @@ import { buildDaily, renderDaily, showDay, wireDaily } from "./daily.js";
 /** @import {Entry} from "../shell/library.js" */
 
 const LEVELS = 5;
-const SIDE = 64; // px, of a picture that was solved
+const SIDE = 64; // side of the thumbnail of a solved puzzle, in px
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {string} kind  the kind that is shown
- * @property {{puzzle: PuzzleKind, entries: Entry[], games: Map<string, Game>} | null} shelf  with the games that were
- *   finished
+ * @property {string} kind  the kind shown
+ * @property {{puzzle: PuzzleKind, entries: Entry[], games: Map<string, Game>} | null} shelf  the puzzles of the kind,
+ *   with the finished games
  */
 
 /** @type {Own} */
@@ -75,7 +75,7 @@ export default {
   },
 };
 
-/** Shows the puzzles of a kind. @param {string} wanted */
+/** Loads and shows the puzzles of a kind. @param {string} wanted */
 async function read(wanted) {
   local.kind = wanted;
   update({});
@@ -86,7 +86,7 @@ async function read(wanted) {
 }
 
 /**
- * The puzzles of a kind, grouped by level.
+ * Returns the puzzles of a kind, grouped by level.
  * @param {NonNullable<Own["shelf"]>} shelf
  * @param {Map<string, number>} best
  */
@@ -119,7 +119,7 @@ function levels({ puzzle, entries, games }, best) {
   });
 }
 
-/** The picture of a nonogram that was solved, as small as a stamp. @param {PuzzleKind} puzzle @param {Entry} entry @param {Game} [game] */
+/** Returns a thumbnail of a solved nonogram. @param {PuzzleKind} puzzle @param {Entry} entry @param {Game} [game] */
 function picture(puzzle, { document }, game) {
   if (!puzzle.picture || !game || !puzzle.solved(document, game.marks)) return null;
   const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { "aria-hidden": "true" }));
@@ -130,9 +130,9 @@ function picture(puzzle, { document }, game) {
 /**
  * @param {Entry} entry
  * @param {PuzzleKind} puzzle
- * @param {number | undefined} time in which it was solved, in ms
- * @param {Record<string, any>} choice the attribute by which it is found
- * @param {string} [name] instead of the number
+ * @param {number | undefined} time the best time, in ms
+ * @param {Record<string, any>} choice the data attribute that identifies the tile
+ * @param {string} [name] a name to show instead of the number
  * @param {HTMLElement | null} [picture]
  */
 function tile({ document, level, number }, puzzle, time, choice, name = "", picture = null) {
@@ -165,8 +165,8 @@ function tile({ document, level, number }, puzzle, time, choice, name = "", pict
   );
 }
 
-/** Only heard, a part of its own. @param {string} text */
+/** Returns a text that only screen readers read. @param {string} text */
 const said = (text) => h("span", { class: "unseen" }, `, ${text}, `);
 
-/** Short for the eye, whole for the ear. @param {string} seen @param {string} heard */
+/** Returns a short text for display and a full text for screen readers. @param {string} seen @param {string} heard */
 const both = (seen, heard) => [h("span", { "aria-hidden": "true" }, seen), said(heard)];

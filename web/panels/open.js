@@ -1,5 +1,5 @@
 /**
- * Open: a text, a link, a file, an example. Texts that cannot be opened are explained next to the field.
+ * Open: opens a text, a link, a file or an example. If a text cannot be opened, the reason is shown next to the field.
  */
 
 import { byId, h, onChoice, refill, setText } from "../ui/dom.js";
@@ -12,11 +12,11 @@ import { kindName } from "../ui/text.js";
 
 /** @import {Panel, State} from "../core/types.js" */
 
-const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // resolved by a choice of the kind
+const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // errors that choosing a kind resolves
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {string} which  a text that could be more than one kind of puzzle; the panel has a button
+ * @property {string} which  a text that could be several kinds of puzzle, for which the panel offers buttons
  */
 
 /** @type {Own} */
@@ -80,7 +80,7 @@ export default {
 
   enter() {
     local.which = "";
-    // On a phone the keyboard would cover the examples.
+    // On a phone, the keyboard would cover the examples.
     if (!matchMedia("(pointer: coarse)").matches) byId("paste").focus();
   },
 

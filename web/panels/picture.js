@@ -1,7 +1,7 @@
 /**
- * Picture: a photograph or a screenshot of a puzzle becomes a board. The reading lies over the picture, doubtful
- * places are marked and can be corrected, and the solver checks whether the reading is proven. In Draw the picture
- * stays next to the board.
+ * Picture: converts a photo or screenshot of a puzzle to a board. The result is drawn over the picture. Doubtful places
+ * are marked and can be corrected, and the solver checks whether the result is proven. In Draw, the picture stays next
+ * to the board.
  */
 
 import { readFile } from "../reading/client.js";
@@ -23,29 +23,29 @@ import { kindName } from "../ui/text.js";
 /** @import {View} from "../reading/view.js" */
 
 /**
- * @typedef {View & {file: File, kind: string, changed: number[], words: string, proven: boolean, note: string,
- *   framed: boolean, checked: string[]}} Found  framed: a player has moved the corners; checked: the values that
- *   `words` is about
+ * @typedef {View & {file: File, kind: string, changed: number[], words: string, proven: boolean, note: string, framed:
+ *   boolean, checked: string[]}} Found  framed: the player has moved the corners; checked: the values that `words`
+ *   refers to
  */
 
-const SECONDS = 5; // for each call of the solver
-const ALL = 30; // and for all of them
-const STEP = 0.005; // of the picture's width, by which an arrow key moves a corner of the frame
-const PAUSE = 600; // ms after the last arrow key until the picture is read again
+const SECONDS = 5; // time limit of each call of the solver
+const ALL = 30; // time limit of all calls together
+const STEP = 0.005; // distance by which an arrow key moves a corner, as a share of the picture's width
+const PAUSE = 600; // time in ms after the last arrow key until the picture is read again
 const CORNERS = ["upper-left", "upper-right", "lower-right", "lower-left"];
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const PORTRAIT = "portrait"; // the choice for a picture that is not a puzzle
+const PORTRAIT = "portrait"; // the option for a picture that is not a puzzle
 
 /**
  * @typedef {object} Own
- * @property {Found | null} found  what was read last
- * @property {number} chosen  the item that is being corrected, -1 for none
- * @property {number} dragged  the corner that is being moved, -1 for none
- * @property {number} turn  of the reading; what belongs to an earlier one is dropped
- * @property {(file: File) => void} portrait  makes a nonogram of a picture
- * @property {boolean} beside  the reading is on the board of Draw, the picture next to it
- * @property {boolean} busy  the board of Draw waits for another reading
- * @property {number} timer  of the frame that is being moved by keys
+ * @property {Found | null} found  the last result
+ * @property {number} chosen  the item being corrected, or -1
+ * @property {number} dragged  the corner being moved, or -1
+ * @property {number} turn  number of the current reading; results of earlier ones are discarded
+ * @property {(file: File) => void} portrait  converts a picture to a nonogram
+ * @property {boolean} beside  the result is on the board of Draw, with the picture next to it
+ * @property {boolean} busy  the board of Draw is waiting for another reading
+ * @property {number} timer  timer that rereads the picture after the frame was moved by keys
  */
 
 /** @type {Own} */
@@ -97,7 +97,7 @@ export default {
   render,
 };
 
-/** The reading, with the picture: in the panel, or in Draw next to the board. */
+/** Returns the view of the picture with the result, in the panel or next to the board of Draw. */
 const readingView = () =>
   h(
     "div",
@@ -169,7 +169,7 @@ function render() {
   draw();
 }
 
-/** Puts the picture next to the board of Draw while the reading is on it, otherwise into the panel. */
+/** Moves the picture next to the board of Draw if the result is there, otherwise into the panel. */
 function stand() {
   if (!state.panel && (state.mode !== "draw" || !(own.busy || fits()))) own.beside = false;
   const beside = isBeside();
@@ -185,16 +185,16 @@ function stand() {
 /** Returns whether the picture is next to the board of Draw. */
 const isBeside = () => own.beside && state.mode === "draw" && !state.panel;
 
-/** Returns whether the board is of the kind and size that were read. */
+/** Returns whether the board has the kind and size of the result. */
 const fits = () =>
   state.game?.document.kind === own.found?.kind &&
   valuesOf(state.game?.document).length === own.found?.reading?.items.length;
 
-/** Returns whether the values are those that the sentence about the reading is about. */
+/** Returns whether the values are still those that the sentence refers to. */
 const isAsRead = () => String(own.found?.values) === String(own.found?.checked);
 
 /**
- * A button that takes a picture from a file or from the camera.
+ * Returns a button that loads a picture from a file or from the camera.
  * @param {string} id
  * @param {string} words
  * @param {Record<string, string>} more
@@ -207,7 +207,7 @@ const chooser = (id, words, more) =>
     h("input", { id, class: "unseen", type: "file", accept: "image/*", ...more }),
   );
 
-/** The name of an item and what was read there. @param {number} i */
+/** Returns the name of an item and its recognised value. @param {number} i */
 function placeName(i) {
   const item = /** @type {Found} */ (own.found).reading?.items[i];
   const value = own.found?.values[i] === "." ? t("picture.empty") : (own.found?.values[i] ?? "");
@@ -220,8 +220,8 @@ function placeName(i) {
 }
 
 /**
- * Reads a file; the board is unchanged.
- * @param {File} file @param {(file: File) => void} makePortrait what a picture without a puzzle goes to
+ * Reads a picture file. The board is unchanged.
+ * @param {File} file @param {(file: File) => void} makePortrait called for a picture without a puzzle
  */
 export async function readPictureFile(file, makePortrait) {
   own.portrait = makePortrait;
@@ -231,7 +231,7 @@ export async function readPictureFile(file, makePortrait) {
   await ask(file, { file });
 }
 
-/** The same picture, read as another kind or within other corners. @param {{kind?: string, corners?: Corners}} how */
+/** Reads the same picture as another kind, or within other corners. @param {{kind?: string, corners?: Corners}} how */
 async function reread(how) {
   if (!own.found) return;
   if (how.kind === PORTRAIT) return own.portrait(own.found.file);
@@ -272,7 +272,7 @@ async function ask(file, request) {
 }
 
 /**
- * A frame round nearly all of a picture, to be moved.
+ * Returns a frame around nearly the whole picture, to be adjusted.
  * @param {number} width
  * @param {number} height
  * @returns {Corners}
@@ -287,7 +287,10 @@ function wholeOf(width, height) {
   ];
 }
 
-/** Asks the solver whether the reading is right. @param {number} mine the turn that this belongs to */
+/**
+ * Has the solver check the result.
+ * @param {number} mine the number of the reading
+ */
 async function prove(mine) {
   const reading = own.found?.reading;
   if (!reading) return;
@@ -310,7 +313,7 @@ async function prove(mine) {
   if (isBeside()) await open("draw");
 }
 
-/** An item to be corrected. @param {number} i */
+/** Selects an item for correction. @param {number} i */
 function choose(i) {
   own.chosen = i;
   if (!own.found || i < 0) return update({});
@@ -322,7 +325,7 @@ function choose(i) {
   field.select();
 }
 
-/** Takes the typed value as certain and starts the solver again. */
+/** Treats the typed value as certain and starts the solver again. */
 async function correct() {
   if (!own.found?.reading || own.chosen < 0) return;
   const value = typed(own.found.kind, byId("picture-value").value);
@@ -344,7 +347,7 @@ async function correct() {
   await prove(++own.turn);
 }
 
-/** Writes a value on the board of Draw. @param {number} at @param {string} value */
+/** Writes a value to the board of Draw. @param {number} at @param {string} value */
 async function correctBoard(at, value) {
   const { reading: read, values } = /** @type {Found} */ (own.found);
   if (!read) return;
@@ -359,7 +362,7 @@ async function correctBoard(at, value) {
 /** @param {Item} item @param {string} value @returns {Item} */
 const certain = ({ at }, value) => ({ at, choices: [{ value, likelihood: 1 }] });
 
-/** Puts the reading on the board. @param {"play" | "draw"} mode */
+/** Opens the result as a board. @param {"play" | "draw"} mode */
 async function open(mode) {
   if (!own.found?.reading) return;
   const { reading: read, values } = own.found;
@@ -368,7 +371,10 @@ async function open(mode) {
   own.busy = false;
 }
 
-/** An arrow key moves a corner of the frame; after a pause the picture is read within it. @param {KeyboardEvent} event */
+/**
+ * Moves a corner of the frame by an arrow key. After a pause, the picture is read within the new frame.
+ * @param {KeyboardEvent} event
+ */
 function moveCorner(event) {
   const corner = /** @type {HTMLElement} */ (event.target).dataset.corner;
   const step = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
@@ -404,7 +410,7 @@ function draw() {
   });
 }
 
-/** A tap chooses a place; the corners of the frame are dragged. @param {HTMLCanvasElement} canvas */
+/** Handles taps, which select a place, and drags of the corners of the frame. @param {HTMLCanvasElement} canvas */
 function wireCanvas(canvas) {
   const point = (/** @type {PointerEvent} */ event) => {
     const box = canvas.getBoundingClientRect();

@@ -1,9 +1,9 @@
-/** QR codes, by lean-qr (MIT), which the build puts next to this file. */
+/** QR codes by lean-qr (MIT), which the build places next to this file. */
 
 import { part } from "../shell/state.js";
 /** @typedef {{size: number, get: (x: number, y: number) => boolean}} Code */
 
-const QUIET = 4; // modules of white around a code, so that it can be read
+const QUIET = 4; // width of the white margin in modules, required by readers
 
 /**
  * The part of the state that this module owns.
@@ -15,7 +15,7 @@ const QUIET = 4; // modules of white around a code, so that it can be read
 const local = part("panels/qr", { library: undefined });
 
 /**
- * A text as an SVG picture of a QR code, null if it is too long for one.
+ * Returns a text as an SVG picture of a QR code, or null if it is too long.
  * @param {string} text
  * @param {string} label
  * @returns {Promise<SVGElement | null>}
@@ -51,7 +51,7 @@ function picture(code, label) {
     "aria-label": label,
     "shape-rendering": "crispEdges",
   });
-  // Dark on light in every theme: many readers support nothing else.
+  // Dark on light in every theme, since many readers support only that.
   svg.append(make("path", { d: `M0 0h${whole}v${whole}H0z`, fill: "#fff" }), make("path", { d: path, fill: "#000" }));
   return /** @type {SVGElement} */ (svg);
 }

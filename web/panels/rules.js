@@ -1,4 +1,4 @@
-/** The rules of a kind on one card, with a small board to try them on. */
+/** The rules of a kind on a card, with a small board to try them on. */
 
 import "../canvas/overlays.js";
 import { byId, h, onChoice, refill } from "../ui/dom.js";
@@ -11,12 +11,12 @@ import { announce } from "../ui/text.js";
 
 /** @import {Break, Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
-const MOST = 9; // rules of a kind
+const MOST = 9; // maximum number of rules of a kind
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks} | null} game  that is tried
+ * @property {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks} | null} game  the small board
  * @property {import("../shell/mount-board.js").Looks} looks
  * @property {string} announced
  */
@@ -66,7 +66,7 @@ const board = mountBoard({
   },
 });
 
-/** The card; the board is drawn by `showRules`. */
+/** Returns the card. Its board is drawn by `showRules`. */
 export function card() {
   const board = h(
     "div",

@@ -1,5 +1,5 @@
 /**
- * Samples: many boards, random or from a file, each classified or rated; a histogram with the boards behind each bar.
+ * Samples: classifies or rates many boards, random or from a file, and shows a histogram with the boards of each bar.
  */
 
 import { blank } from "../core/sketch.js";
@@ -17,16 +17,16 @@ import { part, state, update } from "../shell/state.js";
 /** @import {PuzzleKind} from "../core/types.js" */
 /** @import {Rating} from "../engine/messages.js" */
 
-const SHOWN = 48; // boards of a bar, at most
-const HIGHEST = 8; // the last bar of rounds counts higher ones, too
+const SHOWN = 48; // maximum number of boards shown per bar
+const HIGHEST = 8; // the last bar also counts higher rounds
 
 /**
- * @typedef {{puzzle: PuzzleKind, edit: Edit}} Kind  with random boards
+ * @typedef {{puzzle: PuzzleKind, edit: Edit}} Kind  a kind that supports random boards
  * @typedef {object} Board
  * @property {string} text  the document, or a line of a file
- * @property {string} bar  under which it is counted
+ * @property {string} bar  the bar that it belongs to
  * @property {number[]} [k]  the map of its rating
- * @property {string[] | null} rows  what is drawn of it, "#" and "."
+ * @property {string[] | null} rows  the rows to draw, with "#" and "."
  */
 
 /**
@@ -34,7 +34,7 @@ const HIGHEST = 8; // the last bar of rounds counts higher ones, too
  * @typedef {object} Own
  * @property {Kind[]} kinds
  * @property {string} kind
- * @property {Board[]} boards  so far
+ * @property {Board[]} boards  the boards so far
  * @property {number} of
  * @property {string} shown  the bar whose boards are shown
  * @property {boolean} busy
@@ -93,7 +93,7 @@ export function wireSamples() {
   });
 }
 
-/** The kinds that have random boards; and the list of boards that was dropped or pasted, if one was. */
+/** Shows the kinds that support random boards, and a list of boards that was dropped or pasted, if any. */
 export async function enterSamples() {
   const found = await Promise.all(
     state.catalog.map(async ({ kind }) => {
@@ -113,7 +113,7 @@ export async function enterSamples() {
 const value = (/** @type {string} */ name) =>
   Math.max(1, Math.min(Number(byId(`samples-${name}`).max), Number(byId(`samples-${name}`).value) || 1));
 
-/** Proposes how many cells are filled, for the kind and the size. */
+/** Proposes the number of filled cells for the kind and size. */
 function fill() {
   byId("samples-filled").value = String(
     Math.round(((chosen()?.edit.share ?? 50) * value("width") * value("height")) / 100),
@@ -175,7 +175,7 @@ async function rated(text) {
   }
 }
 
-/** The bars in their order: classes, or rounds and then the boards with cells that no round settles. */
+/** The order of the bars: classes, then rounds, then boards with cells that are never settled. */
 const ORDER = ["SF", "MF", "MP", "EP", "0", "1", "2", "3", "4", "5", "6", "7", "8", "-", "?"];
 
 const wordOf = (/** @type {string} */ bar) =>
@@ -229,7 +229,7 @@ export function renderSamples(drawn) {
   );
 }
 
-/** Saves one line for each rated board, with the columns that `tesuji rate --csv` has for the rounds. */
+/** Saves one line per rated board, with the columns that `tesuji rate --csv` uses for rounds. */
 function save() {
   const counts = Array.from({ length: HIGHEST }, (_, index) => index + 1);
   const lines = local.boards.map(({ k = [] }, index) => {

@@ -1,4 +1,4 @@
-/** Further parts of Share: a QR code, pictures, a sheet to print, other notations and their limits. */
+/** Further parts of Share: a QR code, pictures, a sheet to print, other formats and their limits. */
 
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { hasMarks, withProgress } from "../core/game.js";
@@ -15,7 +15,7 @@ import { announce, kindName, problemText } from "../ui/text.js";
 /** @import {Problem} from "../core/types.js" */
 
 /**
- * Other people's notations and their names.
+ * The formats of other programs and their names.
  * @type {{to: string, name: string}[]}
  */
 const NOTATIONS = [
@@ -27,7 +27,7 @@ const NOTATIONS = [
   { to: "json", name: "JSON" },
 ];
 
-/** The board as a frame in someone else's page; no notation, and the solver is not asked. */
+/** An embedded board; this is not a puzzle format and does not need the solver. */
 const FRAME = { to: "embed", name: "<iframe>" };
 
 /**
@@ -35,8 +35,7 @@ const FRAME = { to: "embed", name: "<iframe>" };
  * @typedef {object} Own
  * @property {string} shownLink
  * @property {{to: string, text?: string, lost?: string[], problem?: Problem, copied?: boolean} | null} other
- * @property {{game: string, words: () => string} | null} certified  what became of the certificate that was asked for
- *   last
+ * @property {{game: string, words: () => string} | null} certified  the outcome of the last certificate
  */
 
 /** @type {Own} */
@@ -129,7 +128,7 @@ function render() {
   refill(byId("also-text"), `${language} ${JSON.stringify(local.other)}`, otherText);
   const impossible = game.result?.verdict === "none";
   show(byId("certify-conflict"), impossible && knows("conflict"));
-  // Returns whether the marks can stand is not given away: it is computed on request.
+  // Do not reveal whether the marks are consistent; this is computed on request.
   show(byId("certify-marks"), !impossible && hasMarks(puzzle, game) && knows("conflict"));
   setText(
     byId("certificate-note"),
@@ -137,7 +136,7 @@ function render() {
   );
 }
 
-/** The verdict or a contradiction with its proof, checked, as a file. @param {Certified} what */
+/** Saves the verdict or a contradiction with its verified proof as a file. @param {Certified} what */
 async function certify(what) {
   const id = state.game?.id;
   if (!id) return;
@@ -171,7 +170,7 @@ async function convert(to) {
   try {
     const answer = to === FRAME.to ? frame() : await engine.call("convert", { document, to });
     if (local.other?.to !== to) return;
-    // Our own notation comes as a document.
+    // A Tesuji document is returned as an object.
     const { text = JSON.stringify(answer.document), lost = [] } = answer;
     local.other = { to, text, lost };
     render();
@@ -184,7 +183,7 @@ async function convert(to) {
   render();
 }
 
-/** The frame that shows the panel's settings (docs/embed.md). */
+/** Returns the code of an embedded board with the settings of the panel (docs/embed.md). */
 function frame() {
   const address = new URL(`embed.html${new URL(sharedLink()).hash}`, document.baseURI).href;
   const title = kindName(state.game?.kind ?? "");
@@ -226,7 +225,7 @@ function otherText() {
   ];
 }
 
-/** Return the name of a notation. @param {string} to */
+/** Returns the name of a format. @param {string} to */
 const nameOf = (to) => [...NOTATIONS, FRAME].find((notation) => notation.to === to)?.name || t("export.text");
 
 async function copyOther() {
@@ -245,7 +244,7 @@ async function copyOther() {
 }
 
 /**
- * Return the pictures that the panel is set to: the board, and the solution if it is known.
+ * Returns the pictures for the current settings: the board, and the solution if it is known.
  * @returns {{picture: Picture, solution: Picture | null} | null}
  */
 function pictures() {
@@ -284,7 +283,7 @@ async function act(what) {
   if (what === "svg") return save(new Blob([toSvg(picture)], { type: "image/svg+xml" }), `${name}.svg`);
   const png = toPng(picture, state.palette);
   if (what === "png") return save(await png, `${name}.png`);
-  // Safari wants the promise, so that the click still counts.
+  // Pass the promise to the clipboard at once, because Safari requires it within the click.
   await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   announce(t("copied"));
   const button = /** @type {HTMLElement} */ (document.querySelector("[data-export=copy] span"));

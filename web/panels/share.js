@@ -1,4 +1,4 @@
-/** Share: a link with the whole puzzle inside, a file. */
+/** Share: a link that contains the whole puzzle, or a file. */
 
 import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { hasMarks, withProgress, written } from "../core/game.js";
@@ -101,7 +101,7 @@ export default {
 };
 
 /**
- * The document to share: the puzzle, with as much of the board as was chosen.
+ * Returns the document to share: the puzzle, with the chosen part of the board.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {PuzzleDocument}
@@ -116,7 +116,7 @@ export function sharedDocument(game, puzzle) {
   );
 }
 
-/** The link that the panel shows. */
+/** Returns the link that the panel shows. */
 export const sharedLink = () => local.link;
 
 async function refresh() {

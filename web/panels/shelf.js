@@ -1,4 +1,4 @@
-/** Shelf: the puzzles and games kept on this device, to continue, and all of them as one file. */
+/** Shelf: the puzzles and games stored on this device, to continue, and export and import of all of them. */
 
 import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
 import { hasMarks, hidesTitle } from "../core/game.js";
@@ -15,10 +15,10 @@ import { announce, kindName, problemText, titleOf } from "../ui/text.js";
 
 /**
  * @typedef {{game: Game, puzzle: PuzzleKind, marks: Marks}} Item
- * @typedef {{id: string, record: any, problem: Problem}} Damaged  something kept that cannot be opened
+ * @typedef {{id: string, record: any, problem: Problem}} Damaged  a stored record that cannot be opened
  */
 
-const SIDE = 56; // of a thumbnail, in px
+const SIDE = 56; // side of a thumbnail, in px
 const FILE = "tesuji.shelf";
 
 /**
@@ -26,7 +26,7 @@ const FILE = "tesuji.shelf";
  * @typedef {object} Own
  * @property {Item[] | null} items
  * @property {Damaged[]} damaged
- * @property {(() => Promise<string>)[]} deleted  what brings back what was deleted, the last first
+ * @property {(() => Promise<string>)[]} deleted  functions that restore deleted entries, latest first
  * @property {string} renaming
  * @property {string} note
  */
@@ -121,7 +121,7 @@ function withItem(id, act) {
   if (item) act(item);
 }
 
-/** Reads the shelf again; a game without a mark is not on it. */
+/** Reads the shelf again. Games without marks are not listed. */
 async function read() {
   const records = await all().catch(() => []);
   const found = await Promise.all(records.map(itemOf));
@@ -145,7 +145,7 @@ async function itemOf(kept) {
   }
 }
 
-/** Return whether it is of a kind of ours, which only could not be loaded now. @param {any} kept */
+/** Returns whether a record is of a known kind, whose module just could not be loaded. @param {any} kept */
 const isOurs = ({ document }) => state.catalog.some(({ kind }) => kind === document?.kind);
 
 const empty = () => [
@@ -330,7 +330,7 @@ async function exportAll() {
 /** @param {Damaged} item */
 const saveDamaged = ({ record }) => save([record], "tesuji-damaged.json");
 
-/** @param {any[]} games @param {string} name of the file */
+/** @param {any[]} games @param {string} name name of the file */
 function save(games, name) {
   const text = JSON.stringify({ format: FILE, version: 1, games });
   const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -339,7 +339,7 @@ function save(games, name) {
 }
 
 /**
- * Imports a file. If a game exists here as well, the latest version is kept; damaged games are skipped.
+ * Imports a file. If a game is already stored here, the latest version is kept; damaged games are skipped.
  * @param {File} file
  */
 async function importAll(file) {

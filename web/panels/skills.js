@@ -1,4 +1,4 @@
-/** A player's techniques, in the statistics: seen and missed over weeks, time, rating, and drills that are due. */
+/** The player's techniques in Statistics: seen and missed per week, time, rating, and drills that are due. */
 
 import { clockText } from "../core/clock.js";
 import { dateOf, dayNumber } from "../core/daily.js";
@@ -33,7 +33,7 @@ export function skillElements() {
   );
 }
 
-/** Shows the techniques; nothing before the first review. */
+/** Shows the techniques, or nothing before the first review. */
 export function renderSkills() {
   const all = sights();
   const today = new Date();
@@ -91,7 +91,7 @@ function row({ kind, technique, seen, missed, time, rating, due, weeks }, isDue)
   );
 }
 
-/** One bar for each week, with the part that was missed. @param {Skill["weeks"]} weeks */
+/** Returns one bar per week, with the share of missed moves. @param {Skill["weeks"]} weeks */
 function history(weeks) {
   const most = Math.max(...weeks.map(({ seen, missed }) => seen + missed));
   const last = weeks[weeks.length - 1];

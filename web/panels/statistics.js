@@ -1,4 +1,4 @@
-/** Personal statistics: puzzles solved on this device, times, streaks of days, and techniques. */
+/** Personal statistics: puzzles solved on this device, times, streaks and techniques. */
 
 import { clockText } from "../core/clock.js";
 import { bySize, perDay, streak } from "../core/statistics.js";
@@ -12,12 +12,12 @@ import { renderSkills, skillElements } from "./skills.js";
 
 /** @import {Panel} from "../core/types.js" */
 
-const DAYS = 28; // in the chart
+const DAYS = 28; // number of days in the chart
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {boolean} sure  erase was pressed once; the second time it is done
+ * @property {boolean} sure  Erase was pressed once; pressing it again erases the data
  */
 
 /** @type {Own} */
@@ -84,7 +84,7 @@ export default {
   },
 };
 
-/** One bar for each of the last days. */
+/** Returns one bar for each of the last days. */
 function chart() {
   const counts = perDay(record(), new Date(), DAYS);
   const most = Math.max(1, ...counts);
@@ -99,7 +99,7 @@ function chart() {
   });
 }
 
-/** Every kind and size that was solved. */
+/** Returns a table of all kinds and sizes that were solved. */
 function table() {
   const head = ["statistics.size", "statistics.solved", "statistics.best", "statistics.median"].map((key) =>
     h("th", { scope: "col" }, t(key)),

@@ -1,4 +1,4 @@
-/** The techniques of a kind: a small board for each, the sentence that goes with it, and a puzzle to try it on. */
+/** The techniques of a kind: for each a small board, its explanation, and a puzzle to try it on. */
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
@@ -14,8 +14,8 @@ import { messageText, renderMessage } from "../ui/text.js";
 /** @import {PuzzleKind} from "../core/types.js" */
 /** @import {Page} from "../shell/drill.js" */
 
-const LEVELS = 5; // of puzzles; the last one requires a trial
-const WIDEST = 280; // px of a board
+const LEVELS = 5; // number of levels; the last one requires a trial
+const WIDEST = 280; // maximum width of a board, in px
 
 /**
  * The part of the state that this module owns.
@@ -37,7 +37,7 @@ export const techniques = () =>
     h("div", { id: "technique-list" }),
   );
 
-/** Shows the techniques of a kind, if it has pages of them. @param {PuzzleKind} puzzle */
+/** Shows the techniques of a kind, if it has technique pages. @param {PuzzleKind} puzzle */
 export async function showTechniques(puzzle) {
   if (local.shown?.puzzle.kind !== puzzle.kind) {
     show(byId("techniques"), false);
@@ -62,7 +62,7 @@ export async function showTechniques(puzzle) {
   for (const details of byId("technique-list").querySelectorAll("details[open]")) paint(details);
 }
 
-/** Entries that are open, by kind and technique. @type {Set<string>} */
+/** The open entries, by kind and technique. @type {Set<string>} */
 const opened = new Set();
 
 /** @param {PuzzleKind} puzzle @param {Page} page */
@@ -97,7 +97,7 @@ function entry(puzzle, page) {
   return details;
 }
 
-/** Draws the board of an entry that is open. @param {Element} details */
+/** Draws the board of an open entry. @param {Element} details */
 function paint(details) {
   const page = local.shown?.pages.find(({ technique }) => technique === details.getAttribute("data-technique"));
   if (!local.shown || !page || !(/** @type {HTMLDetailsElement} */ (details).open)) return;

@@ -1,4 +1,7 @@
-/** The first visit: a board of some kinds with one certain move, the reason on demand, and a choice of the others. */
+/**
+ * The welcome page: boards of a few kinds with one certain move each, the explanation on demand, and buttons for the
+ * other kinds.
+ */
 
 import { part } from "../shell/state.js";
 import "../canvas/overlays.js";
@@ -14,19 +17,19 @@ import { dateText, kindName, sentence, titleOf } from "../ui/text.js";
 
 /** @import {CatalogEntry, PuzzleKind, State} from "../core/types.js" */
 
-const BOARDS = 4; // a kind without one is loaded when it is chosen
+const BOARDS = 4; // the module of any other kind is loaded when it is chosen
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {PuzzleKind[]} kinds  the kinds that have a board, once they are there
+ * @property {PuzzleKind[]} kinds  the kinds with a board, once loaded
  * @property {boolean} asked
  */
 
 /** @type {Own} */
 const local = part("panels/welcome", { kinds: [], asked: false });
 
-/** Brings the welcome page in line with the state. @param {Readonly<State>} state */
+/** Updates the welcome page. @param {Readonly<State>} state */
 export function renderWelcome({ catalog, language, why, palette, latest }) {
   if (!local.asked && catalog.length) {
     local.asked = true;
@@ -56,18 +59,21 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   refill(byId("start-example"), `${language} ${now.toDateString()}`, () => [
     t("start.day", { date: dateText(now, { day: "numeric", month: "short" }) }),
   ]);
-  // One per frame, so that all appear at about the same time.
+  // Draw one board per frame, so that all appear at about the same time.
   if (local.kinds.some((puzzle) => paint(puzzle, palette, why === puzzle.kind))) paintSoon();
 }
 
-/** The kinds that have a board: those played last, then the first ones. @param {CatalogEntry[]} catalog */
+/**
+ * Returns the kinds to show with a board: the most recently played ones, then the first ones.
+ * @param {CatalogEntry[]} catalog
+ */
 function shownFirst(catalog) {
   const played = playedKinds().flatMap((name) => catalog.find(({ kind }) => kind === name) ?? []);
   return [...new Set([...played, ...catalog])].slice(0, BOARDS);
 }
 
 /**
- * The palette and size with which each board was painted.
+ * The palette and size for which each board was painted.
  * @type {WeakMap<HTMLCanvasElement, {palette: State["palette"], key: string}>}
  */
 const painted = new WeakMap();
@@ -92,7 +98,7 @@ function sample({ kind }) {
 }
 
 /**
- * Return whether there was anything to paint.
+ * Returns whether there was anything to paint.
  * @param {PuzzleKind} puzzle
  * @param {State["palette"]} palette
  * @param {boolean} reason

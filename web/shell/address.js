@@ -1,11 +1,11 @@
-/** The address of the page, which names the puzzle on the board. */
+/** The address of the page, which contains the current puzzle. */
 
 import { toFragment } from "../core/share-link.js";
 import { remember, state } from "./state.js";
 
 /** @import {PuzzleDocument} from "../core/types.js" */
 
-/** Return whether the address has changed since the last call. */
+/** Returns whether the address has changed since the last call. */
 export function isNewAddress() {
   const { hash } = location;
   if (hash === state.address) return false;
@@ -14,8 +14,8 @@ export function isNewAddress() {
 }
 
 /**
- * Writes a puzzle into the address: as a new entry of the history, in the place of the current one, or not at all.
- * @param {PuzzleDocument} document the puzzle alone
+ * Writes a puzzle to the address: as a new history entry, replacing the current entry, or not at all.
+ * @param {PuzzleDocument} document the puzzle without progress
  * @param {"push" | "replace" | "keep"} entry
  */
 export async function writeAddress(document, entry) {

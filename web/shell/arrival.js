@@ -11,7 +11,7 @@ import { openText } from "./open.js";
 import { openLibraryAt } from "./daily.js";
 import { state, watch } from "./state.js";
 
-/** The place for shared items from the service worker; it names the parts in the same way. */
+/** The cache in which the service worker stores shared content. */
 const SHARED = `tesuji shared ${new URL(".", document.baseURI).pathname}`;
 
 /**
@@ -20,14 +20,17 @@ const SHARED = `tesuji shared ${new URL(".", document.baseURI).pathname}`;
  */
 export async function arrive(fragment) {
   const [wish, which = ""] = fragment.slice(1).split("=");
-  history.replaceState(null, "", location.pathname + location.search); // once; the opened content has its own address
+  history.replaceState(null, "", location.pathname + location.search); // the opened content has its own address
   await catalogIsRead();
   if (wish === "kind") return openKind(which);
   if (wish === "shared") return openShared();
   openLibraryAt(which ? dayNumber(new Date(`${which}T12:00`)) : undefined);
 }
 
-/** The page may have opened with this request before its kinds were loaded. @returns {Promise<void>} */
+/**
+ * Waits until the kinds are loaded, since the page may be opened with this request before that.
+ * @returns {Promise<void>}
+ */
 const catalogIsRead = () =>
   new Promise((resolve) => (state.catalog.length ? resolve() : watch(() => state.catalog.length && resolve())));
 
@@ -41,7 +44,7 @@ async function openShared() {
   const [file, ...texts] = parts;
   if (file) return openFile(new File([await file.blob()], decodeURIComponent(file.headers.get("X-Name") ?? "")));
   const given = (await Promise.all(texts.map((part) => part?.text() ?? ""))).filter((text) => text.trim());
-  // Some apps put the address behind a title, into the text.
+  // Some apps put the address into the text, after a title.
   const words = given.flatMap((text) => text.split(/\s+/));
   await openText(words.find((word) => linkIn(word)) ?? given.find((text) => text.includes("://")) ?? given[0] ?? "");
 }

@@ -1,4 +1,4 @@
-/** The board in words: the cell under the cursor, and the names of places. */
+/** The board as text: the cell under the cursor, and the names of places. */
 
 import { blockOf, isLine, lineShape, parityOf, targetAt } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
@@ -10,7 +10,7 @@ import { toolName } from "../ui/tools.js";
 /** @import {Marks, Place, PuzzleDocument, PuzzleKind, Shape, Size, State} from "../core/types.js" */
 
 /**
- * Synchronises the screen reader's text of a board with its display.
+ * Updates a board's text for screen readers.
  * @param {ReturnType<typeof gridReader>} reader
  * @param {Pick<State, "cursor" | "pen">} looks
  * @param {PuzzleKind} puzzle
@@ -40,8 +40,8 @@ export function describeBoard(reader, { cursor: at, pen }, puzzle, document, mar
 }
 
 /**
- * Returns the marks in the text of a place: its own, and those of the lines that meet there. They begin with a space,
- * so that a key is never empty.
+ * Returns a key for the marks at a place: its own, and those of the lines that meet there. It begins with a space, so
+ * that it is never empty.
  * @param {PuzzleKind} puzzle
  * @param {Size} size
  * @param {Place} place
@@ -59,7 +59,7 @@ function keyOf(puzzle, size, { r, c }, marks) {
 }
 
 /**
- * The text of a place: its mark, its position, its clues.
+ * Returns the text of a place: its mark, its position and its clues.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Size} size
@@ -94,8 +94,8 @@ function stateText(puzzle, document, size, place, marks) {
 }
 
 /**
- * The name of a value in a kind's strings, null if it has none: "cell.<kind>.<shape>.<name>" if there are several
- *   shapes.
+ * Returns the string for a value, or null if the kind has none. The key includes the shape if there are several:
+ * "cell.<kind>.<shape>.<name>".
  * @param {PuzzleKind} puzzle
  * @param {Shape} shape
  * @param {string} name
@@ -106,7 +106,7 @@ function nameOf({ kind, blocks }, shape, name) {
 }
 
 /**
- * A value in words: as the kind's strings name it, else its letter.
+ * Returns a value as text: its string, or else its letter.
  * @param {PuzzleKind} puzzle
  * @param {Shape} shape
  * @param {number} value
@@ -119,11 +119,14 @@ export function valueName(puzzle, shape, value) {
   return typeof letters === "string" ? letters[value] : String(value);
 }
 
-/** Returns the locale's word for the marks of this kind: "keys.<word>", "legend.<word>". @param {PuzzleKind} puzzle */
+/**
+ * Returns the word for the marks of this kind that string keys use, as in "keys.<word>" and "legend.<word>".
+ * @param {PuzzleKind} puzzle
+ */
 export const shapeWord = ({ blocks: [{ shape }] }) => (isLine(shape) ? "edges" : "cells");
 
 /**
- * The pieces of line at a node.
+ * Returns the lines at a node as text.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Size} size
@@ -145,7 +148,7 @@ function linesText(puzzle, document, size, { r, c }, marks) {
     .join(", ");
 }
 
-/** A place in words. @param {PuzzleKind} puzzle @param {Size} size @param {Place} place */
+/** Returns a place as text. @param {PuzzleKind} puzzle @param {Size} size @param {Place} place */
 export function placeText(puzzle, size, place) {
   const { r, c } = place;
   const row = Math.min(size.height, (r >> 1) + 1);
@@ -167,7 +170,7 @@ function clueText(puzzle, document, place) {
 }
 
 /**
- * Returns a row or column in words: its clue, then its cells from the start, with equal neighbours grouped.
+ * Returns a row or column as text: its clue, then its cells, with equal neighbours grouped.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Place} place
@@ -192,7 +195,7 @@ export function lineText(puzzle, document, place, marks, side) {
   return [name, ...(clue === undefined ? [] : [t("place.clue", { clue })]), ...runsOf(words)].join(", ");
 }
 
-/** Equal words that follow each other, as "3 × filled". @param {string[]} words */
+/** Groups equal consecutive words, as in "3 × filled". @param {string[]} words */
 function runsOf(words) {
   /** @type {[string, number][]} */
   const runs = [];

@@ -12,9 +12,9 @@ import { part, state, update, updateView, watch } from "./state.js";
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {(state: Readonly<State>) => void} paintEmpty  draws while there is no puzzle
- * @property {typeof import("./overview.js") | null} overview  once a board did not fit
- * @property {string} around  mode, panel and language at the last change
+ * @property {(state: Readonly<State>) => void} paintEmpty  draws the page without a puzzle
+ * @property {typeof import("./overview.js") | null} overview  the overview, loaded once a board does not fit
+ * @property {string} around  the mode, panel and language at the last change
  */
 
 /** @type {Own} */
@@ -38,7 +38,7 @@ function edited() {
 
 const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
-/** The room that a board may take: the viewport without heading and tools; on a phone the page scrolls. */
+/** Returns the space for the board: the viewport without heading and tools. On a phone the page scrolls. */
 function room() {
   const [viewport, block, place] = [byId("viewport"), byId("block"), byId("place")];
   const [style, around] = [getComputedStyle(viewport), getComputedStyle(place)];
@@ -79,7 +79,7 @@ export const board = mountBoard({
   shown,
   edited,
   looks: () => state,
-  // The size is also shown next to the board.
+  // The size is also displayed next to the board.
   look: (changes) => ("zoom" in changes ? update(changes) : updateView(changes)),
   commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),
   point: (place) => modeOf(state.mode).point?.(place),
@@ -92,7 +92,7 @@ export const board = mountBoard({
   },
 });
 
-/** Measures the room at once where it is known to change; app.js observes other changes of its size. */
+/** Measures the space when it is known to change; app.js observes other changes of its size. */
 watch(() => {
   const { mode, panel, language } = state;
   const around = `${mode} ${panel} ${language}`;
@@ -101,7 +101,7 @@ watch(() => {
   local.around = around;
 });
 
-/** Draws in the next frame; the first board at once, to prevent a layout shift. */
+/** Draws in the next frame. The first board is drawn at once, to prevent a layout shift. */
 export function paintSoon() {
   const { game, puzzle, translated, arriving } = state;
   if (!translated) return;
@@ -110,10 +110,10 @@ export function paintSoon() {
   else if (!game && !arriving) requestAnimationFrame(() => !state.game && local.paintEmpty(state));
 }
 
-/** Calls back to draw while there is no puzzle. @param {(state: Readonly<State>) => void} paint */
+/** Registers the function that draws the page without a puzzle. @param {(state: Readonly<State>) => void} paint */
 export const whenEmpty = (paint) => void (local.paintEmpty = paint);
 
-/** Moves a canvas onto whole device pixels, which centring it may have missed. @param {HTMLElement} canvas */
+/** Moves a canvas to whole device pixels, which centring may have missed. @param {HTMLElement} canvas */
 function sharpen(canvas) {
   const [across = 0, down = 0] = canvas.style.translate.split(" ").map(parseFloat);
   const { left, top } = canvas.getBoundingClientRect();
@@ -122,7 +122,7 @@ function sharpen(canvas) {
   if (canvas.style.translate !== moved) canvas.style.translate = moved;
 }
 
-/** The whole board next to a part of it, where only a part is seen. @param {Scene} scene */
+/** Shows the overview if only part of the board is visible. @param {Scene} scene */
 function showOverview(scene) {
   if (local.overview) local.overview.follow(scene, board.centreOn);
   else if (!scene.layout.whole)

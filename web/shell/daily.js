@@ -4,9 +4,9 @@ import { openPanel } from "./panels.js";
 import { part } from "./state.js";
 import { choice, choose } from "./storage.js";
 
-const NAME = "daily"; // the choice that names the game that was opened last as the puzzle of a day
+const NAME = "daily"; // the stored choice that identifies the last puzzle of a day
 
-/** @param {string} id of the game @param {number} day */
+/** @param {string} id id of the game @param {number} day */
 export const rememberDay = (id, day) => choose(NAME, JSON.stringify({ id, day }));
 
 /** Returns the day whose puzzle this game is, or null. @param {{id: string}} game */
@@ -22,7 +22,7 @@ export function dayOf({ id }) {
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {number | undefined} day  at which the library opens next; undefined: today
+ * @property {number | undefined} day  the day at which the library opens next; undefined for today
  */
 
 /** @type {Own} */
@@ -34,7 +34,7 @@ export function openLibraryAt(day) {
   openPanel("library");
 }
 
-/** Returns, once, the day at which the library should open. */
+/** Returns the day at which the library should open, and resets it. */
 export function wantedDay() {
   const { day } = local;
   local.day = undefined;

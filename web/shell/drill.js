@@ -1,4 +1,4 @@
-/** Drills: a puzzle in which a technique is the next step. */
+/** Drills: puzzles in which a given technique is the next step. */
 
 import { withProgress } from "../core/game.js";
 import { variantOf } from "../core/validation.js";
@@ -15,7 +15,7 @@ import { part, state, update } from "./state.js";
 /** @import {Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 /**
- * @typedef {object} Page  of a technique; `known`: the board before the step
+ * @typedef {object} Page  the page of a technique; `known`: the board before the step
  * @property {string} technique
  * @property {number} level
  * @property {PuzzleDocument} document
@@ -23,7 +23,7 @@ import { part, state, update } from "./state.js";
  * @property {EngineStep} step
  */
 
-const MAKING = 10; // seconds for a puzzle to try a technique on
+const MAKING = 10; // time limit in seconds for generating a puzzle
 
 /** @type {Map<string, Promise<Page[]>>} */
 const loaded = new Map();
@@ -31,16 +31,16 @@ const loaded = new Map();
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {string} busy  the technique for which a puzzle is made
+ * @property {string} busy  the technique for which a puzzle is being generated
  */
 
 /** @type {Own} */
 const local = part("shell/drill", { busy: "" });
 
-/** Returns the technique for which a puzzle is being made, "" if there is none. */
+/** Returns the technique for which a puzzle is being generated, or "". */
 export const drilling = () => local.busy;
 
-/** The pages of the techniques of a kind. @param {string} kind @returns {Promise<Page[]>} */
+/** Loads the technique pages of a kind. @param {string} kind @returns {Promise<Page[]>} */
 export async function pagesOf(kind) {
   const known = loaded.get(kind);
   if (known) return known;
@@ -52,7 +52,7 @@ export async function pagesOf(kind) {
 }
 
 /**
- * Cells on an empty board.
+ * Returns an otherwise empty board with the given cells.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {EngineValue[]} cells
@@ -62,7 +62,8 @@ export const marked = (puzzle, document, cells) =>
   withEntries(puzzle, puzzle.size(document), puzzle.givens(document), cells);
 
 /**
- * Opens a new puzzle at the point where a technique is the next step, or the page's board if none is generated in time.
+ * Opens a new puzzle at the point where a technique is the next step, or the board of the technique page if none is
+ * generated in time.
  * @param {PuzzleKind} puzzle
  * @param {string} technique
  */
@@ -87,7 +88,8 @@ export async function drill(puzzle, technique) {
 }
 
 /**
- * Returns a puzzle that needs a technique, with the board at that point; null if none is generated in time.
+ * Generates a puzzle that needs a technique. Returns it with the board at that point, or null if none is generated in
+ * time.
  * @param {PuzzleKind} puzzle
  * @param {string} technique
  */

@@ -12,12 +12,12 @@ import { last } from "./storage.js";
 /** @import {PuzzleDocument} from "../core/types.js" */
 
 /**
- * The puzzles of the examples, by kind, once someone wanted one.
+ * The puzzles of the examples by kind, once requested.
  * @type {Map<string, Promise<Record<string, PuzzleDocument[]>>>}
  */
 const loading = new Map();
 
-/** Loads the puzzles of the examples once; rejects if they cannot be had. */
+/** Loads the puzzles of the examples once. Rejects if that fails. */
 function loadExamples() {
   const known = loading.get("");
   if (known) return known;
@@ -28,7 +28,7 @@ function loadExamples() {
   return reading;
 }
 
-/** An example of a kind, else of the first one. @param {string} [kind] @param {number} [index] */
+/** Opens an example of a kind; default: of the first kind. @param {string} [kind] @param {number} [index] */
 export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0) {
   const example = (await loadExamples().catch(() => null))?.[kind]?.[index];
   const document = example ?? (await kindOf(kind))?.sample.document;
@@ -36,7 +36,7 @@ export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0
   else refuse(await notLoaded());
 }
 
-/** A puzzle for which a minute is enough, of the first kind that has one. */
+/** Opens a puzzle that takes about a minute, of the first kind that has one. */
 export async function openPractice() {
   for (const { kind } of state.catalog) {
     const practice = (await kindOf(kind))?.practice;
@@ -45,7 +45,7 @@ export async function openPractice() {
   return openExample();
 }
 
-/** The puzzle of this kind that was played last, else its first example. @param {string} kind */
+/** Opens the puzzle of this kind that was played last, or else its first example. @param {string} kind */
 export async function openKind(kind) {
   const kept = await last(kind);
   const sound = kept && (await puzzleFor(kept.document).catch(() => null));

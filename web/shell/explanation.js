@@ -1,4 +1,4 @@
-/** Turns the engine's findings (places, reasons, steps) into overlays on the board and into words. */
+/** Converts the engine's results (places, reasons, steps) to overlays and to text. */
 
 import "../canvas/overlays.js";
 import { h } from "../ui/dom.js";
@@ -13,7 +13,9 @@ import { tag } from "../ui/text.js";
 /** @import {EngineStep, EngineValue, EngineMark} from "../engine/messages.js" */
 /** @import {Marks, Overlay, Place, PuzzleDocument, PuzzleKind, Shape, Size} from "../core/types.js" */
 
-/** A place of the engine on the lattice of half steps. @param {EnginePlace} place @returns {Place} */
+/**
+ * Converts a place of the engine to a place on the lattice of half steps. @param {EnginePlace} place @returns {Place}
+ */
 export function placeFrom(place) {
   if ("h" in place) return { r: 2 * place.h[0], c: 2 * place.h[1] + 1 };
   if ("v" in place) return { r: 2 * place.v[0] + 1, c: 2 * place.v[1] };
@@ -23,7 +25,7 @@ export function placeFrom(place) {
   return { r: 2 * place.row + 1, c: 2 * place.column + 1 };
 }
 
-/** A place of the lattice in the engine's words. @param {Place} place @returns {EnginePlace} */
+/** Converts a place on the lattice to a place of the engine. @param {Place} place @returns {EnginePlace} */
 export function placeTo({ r, c, shape }) {
   if (r & c & 1) return { row: r >> 1, column: c >> 1 };
   if (!((r | c) & 1)) return { vertex: [r >> 1, c >> 1] };
@@ -31,7 +33,7 @@ export function placeTo({ r, c, shape }) {
   return r & 1 ? { v: [r >> 1, c >> 1] } : { h: [r >> 1, c >> 1] };
 }
 
-/** The block of a place of the engine. @param {PuzzleKind} puzzle @param {EnginePlace} place */
+/** Returns the block that contains a place of the engine. @param {PuzzleKind} puzzle @param {EnginePlace} place */
 export const blockAt = ({ blocks }, place) => blocks.find(({ shape }) => shape === shapeOf(place)) ?? blocks[0];
 
 /** @param {EnginePlace} place @returns {Shape} */
@@ -39,7 +41,7 @@ const shapeOf = (place) =>
   "row" in place ? "cell" : "vertex" in place ? "vertex" : "right" in place || "down" in place ? "link" : "edge";
 
 /**
- * Returns the value of a place as a mark: the engine's index, or that of its letter; undefined if it has none.
+ * Returns the value of an entry as a mark, from the engine's index or from its letter, or undefined if it has none.
  * @param {PuzzleKind} puzzle
  * @param {{cell?: EnginePlace, value?: string | null, mark?: number}} entry
  * @returns {number | undefined}
@@ -53,7 +55,7 @@ export function markOf(puzzle, { cell, value, mark }) {
 }
 
 /**
- * Returns the marks after some entries of the engine; an entry that only removes values changes nothing.
+ * Returns the marks after some entries of the engine. Entries that only exclude values change nothing.
  * @param {PuzzleKind} puzzle
  * @param {Size} size
  * @param {Marks} marks
@@ -70,8 +72,8 @@ export function withEntries(puzzle, size, marks, entries) {
 }
 
 /**
- * The overlay of a step or clash. Only clues have rings; of a conflict also the unknown cells are shown that its
- * numbers refers to.
+ * Returns the overlays of a step or conflict. Only clues have rings. For a conflict, the undecided cells that its
+ * numbers count are shown as well.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {EngineMark[]} marks
@@ -104,7 +106,7 @@ export function overlayFrom(puzzle, document, marks, because) {
 }
 
 /**
- * The overlays of a region if a clue stands for one: each of its cells, the first with the letter of the clue.
+ * Returns the overlays of a region if its clue applies to the whole region. The first cell has the letter of the clue.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Overlay} overlay
@@ -123,17 +125,17 @@ function regionOf({ regions }, document, overlay) {
   return [...others.slice(1).map((cell) => ({ role: tint, place: cell, ring: false })), { ...overlay, ring: false }];
 }
 
-/** The position of a reason, in words; a rule with its name. @param {EngineReason} reason */
+/** Returns the position of a reason as text; a rule is named. @param {EngineReason} reason */
 export function reasonText(reason) {
   const { clue, rule, cells } = reason;
-  // A kind names its rules, and may have another name for a rule over that many cells.
+  // A kind names its rules, and may have separate names by number of cells.
   const key = `rule.name.${state.puzzle?.kind}.${rule}`;
   const known = [`${key}-${cells?.length}`, key].find(has);
   const name = known ? t(known) : (rule ?? "");
   return clue ? spotText(reason) : cells?.length ? `${name}: ${spotText(reason)}` : name;
 }
 
-/** The position of a reason. @param {EngineReason} reason */
+/** Returns the position of a reason as text. @param {EngineReason} reason */
 export function spotText({ clue, rule, cells }) {
   if (clue) {
     const { at } = clue;
@@ -146,14 +148,19 @@ export function spotText({ clue, rule, cells }) {
   return cells?.length ? spanText(cells) : (rule ?? "");
 }
 
-/** The ends of an edge, as "row column" of the dots; of a cell none. @param {EnginePlace} place @returns {string[]} */
+/**
+ * Returns the ends of an edge as "row column" of the dots; an empty list for a cell.
+ * @param {EnginePlace} place
+ * @returns {string[]}
+ */
 function endsOf(place) {
   if ("h" in place) return [`${place.h[0]} ${place.h[1]}`, `${place.h[0]} ${place.h[1] + 1}`];
   return "v" in place ? [`${place.v[0]} ${place.v[1]}`, `${place.v[0] + 1} ${place.v[1]}`] : [];
 }
 
 /**
- * Some cells in words: a line, or from the first to the last; for edges, the dot at which they meet.
+ * Returns the position of several cells as text: a line, or the first and the last cell; for edges, the dot at which
+ * they meet.
  * @param {EnginePlace[]} cells
  */
 function spanText(cells) {
@@ -172,18 +179,18 @@ function spanText(cells) {
   return t("place.block", { top, bottom, left, right });
 }
 
-/** The value of a reason: the number or the runs. @param {EngineReason} reason */
+/** Returns the value of a reason: the number or the runs. @param {EngineReason} reason */
 const reasonValue = ({ clue }) =>
   clue ? (Array.isArray(clue.value) ? clue.value.join(" ") || "0" : String(clue.value)) : "";
 
-/** A list of reasons with their letters. @param {EngineReason[]} because @param {string} role */
+/** Returns a list of reasons with their letters. @param {EngineReason[]} because @param {string} role */
 export const reasonList = (because, role) =>
   because.map((reason) =>
     h("li", {}, tag(reason.letter ?? "", role), h("b", {}, reasonValue(reason)), h("span", {}, reasonText(reason))),
   );
 
 /**
- * A cell with its value in words, as "row 3, column 4: O", or with its excluded values.
+ * Returns a cell with its value as text, as in "row 3, column 4: O", or with its excluded values.
  * @param {PuzzleKind} puzzle
  * @param {EngineValue} entry
  */
@@ -195,14 +202,14 @@ export function valueText(puzzle, entry) {
   return t("place.value", { place: engineText(cell), value: name });
 }
 
-/** A place on the board that is shown, in words. @param {EnginePlace} place */
+/** Returns a place on the current board as text. @param {EnginePlace} place */
 export function engineText(place) {
   const { puzzle, game } = state;
   return puzzle && game ? placeText(puzzle, puzzle.size(game.document), placeFrom(place)) : "";
 }
 
 /**
- * The marks of those cells that an entry of the engine settles.
+ * Returns the marks of the cells that entries of the engine determine.
  * @param {PuzzleKind} puzzle
  * @param {EngineStep["cells"]} cells
  * @returns {{place: Place, state: number}[]}

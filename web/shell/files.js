@@ -4,26 +4,25 @@ import { loadModule } from "./lazy-loading.js";
 import { openText } from "./open.js";
 import { refuse } from "./refusals.js";
 
-const LARGEST_FILE = 12_000_000; // bytes
+const LARGEST_FILE = 12_000_000; // in bytes
 
 /** @type {((file: File) => boolean)[]} */
 const pictureListeners = [];
 
 /**
- * Calls back with every picture that is opened; a listener that takes it returns true.
+ * Registers a listener for opened pictures. It returns true to consume the picture.
  * @param {(file: File) => boolean} listener
  */
 export const onPicture = (listener) => void pictureListeners.push(listener);
 
 /**
- * Opens a file. A picture goes to the listener that makes puzzles of pictures; any other file that is not a text is
- * refused by name.
+ * Opens a file. Pictures are passed to the listener that converts them; other binary files are rejected by name.
  * @param {File} file
  */
 export async function openFile(file) {
   if (file.size > LARGEST_FILE) return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
   const files = await loadModule(() => import("../core/file-kind.js"), []).catch(() => null);
-  if (!files) return; // which was said
+  if (!files) return; // the error has been reported
   const bytes = new Uint8Array(await file.arrayBuffer());
   const { kind, picture } = files.fileKind(bytes, file);
   if (picture && pictureListeners.some((listener) => listener(file))) return;

@@ -1,6 +1,6 @@
 /**
- * Renders the frame around modes and panels: header, tabs, heading, verdict, the solver's strip. Every function here
- * may be called at any time and updates its part of the document from the state, without changing the state.
+ * Renders the frame around modes and panels: header, tabs, heading, verdict and status line. Every function here can be
+ * called at any time and updates its part of the document from the state.
  */
 
 import { byId, glyph, h, icon, refill, setText, show } from "../ui/dom.js";
@@ -102,15 +102,15 @@ function header({ catalog, puzzle, game, language, theme, install, panel: shown 
   }
 }
 
-/** Render the frame of the margin. @param {State} state */
+/** Renders the frame of the margin. @param {State} state */
 function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) {
   const seen = document.body.dataset;
-  // Another mode or panel is read from its top.
+  // Scroll to the top when another mode or panel is shown.
   if (seen.mode !== mode || seen.panel !== (shown ?? "")) byId("body").scrollTop = 0;
   seen.view = game || arriving ? "board" : "welcome";
   seen.panel = shown ?? "";
   seen.mode = mode;
-  document.documentElement.removeAttribute("data-arriving"); // it was for the time before this
+  document.documentElement.removeAttribute("data-arriving"); // only needed until then
   show(byId("welcome"), !game && !arriving);
   show(byId("viewport"), Boolean(game));
   show(byId("margin"), Boolean(game || shown || message || offer));
@@ -128,7 +128,7 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
     );
     tab.setAttribute("aria-selected", String(name === mode));
     const index = name === mode ? 0 : -1;
-    if (tab.tabIndex !== index) tab.tabIndex = index; // setting that of a focused element lays the page out
+    if (tab.tabIndex !== index) tab.tabIndex = index; // setting it on a focused element forces a layout
   }
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("main [data-mode]"))) {
     show(element, (element.dataset.mode ?? "").split(" ").includes(mode));
@@ -141,9 +141,9 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
 }
 
 /**
- * Returns a button for a kind: its picture, its name and a one-line description.
+ * Returns a button for a kind, with its picture, its name and a one-line description.
  * @param {CatalogEntry} entry
- * @param {string} [current] the kind that is on the board
+ * @param {string} [current] the current kind
  */
 export const kindTile = ({ kind, glyph: paths }, current) =>
   h(
@@ -168,7 +168,7 @@ function fact(game, puzzle, result) {
   return t(`verdict.${result.verdict}.fact`, { s: seconds(result.seconds) });
 }
 
-/** Title, size, verdict. @param {State} state @param {Game} game */
+/** Renders title, size and verdict. @param {State} state @param {Game} game */
 function heading({ puzzle, work, language, mode }, game) {
   if (!puzzle) return;
   const own = modeOf(mode).heading?.(game, puzzle);
@@ -179,7 +179,7 @@ function heading({ puzzle, work, language, mode }, game) {
   document.title = `${title} · Tesuji`;
   const output = byId("verdict");
   const result = own ? own.result : game.result;
-  // A setter wants one solution also of a position.
+  // In Draw, a position must also be unique.
   const position = mode !== "draw" && isPosition(game, puzzle);
   const checking = own ? own.checking : !result && work;
   refill(
@@ -203,7 +203,7 @@ function heading({ puzzle, work, language, mode }, game) {
   else delete output.dataset.verdict;
 }
 
-/** Undo, redo, zoom, Solve: shared by all modes. @param {State} state @param {Game} game */
+/** Renders undo, redo, zoom and Solve, which all modes share. @param {State} state @param {Game} game */
 function tools({ mode, zoom, work }, game) {
   const history = modeOf(mode).history?.(game);
   for (const id of /** @type {const} */ (["undo", "redo"])) {
@@ -220,7 +220,7 @@ function tools({ mode, zoom, work }, game) {
   setText(byId("solve"), t(solving ? "solving" : "solve"));
 }
 
-/** The solver, at the foot of the margin. @param {State} state */
+/** Renders the solver's status line at the foot of the margin. @param {State} state */
 export function strip({ engine, engineSince, engineAgain, work, stopped, updated }) {
   const now = performance.now();
   const since = Math.max(0, now - (engine === "working" && work ? work.since : engineSince));

@@ -1,4 +1,4 @@
-/** Kept or exported games, checked as strictly as a link. */
+/** Loads stored or imported games, which are validated as strictly as links. */
 
 import { identity, newGame } from "../core/game.js";
 import { puzzleFor } from "./kinds.js";
@@ -7,7 +7,7 @@ import { find, setAside } from "./storage.js";
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 /**
- * Returns a kept or exported game, checked as strictly as a link.
+ * Returns a stored or imported game after validating it as strictly as a link.
  * @param {any} kept
  * @returns {Promise<{game: Game, puzzle: PuzzleKind}>} rejects with a Problem if it is damaged
  */
@@ -23,7 +23,7 @@ export async function gameFrom(kept) {
 }
 
 /**
- * Returns the kept game of a puzzle, or undefined. A damaged one goes to the shelf, marked as damaged.
+ * Returns the stored game of a puzzle, or undefined. A damaged game is moved to the shelf and marked as damaged.
  * @param {PuzzleDocument} only
  * @returns {Promise<{kept?: Game, damaged?: boolean}>}
  */

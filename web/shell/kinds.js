@@ -1,4 +1,4 @@
-/** The modules of the kinds, and the documents that each of them can show. */
+/** Loads the modules of the kinds, and checks which kind can show a document. */
 
 import { documentProblem, isKindName, variantOf } from "../core/validation.js";
 import { notLoaded } from "./offline.js";
@@ -8,7 +8,7 @@ import { choice } from "./storage.js";
 /** @import {Problem, PuzzleKind} from "../core/types.js" */
 
 /**
- * A kind's own module, undefined if there is none.
+ * Loads the module of a kind; undefined if there is none.
  * @param {string} kind
  * @returns {Promise<PuzzleKind | undefined>}
  */
@@ -17,15 +17,15 @@ export async function kindOf(kind) {
   try {
     return (await import(`../puzzles/${kind}/board.js`)).default;
   } catch {
-    return undefined; // no puzzle of ours
+    return undefined; // not one of our puzzles
   }
 }
 
-/** The kinds that were played on this device, the latest first. */
+/** Returns the kinds that were played on this device, latest first. */
 export const playedKinds = () => choice("kinds", "").split(" ").filter(isKindName);
 
 /**
- * Return why a kind has no module: there is no such kind, or its file did not arrive.
+ * Returns why the module of a kind is missing: there is no such kind, or its file could not be loaded.
  * @param {string} kind
  * @returns {Promise<Problem>}
  */
@@ -37,7 +37,7 @@ async function noKind(kind) {
 }
 
 /**
- * Return the kind of a document that the page can show.
+ * Returns the kind of a document, if the page can show it.
  * @param {any} document
  * @returns {Promise<PuzzleKind>} rejects with a Problem
  */

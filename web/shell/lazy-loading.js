@@ -1,6 +1,6 @@
 /**
- * Modes and panels that are loaded when they are first wanted, with their styles and words, so that the first board
- * need not wait for them.
+ * Loads modes and panels on demand, with their style sheets and strings, so that the first board does not wait for
+ * them.
  */
 
 import { h, icon } from "../ui/dom.js";
@@ -11,7 +11,7 @@ import { nextTask, state, update } from "./state.js";
 
 /** @import {Mode, Panel} from "../core/types.js" */
 
-/** Gives elements that are built late their icons and words. @param {HTMLElement} root */
+/** Adds icons and strings to elements that are built late. @param {HTMLElement} root */
 export function decorate(root) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-icon]")))
     element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
@@ -21,7 +21,7 @@ export function decorate(root) {
 /** @type {Map<string, Promise<unknown>>} */
 const styles = new Map();
 
-/** Resolves once a style sheet, named by its place in the site, is in force. @param {string} name */
+/** Resolves when a style sheet has been applied. @param {string} name its path in the site */
 function style(name) {
   const link = () => h("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href });
   const loaded = (/** @type {HTMLElement} */ element) =>
@@ -55,7 +55,8 @@ export async function loadModule(load, sheets) {
 /**
  * @param {Pick<Panel, "name" | "order" | "icon" | "menu" | "bare" | "needsGame">} outline @param {string} sheet
  * @param {() => Promise<{default: Omit<Panel, "name" | "order" | "icon">}>} load
- * @returns {() => Promise<void>} resolves once the panel is there, which it loads
+ * Promise<void>} resolves once the panel is there, which it loads =>
+ * @returns {() => Promise<void>} loads the panel => Promise<void>} resolves once the panel is there, which it loads
  */
 export function lazyPanel(outline, sheet, load) {
   const place = h("div");

@@ -1,4 +1,4 @@
-/** The puzzles that come with the page: loaded when someone wants them, one of them the puzzle of the day. */
+/** The puzzles that come with the page, loaded on demand; one of them is the puzzle of the day. */
 
 import { mirrored, puzzleOfDay } from "../core/daily.js";
 import { withinReach } from "../core/practice.js";
@@ -16,20 +16,20 @@ import { state } from "./state.js";
 /**
  * @typedef {object} Entry
  * @property {PuzzleDocument} document
- * @property {string} id  of its game
+ * @property {string} id  id of its game
  * @property {number} level  1 to 5
- * @property {number} number  its place in the library, from 1
+ * @property {number} number  its position in the library, from 1
  * @property {string} [hardest]  the name of the hardest technique
- * @property {Record<string, string>} [name]  by language, if it is more than a number
+ * @property {Record<string, string>} [name]  its name by language, if it has one
  */
 
 /** @type {Map<string, Promise<Entry[]>>} */
 const loaded = new Map();
 
-/** The kinds that have a library, in the order of the header. */
+/** Returns the kinds that have a library, in the order of the header. */
 export const kindsWithLibrary = () => state.catalog.filter(({ library }) => library).map(({ kind }) => kind);
 
-/** The puzzles of a kind, the small and easy ones first; rejects if they cannot be loaded. @param {string} kind */
+/** Loads the puzzles of a kind, small and easy ones first. Rejects if they cannot be loaded. @param {string} kind */
 export function library(kind) {
   const known = loaded.get(kind);
   if (known) return known;
@@ -47,7 +47,7 @@ async function load(kind) {
 }
 
 /**
- * The puzzle of a kind on a day: by the date alone, so that it is the same for everybody.
+ * Returns the puzzle of a kind on a day. It depends only on the date, so it is the same for everyone.
  * @param {string} kind
  * @param {number} day
  * @returns {Promise<Entry>}
@@ -60,10 +60,10 @@ async function entryOfDay(kind, day) {
   return { ...entries[index], document, id: identity(document) };
 }
 
-/** The puzzles of a day, one of each kind; rejects if they cannot be loaded. @param {number} day */
+/** Returns the puzzles of a day, one of each kind. Rejects if they cannot be loaded. @param {number} day */
 export const puzzlesOfDay = (day) => Promise.all(kindsWithLibrary().map((kind) => entryOfDay(kind, day)));
 
-/** Puts the puzzle of a kind and a day on the board. @param {string} kind @param {number} day */
+/** Opens the puzzle of a kind and a day. @param {string} kind @param {number} day */
 export async function openOfDay(kind, day) {
   const entry = await entryOfDay(kind, day);
   rememberDay(entry.id, day);
@@ -71,14 +71,15 @@ export async function openOfDay(kind, day) {
 }
 
 /**
- * Return the puzzle to play after another: the next one of the library of the same size that is not solved yet, of its
- * level or else the level after it; if it is known what the player finds, the one just within reach. For pictures, which have many sizes, one of similar size.
+ * Returns the puzzle to play after another one: the next unsolved puzzle of the same size in the library, of the same
+ * level or else the next level. If there are results of the player, it is the one just within their reach. For
+ * pictures, which have many sizes, a similar size is enough.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
- * @param {number} level of the game, if it is not from the library
- * @param {ReadonlySet<string>} solved ids of games
- * @param {readonly Sight[]} sights of the player; the puzzle nearest to their reach comes first
- * @returns {Promise<{entry: Entry | null, level: number}>} no entry: none is left
+ * @param {number} level level of the game, if it is not from the library
+ * @param {ReadonlySet<string>} solved ids of the solved games
+ * @param {readonly Sight[]} sights results of the player, for whom the best puzzle is chosen
+ * @returns {Promise<{entry: Entry | null, level: number}>} `entry` is null if no puzzle is left
  */
 export async function nextPuzzle(puzzle, game, level, solved, sights) {
   const entries = state.catalog.some(({ kind, library: some }) => kind === puzzle.kind && some)
@@ -98,13 +99,13 @@ export async function nextPuzzle(puzzle, game, level, solved, sights) {
   return { entry: of(own) ?? of(own + 1) ?? (puzzle.picture ? left[0] : null) ?? null, level: own };
 }
 
-/** Return whether two boards count as one size. @param {Size} a @param {Size} b @param {boolean} about */
+/** Returns whether two boards count as the same size. @param {Size} a @param {Size} b @param {boolean} about */
 function alike(a, b, about) {
   const share = (b.width * b.height) / (a.width * a.height);
   return about ? share > 0.6 && share < 1.7 : a.width === b.width && a.height === b.height;
 }
 
-/** Puts a puzzle of the library on the board. @param {Entry} entry */
+/** Opens a puzzle of the library. @param {Entry} entry */
 export async function openEntry({ document, name, number }) {
   const title = name?.[state.language] ?? name?.en ?? t("library.number", { n: number });
   await openDocument({ ...document, title }, { mode: "play" }).catch(refuse);

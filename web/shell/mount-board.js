@@ -1,6 +1,6 @@
 /**
- * A board mounted on a page: it is laid out in its room, drawn, zoomed, moved, marked by pointers and keys, and
- * described to a screen reader. The application, an embedded board and the card of rules in Help each mount one; they
+ * A board mounted on a page: it is laid out in its space, drawn, zoomed and moved, marked by pointers and keys, and
+ * described to screen readers. The application, an embedded board and the card of rules in Help each mount one; they
  * differ in the members of their `Host`.
  */
 
@@ -19,37 +19,36 @@ import { describeBoard } from "./board-text.js";
 
 /**
  * @typedef {Pick<State, "cursor" | "keyboard" | "pen" | "hover" | "stroke" | "magnified" | "zoom" | "pan" | "tool">}
- * Looks
- *   the part of a board that is seen, its size, and what the pointer and the keyboard are doing on it
+ *   Looks the visible part of a board, its zoom, and the state of pointer and keyboard
  *
  * @typedef {Partial<Scene> & Pick<Scene, "puzzle" | "document" | "marks" | "palette">} Shown  what a board shows,
- * without
- *   its layout
+ *   without its layout
  *
  * @typedef {Pick<View, "id" | "puzzle" | "document" | "marks" | "tool" | "editable">} Edited  what gestures and keys
- * mark
+ *   mark
  *
  * @typedef {object} Host  the page around a mounted board
- * @property {() => HTMLElement} element  that has the focus and gets the events
+ * @property {() => HTMLElement} element  returns the element that has the focus and receives the events
  * @property {() => HTMLCanvasElement} canvas
- * @property {() => HTMLElement} [cells]  where the cells for a screen reader go; without it nothing is read
+ * @property {() => HTMLElement} [cells]  returns the element for the cells of screen readers; without it nothing is
+ *   read
  * @property {() => {width: number, height: number, touch?: boolean}} room
  * @property {() => Shown | null} shown
  * @property {() => Edited | null} edited
  * @property {() => Readonly<Looks>} looks
- * @property {(changes: Partial<Looks>) => void} look  takes changed looks over, and has the board drawn
+ * @property {(changes: Partial<Looks>) => void} look  applies changed looks, and has the board drawn
  * @property {(marks: Marks, stroke: import("../core/strokes.js").Stroke | null) => void} commit
- * @property {boolean} [fixed]  the board is always seen whole: nothing zooms or moves it, and there is no loupe
- * @property {(place: Place | null) => void} [point]  mouse or cursor is at this place
- * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  a tap while nothing can be marked
- * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  a tap next to what can
- * be
+ * @property {boolean} [fixed]  the whole board is always visible: no zoom, no panning, no loupe
+ * @property {(place: Place | null) => void} [point]  called when the mouse or cursor moves to a place
+ * @property {(at: {row?: number, column?: number, place?: Place}) => void} [tap]  called for a tap while nothing can be
  *   marked
+ * @property {(at: {row?: number, column?: number, place?: Place, away?: number}) => void} [jot]  called for a tap
+ *   beside the targets
  * @property {(layout: Layout) => void} [laidOut]
- * @property {(scene: Scene, all: boolean) => void} [painted]  after a frame was drawn, all of the board or a part
+ * @property {(scene: Scene, all: boolean) => void} [painted]  called after the board, or a part of it, was drawn
  */
 
-const LARGEST = 64; // px: the cell size at which zooming in ends
+const LARGEST = 64; // maximum cell size for zooming in, in px
 
 /** The initial looks of a board. @returns {Looks} */
 export const freshLooks = () => ({
@@ -81,7 +80,7 @@ export function mountBoard(host) {
 
   // ---- its position
 
-  /** Lays a board out in the room that it has now. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
+  /** Lays a board out in the available space. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
   function layOut(puzzle, document) {
     const { zoom, pan } = host.looks();
     const next = layout(puzzle, document, host.room(), host.fixed ? 0 : zoom, pan);
@@ -90,7 +89,7 @@ export function mountBoard(host) {
     return /** @type {Layout} */ (laid);
   }
 
-  /** Return whether another part of the board is wanted than the layout shows. */
+  /** Returns whether the visible part has changed since the layout. */
   function hasMoved() {
     if (!laid) return true;
     const { x, y } = clampPan(laid, host.looks().pan);
@@ -98,8 +97,8 @@ export function mountBoard(host) {
   }
 
   /**
-   * Zooms to a cell size; the point (x, y) of the canvas stays in its place.
-   * @param {number | null} cell null or 0: all of the board
+   * Zooms to a cell size while the point (x, y) of the canvas keeps its position.
+   * @param {number | null} cell null or 0 for the whole board
    * @param {number} [x]
    * @param {number} [y]
    */
@@ -113,21 +112,21 @@ export function mountBoard(host) {
   }
 
   /**
-   * The next size larger, smaller, or all of it.
+   * Zooms one step in or out, or to the whole board.
    * @param {1 | -1 | 0} direction
    * @param {number} [x]
    * @param {number} [y]
    */
   const zoomStep = (direction, x, y) => laid && zoomTo(direction ? nextZoom(laid, direction) : 0, x, y);
 
-  /** Moves the board. @param {number} across in CSS px @param {number} down */
+  /** Moves the board. @param {number} across distance in CSS px @param {number} down */
   function panBy(across, down) {
     if (!laid || host.fixed) return;
     const { x, y } = clampPan(laid, host.looks().pan);
     host.look({ pan: clampPan(laid, { x: x + across, y: y + down }) });
   }
 
-  /** Shows the cells around a point. @param {number} x in cells @param {number} y */
+  /** Centres the view on a point. @param {number} x position in cells @param {number} y */
   function centreOn(x, y) {
     if (!laid) return;
     const { cell, rim, window } = laid;
@@ -136,18 +135,18 @@ export function mountBoard(host) {
 
   // ---- drawing
 
-  /** Draws with the next frame. */
+  /** Draws in the next frame. */
   function paintSoon() {
     frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
   }
 
-  /** Draws after a change of the page; a whole board a frame later, so that one frame does not do both. */
+  /** Draws after a change of the page. A whole board is drawn one frame later, so that a frame does not do both. */
   function paintApart() {
     if (!last || isPlain(last)) paintSoon();
     else frame ||= requestAnimationFrame(() => ((frame = 0), paintSoon()));
   }
 
-  /** Measures the room again before the next frame is drawn. */
+  /** Measures the available space before the next frame is drawn. */
   function measureSoon() {
     measured = false;
     paintSoon();
@@ -156,7 +155,7 @@ export function mountBoard(host) {
   function paint() {
     const shown = host.shown();
     if (!shown) return;
-    // Measuring the room takes longer than drawing, and canvas-only changes do not affect the room.
+    // Measuring takes longer than drawing, and changes of the canvas alone do not affect the space.
     const stays =
       measured && last?.document === shown.document && last.puzzle.kind === shown.puzzle.kind && !hasMoved();
     const place = stays && laid ? laid : layOut(shown.puzzle, shown.document);
@@ -173,8 +172,8 @@ export function mountBoard(host) {
   }
 
   /**
-   * The position of mouse, keyboard and drag on the board.
-   * @param {PuzzleKind} drawn the puzzle as it is shown
+   * Returns the positions of mouse, keyboard and drag on the board.
+   * @param {PuzzleKind} drawn the puzzle that is shown
    * @param {Layout} layout
    * @returns {Pick<Scene, "cursor" | "pen" | "crosshair" | "counter">}
    */
@@ -182,7 +181,7 @@ export function mountBoard(host) {
     const { stroke, cursor, keyboard, hover, magnified, pen } = host.looks();
     const edited = host.edited();
     const at = placeOf(drawn, size, stroke?.cells.at(-1) ?? 0);
-    // Beside a loupe, the loupe shows the count.
+    // If the loupe is shown, it shows the count instead.
     const counted = stroke && edited?.puzzle.lock && stroke.cells.length > 1 && !magnified;
     return {
       cursor: keyboard && document.activeElement === host.element() ? (cursor ?? { r: 1, c: 1 }) : null,
@@ -199,7 +198,7 @@ export function mountBoard(host) {
     const edited = host.edited();
     if (!edited || !laid) return null;
     const size = edited.puzzle.size(edited.document);
-    // A key may come before a new board is drawn.
+    // A key may be pressed before a new board is drawn.
     const isOther = laid.size.width !== size.width || laid.size.height !== size.height;
     const place = isOther ? layOut(edited.puzzle, edited.document) : laid;
     const { cursor, pen } = host.looks();
@@ -214,7 +213,7 @@ export function mountBoard(host) {
   }
 
   /**
-   * The cell at a point of the canvas, and whether it lies on the board.
+   * Returns the cell at a point of the canvas, and whether it is on the board.
    * @param {Layout} place
    * @param {number} x
    * @param {number} y
@@ -224,7 +223,11 @@ export function mountBoard(host) {
     return { row, column, inRow: row >= 0 && row < size.height, inColumn: column >= 0 && column < size.width };
   }
 
-  /** A tap while nothing can be marked: on a place, or on the clue of a line. @param {number} x @param {number} y */
+  /**
+   * Handles a tap while nothing can be marked: on a place, or on the clue of a line.
+   * @param {number} x
+   * @param {number} y
+   */
   function tap(x, y) {
     const edited = host.edited();
     if (!laid || !edited) return;
@@ -268,7 +271,7 @@ export function mountBoard(host) {
       loupe ??= import("../input/loupe.js");
       loupe.then(
         ({ magnify, putAway }) => (at && laid ? magnify(host.canvas(), at, laid.cell, count) : putAway()),
-        () => (loupe = null), // it did not come; the next touch retries
+        () => (loupe = null), // loading failed; the next touch retries
       );
     },
     hover(place) {
@@ -288,7 +291,7 @@ export function mountBoard(host) {
   };
 
   return {
-    /** The position of the board, null before it was drawn for the first time. */
+    /** Returns the layout of the board, or null before it is first drawn. */
     layout: () => laid,
     paint,
     paintSoon,
@@ -296,7 +299,7 @@ export function mountBoard(host) {
     measureSoon,
     zoomStep,
     centreOn,
-    /** Listens to hands and keys; once, when the elements are there. */
+    /** Adds the listeners for pointers and keys. Call this once, when the elements exist. */
     listen() {
       listen(host.element(), host.canvas(), surface);
       for (const type of ["focus", "blur"]) host.element().addEventListener(type, paintSoon);
@@ -305,8 +308,7 @@ export function mountBoard(host) {
 }
 
 /**
- * Returns whether the second scene differs from the first only in the parts that `changes` compares: marks, crosshair,
- * counter and cursor.
+ * Returns whether two scenes differ only in the parts that `changes` compares: marks, crosshair, counter and cursor.
  * @param {Scene} before
  * @param {Scene} now
  */

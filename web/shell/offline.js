@@ -1,17 +1,17 @@
 /**
- * The versions of the site: the one that this page is of, which is kept on the device, so that it works without a
- * network from the second visit on; and a newer one, which a reload brings, never the middle of a game.
+ * Versions of the site: stores the current version on the device, so that it works offline from the second visit on,
+ * and announces newer versions, which take effect on reload and never during a game.
  */
 
 import { update } from "./state.js";
 
-const PAUSE = 2000; // ms
-const BETWEEN_LOOKS = 3_600_000; // ms between two looks for a newer version
+const PAUSE = 2000; // in ms
+const BETWEEN_LOOKS = 3_600_000; // time between two checks for a newer version, in ms
 
-/** The folder of this version, "" if the sources run without a build. */
+/** The folder of this version, or "" when running from the sources without a build. */
 const [VERSION] = new URL("..", import.meta.url).pathname.match(/app-\w+\/$/) ?? [""];
 
-/** Return whether the site is of another version than this page by now, so that its files may be gone. */
+/** Returns whether the site has been updated since this page was loaded, so its files may no longer exist. */
 export async function outdated() {
   try {
     const page = await fetch(document.baseURI, { cache: "no-cache" });
@@ -22,12 +22,15 @@ export async function outdated() {
   }
 }
 
-/** Return the problem to show if a file of the page could not be loaded. @returns {Promise<{kind: string}>} */
+/**
+ * Returns the problem to report if a file of the page could not be loaded.
+ * @returns {Promise<{kind: string}>}
+ */
 export const notLoaded = async () => ({ kind: (await outdated()) ? "outdated" : "not-loaded" });
 
 /**
- * Asks the browser to keep the whole site on this device, some time after the solver has started: the first visit
- * belongs to the visitor, and keeping the site costs half as much of the machine as starting Python.
+ * Has the browser store the whole site on this device. This waits until some time after the solver has started, because
+ * it takes half as much CPU time as starting Python.
  * @param {Promise<void>} started
  */
 export async function keepOffline(started) {
@@ -43,7 +46,7 @@ export async function keepOffline(started) {
 }
 
 /**
- * Announces, once, that a newer version is ready; checks for one periodically.
+ * Announces a newer version once it is ready, and checks for one periodically.
  * @param {ServiceWorkerRegistration} registration
  */
 function tellOfUpdates(registration) {

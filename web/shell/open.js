@@ -1,4 +1,4 @@
-/** Opens puzzles: documents, links, and texts in some notation. */
+/** Opens puzzles: documents, links, and text in other formats. */
 
 import { hash, newGame, play, progressIn, puzzleOnly, revive } from "../core/game.js";
 import { views } from "../core/results.js";
@@ -19,7 +19,7 @@ import { remember, state, update, updateView } from "./state.js";
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
 
 /**
- * Shows a puzzle in its last state. `mode` overrides its last mode.
+ * Opens a puzzle in its last state. `mode` overrides its last mode.
  * @param {any} document @param {{entry?: "push" | "replace" | "keep", mode?: State["mode"], kept?: Game}} [how]
  */
 export async function openDocument(document, { entry = "push", mode, kept: known } = {}) {
@@ -54,7 +54,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
   if (!game.result) solve(false);
 }
 
-/** Ends the mode and the work of the game on the board, which is about to leave. */
+/** Ends the mode and the running call of the current game, before another one is opened. */
 export function leave() {
   if (state.game) modeOf(state.mode).leave?.();
   state.work?.controller.abort();
@@ -62,7 +62,7 @@ export function leave() {
 }
 
 /**
- * Opens whatever a text holds: a document, a link, or a notation, which the engine reads.
+ * Opens the puzzle in a text: a document, a link, or another format, which the engine reads.
  * @param {string} text
  * @param {Parameters<typeof openDocument>[1]} [how]
  */
@@ -77,12 +77,12 @@ export async function openText(text, how) {
     const wanted = link ? link.text : text;
     const document = asDocument(wanted);
     if (document) return await openDocument(document, how);
-    // Before the solver is up it takes a while: the panel reports it, and a puzzle that opens closes it.
+    // Until the solver has started, this takes a while. The panel reports it, and closes when a puzzle is opened.
     update({ message: null, reading: true, ...(state.engine === "starting" ? { panel: "open" } : {}) });
     engine.start();
     const { document: read, notes = [] } = await ask("convert", { text: wanted, timeout: timeLimit() });
     if (turn !== state.reads) return;
-    // A complete board cannot be played, so its map is shown.
+    // A complete board cannot be played, so its difficulty map is shown.
     const complete = notes.some((/** @type {any} */ { key }) => key === "note.opened");
     await openDocument(read, complete ? { ...how, mode: "analyse" } : how);
     if (notes.length) await loadLazyStrings();
@@ -93,13 +93,13 @@ export async function openText(text, how) {
   } catch (error) {
     const quiet = ["stopped", "superseded"].includes(/** @type {Problem} */ (error).kind);
     if (turn === state.reads && !quiet) refuse(/** @type {Problem} */ (error), text);
-    if (state.game && !state.game.result) solve(false); // the reading has taken its place
+    if (state.game && !state.game.result) solve(false); // the call that reads the text has replaced the solve
   } finally {
     if (turn === state.reads && state.reading) update({ reading: false });
   }
 }
 
-/** A JSON document, null when the text is something else. @param {string} text */
+/** Parses a JSON document; returns null if the text is something else. @param {string} text */
 function asDocument(text) {
   if (!/^\s*\{/.test(text)) return null;
   try {

@@ -1,4 +1,4 @@
-/** A map of the whole board: the frame marks the visible part, and a touch moves it there. */
+/** A map of the whole board. A frame marks the visible part, and a touch moves it. */
 
 import { byId, h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -7,22 +7,22 @@ import { thumbnail } from "../canvas/thumbnail.js";
 
 /** @import {Layout, Scene} from "../core/types.js" */
 
-const SIDE = 116; // px
+const SIDE = 116; // in px
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {unknown[]} shown  what the picture shows
- * @property {Layout | null} small  the picture's own layout
+ * @property {unknown[]} shown  the values that the picture shows
+ * @property {Layout | null} small  the layout of the picture
  */
 
 /** @type {Own} */
 const local = part("shell/overview", { shown: [], small: null });
 
 /**
- * Brings the overview in line with the board.
+ * Updates the overview.
  * @param {Scene & {layout: Layout}} scene
- * @param {(x: number, y: number) => void} go shows the cells around a point, in cells
+ * @param {(x: number, y: number) => void} go centres the board on a point, in cells
  */
 export function follow(scene, go) {
   const { layout, puzzle, document: puzzled, palette, marks } = scene;
@@ -52,7 +52,7 @@ export function follow(scene, go) {
 
 /** @param {(x: number, y: number) => void} go */
 function built(go) {
-  // The keyboard's way is the cursor, which the board follows.
+  // Not focusable, since keyboard users move the cursor, which the board follows.
   const box = h("div", { id: "overview", role: "img" }, h("canvas", { "aria-hidden": "true" }), h("i"));
   const point = (/** @type {PointerEvent} */ event) => {
     if (!local.small || !event.buttons) return;

@@ -9,7 +9,7 @@ const MENUS = [
   ["more-button", "more"],
 ];
 
-/** Opens a panel in the place of the margin. @param {string} name */
+/** Opens a panel instead of the margin. @param {string} name */
 export function openPanel(name) {
   closeMenus();
   update({ panel: name, ...(state.panel === name ? {} : { message: null }) });
@@ -17,7 +17,7 @@ export function openPanel(name) {
   byId("margin").scrollIntoView({ block: "nearest" });
 }
 
-/** Closes the panel; its button gets the focus. */
+/** Closes the panel and moves the focus to its button. */
 export function closePanel() {
   const { panel } = state;
   update({ panel: null, message: null });
@@ -33,14 +33,14 @@ export function closePanel() {
 /** @type {Own} */
 const local = part("shell/panels", { before: null });
 
-/** Calls `leave` of the panel that was open, whatever closed it; after every change of the state. */
+/** Calls `leave` of a panel that was closed, however that happened. Called after every change of the state. */
 export function leavePanel() {
   const left = local.before === state.panel ? null : local.before;
   local.before = state.panel;
   if (left) panelOf(left)?.leave?.();
 }
 
-/** Makes the buttons of the menus open and close them, and arrow keys move in them; once. */
+/** Adds the listeners of the menus: buttons open and close them, arrow keys move in them. Call this once. */
 export function wireMenus() {
   for (const [id, list] of MENUS) {
     byId(id).addEventListener("click", () => {
@@ -63,8 +63,9 @@ export function wireMenus() {
 }
 
 /**
- * Return the entry of a menu that an arrow key, Home or End leads to; from outside, the chosen or the first one.
- * @param {HTMLElement[]} entries in rows and columns
+ * Returns the menu entry that an arrow key, Home or End moves to; from outside the menu, the selected or the first
+ * entry.
+ * @param {HTMLElement[]} entries the entries, in rows and columns
  * @param {string} key
  */
 function neighbour(entries, key) {
@@ -78,7 +79,7 @@ function neighbour(entries, key) {
   return entries[Math.min(entries.length - 1, Math.max(0, at + steps[key]))];
 }
 
-/** @param {boolean} [back] the focus returns to the button */
+/** @param {boolean} [back] move the focus to the button */
 export function closeMenus(back = false) {
   for (const [id, list] of MENUS) {
     if (back && isOpen(id)) byId(id).focus();
@@ -86,13 +87,13 @@ export function closeMenus(back = false) {
   }
 }
 
-/** Return whether a menu is open. */
+/** Returns whether a menu is open. */
 export const hasOpenMenu = () => MENUS.some(([id]) => isOpen(id));
 
 /** @param {string} id */
 const isOpen = (id) => byId(id).getAttribute("aria-expanded") === "true";
 
-/** @param {string} id of the button @param {string} list @param {boolean} open */
+/** @param {string} id id of the button @param {string} list @param {boolean} open */
 function setOpen(id, list, open) {
   byId(id).setAttribute("aria-expanded", String(open));
   byId(list).classList.toggle("open", open);

@@ -1,4 +1,4 @@
-/** The player's own techniques, stored on this device: learnt from reviews and drills, and erased on request. */
+/** The player's techniques, stored on this device: learnt from reviews and drills, and erased on request. */
 
 import { isSight, sightsOf } from "../core/practice.js";
 import { recorded, replay } from "../core/replay.js";
@@ -13,12 +13,13 @@ import { choose, readList } from "./storage.js";
 /** @import {ReadList} from "./storage.js" */
 
 const NAME = "practice";
-const MOST = 3000; // entries; with more, the oldest go
-const PATIENCE = 15; // seconds for the review of a solved game
+const MOST = 3000; // maximum number of entries; the oldest are dropped
+const PATIENCE = 15; // time limit in seconds for the review of a solved game
 
 /**
- * A drill under way: the board on which it began, and the one after its step.
- * @typedef {{id: string, kind: string, technique: string, level: number, wanted: Marks, hints: number, time: number}} Drill
+ * The current drill: the board at its start and the board after its step.
+ * @typedef {{id: string, kind: string, technique: string, level: number, wanted: Marks, hints: number, time: number}}
+ *   Drill
  */
 
 /**
@@ -31,7 +32,10 @@ const PATIENCE = 15; // seconds for the review of a solved game
 /** @type {Own} */
 const local = part("shell/practice", { read: { text: "", entries: [] }, drill: null });
 
-/** All entries, in the order in which they were stored; damaged ones are left out. @returns {readonly Sight[]} */
+/**
+ * Returns all entries in the order in which they were stored, without damaged ones.
+ * @returns {readonly Sight[]}
+ */
 export function sights() {
   local.read = readList(NAME, local.read, isSight);
   return local.read.entries;
@@ -43,7 +47,7 @@ const store = (entries) => choose(NAME, JSON.stringify(entries.slice(-MOST)));
 export const erasePractice = () => store([]);
 
 /**
- * Stores what a review found in a game, instead of what was stored of it before.
+ * Stores the results of the review of a game, replacing earlier ones.
  * @param {Game} game
  * @param {readonly Moment[]} moments
  * @param {Review} review
@@ -63,7 +67,7 @@ export function learn(game, moments, { moves }) {
 }
 
 /**
- * Reviews a solved game while nobody needs the engine, and learns from it. A call for the board ends it.
+ * Reviews a solved game while the engine is idle, and stores the results. A call for the board cancels it.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -78,7 +82,7 @@ export async function learnFrom(game, puzzle) {
   if (review) learn(game, moments, review);
 }
 
-/** Begins to watch for the step of a drill on the board. @param {Omit<Drill, "id" | "hints" | "time">} drill */
+/** Starts watching for the step of a drill. @param {Omit<Drill, "id" | "hints" | "time">} drill */
 export function beginDrill(drill) {
   const { game } = state;
   if (game) local.drill = { ...drill, id: game.id, hints: game.hints, time: Date.now() };

@@ -1,4 +1,4 @@
-/** The record of solved puzzles, one entry for each time; stored on this device, and erased on request. */
+/** The record of solved puzzles, with one entry per solve; stored on this device, and erased on request. */
 
 import { part } from "./state.js";
 import { choose, readList } from "./storage.js";
@@ -7,17 +7,17 @@ import { choose, readList } from "./storage.js";
 
 /**
  * @typedef {object} Solved
- * @property {string} id  of the game
+ * @property {string} id  id of the game
  * @property {string} kind
  * @property {number} width  in cells
  * @property {number} height
- * @property {number} time  ms that it was played
+ * @property {number} time  playing time in ms
  * @property {number} hints
- * @property {number} at  ms since 1970
+ * @property {number} at  time of the solve, in ms since 1970
  */
 
 const NAME = "record";
-const MOST = 4000; // entries; with more, the oldest go
+const MOST = 4000; // maximum number of entries; the oldest are dropped
 
 /** @param {any} entry @returns {entry is Solved} */
 const isSolved = (entry) =>
@@ -34,7 +34,7 @@ const isSolved = (entry) =>
 /** @type {Own} */
 const local = part("shell/record", { read: { text: "", entries: [] } });
 
-/** All entries, the oldest first. @returns {readonly Solved[]} */
+/** Returns all entries, oldest first. @returns {readonly Solved[]} */
 export function record() {
   local.read = readList(NAME, local.read, isSolved);
   return local.read.entries;
@@ -45,7 +45,9 @@ export const addSolved = (entry) => choose(NAME, JSON.stringify([...record(), en
 
 export const eraseRecord = () => choose(NAME, "[]");
 
-/** The shortest time in which each game was solved, in ms, by its id. @returns {Map<string, number>} */
+/**
+ * Returns the best time of each game in ms, by its id. @returns {Map<string, number>}
+ */
 export function bestTimes() {
   const best = new Map();
   for (const { id, time } of record()) best.set(id, Math.min(time, best.get(id) ?? Infinity));

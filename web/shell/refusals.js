@@ -8,12 +8,14 @@ import { state } from "./state.js";
 const refusals = [];
 
 /**
- * Calls back with the content that cannot be opened, and the reason. @param {(problem: any, text?: string) => void}
- * listener
+ * Registers a listener for content that cannot be opened, with the reason.
+ * @param {(problem: any, text?: string) => void} listener
  */
 export const onRefusal = (listener) => void refusals.push(listener);
 
-/** The problem to show if the solver did not read a text, by the error of the call. @type {Record<string, Problem>} */
+/**
+ * The problem to report if the solver could not read a text, by the error of the call. @type {Record<string, Problem>}
+ */
 const UNREAD = {
   failed: { kind: "no-solver" },
   stopped: { kind: "engine" },
@@ -21,11 +23,11 @@ const UNREAD = {
   fatal: { kind: "lost", params: { call: "convert" } },
 };
 
-/** Reports why something cannot be opened; the board stays. @param {any} problem @param {string} [text] */
+/** Reports why something cannot be opened. The board is unchanged. @param {any} problem @param {string} [text] */
 export function refuse(problem, text = "") {
   const known = typeof problem?.kind === "string";
   if (!known) console.error(problem);
-  if (problem?.kind === "outdated" && !state.game) dispatchEvent(new Event("tesuji-reload")); // fallback.js listens
+  if (problem?.kind === "outdated" && !state.game) dispatchEvent(new Event("tesuji-reload")); // see fallback.js
   const shown = known ? { ...problem, ...UNREAD[problem.kind] } : { kind: "unreadable" };
   for (const refusal of refusals) refusal(shown, text);
 }

@@ -12,11 +12,11 @@ import { choice, find } from "./storage.js";
 
 /** Opens content requested by a shortcut or another application. @param {string} fragment */
 async function arrive(fragment) {
-  const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // and reports it
+  const arrival = await loadModule(() => import("./arrival.js"), []).catch(() => null); // which also reports the error
   await arrival?.arrive(fragment);
 }
 
-/** Shows what the address requests. */
+/** Opens the puzzle or page in the address. */
 export async function route() {
   if (!isNewAddress()) return;
   const { hash: fragment } = location;
@@ -29,7 +29,10 @@ export async function route() {
   await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace" });
 }
 
-/** The game that was played last, if it is still kept. @returns {Promise<State["latest"]>} */
+/**
+ * Returns the game that was played last, if it is still stored.
+ * @returns {Promise<State["latest"]>}
+ */
 export async function latest() {
   try {
     const { id, kind, title, hidden } = JSON.parse(choice("latest", "null"));

@@ -1,4 +1,4 @@
-/** The game on the board: its changes, and keeping it. */
+/** The current game: changing it and storing it. */
 
 import { hidesTitle } from "../core/game.js";
 import { t } from "../ui/i18n.js";
@@ -12,14 +12,14 @@ import { choose, keep, onLateOpening } from "./storage.js";
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {State["message"]} warned  that something was not kept, which is said once
+ * @property {State["message"]} warned  the warning that saving failed, which is shown only once
  */
 
 /** @type {Own} */
 const local = part("shell/session", { warned: null });
 
 /**
- * Returns the welcome page's data about a game to continue.
+ * Returns the data about a game that the welcome page shows to continue it.
  * @param {Game} game
  * @returns {NonNullable<State["latest"]>}
  */
@@ -30,7 +30,7 @@ function latestOf(game) {
 
 /** @param {Game} game */
 function save(game) {
-  const latest = JSON.stringify(latestOf(game)); // now: another kind may be on the board once it is kept
+  const latest = JSON.stringify(latestOf(game)); // before saving, as the kind may change
   keep(game).then(
     () => {
       if (local.warned && state.message === local.warned) update({ message: null });
@@ -48,7 +48,7 @@ function save(game) {
 
 onLateOpening(() => state.game && save(state.game));
 
-/** Takes a changed game over and keeps it. @param {Game} game @param {Partial<State>} [changes] */
+/** Replaces the current game with a changed one and stores it. @param {Game} game @param {Partial<State>} [changes] */
 export function change(game, changes = {}) {
   if (game === state.game) return update(changes);
   const kept = { ...game, changed: Date.now() };
@@ -56,14 +56,14 @@ export function change(game, changes = {}) {
   save(kept);
 }
 
-/** Looks at the game in another way, which is kept too. @param {Partial<Game["view"]>} view */
+/** Changes the view of the game, which is stored as well. @param {Partial<Game["view"]>} view */
 export function look(view) {
   const { game, mode, show } = state;
   if (game) change({ ...game, view: { mode, show, ...view } }, view);
 }
 
 /**
- * Continues with the board in another mode, without losing anything.
+ * Switches to another mode with the same board.
  * @param {State["mode"]} mode
  * @param {Partial<Game["view"]>} [view]
  */

@@ -1,5 +1,6 @@
 /**
- * The engine behind the page: the strip shows one call at a time, with Stop; calls for the board have priority.
+ * The page's connection to the engine. The status line shows one call at a time, with Stop; calls for the board have
+ * priority.
  */
 
 import { createEngine } from "../engine/client.js";
@@ -11,10 +12,10 @@ import { choice } from "./storage.js";
 /** @import {Progress} from "../engine/messages.js" */
 /** @import {PuzzleDocument, Result} from "../core/types.js" */
 
-/** The limits to choose from for one solve, explanation or rating, in seconds. */
+/** The time limits to choose from for a call, in seconds. */
 export const LIMITS = [10, 30, 60, 180, 600];
 
-/** The time limit that was chosen. */
+/** Returns the chosen time limit. */
 export const timeLimit = () => {
   const kept = Number(choice("limit", "60"));
   return LIMITS.includes(kept) ? kept : 60;
@@ -23,8 +24,8 @@ export const timeLimit = () => {
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {string[]} known  what the engine knows to do, once it is up
- * @property {{id: string, done: Promise<void>} | null} solving  the solve that is under way
+ * @property {string[]} known  the calls that the engine supports, once it has started
+ * @property {{id: string, done: Promise<void>} | null} solving  the running solve
  */
 
 /** @type {Own} */
@@ -42,7 +43,7 @@ export const engine = createEngine({
       ...(lost ? { message: { kind: "lost", params: { call: lost } } } : {}),
     };
     if (next === "working")
-      remember(changes); // the strip shows it at a beat
+      remember(changes); // the status line updates at intervals
     else update(changes);
   },
 });
@@ -50,13 +51,13 @@ export const engine = createEngine({
 /** Returns whether the engine supports a call; true until it is ready. @param {string} name */
 export const knows = (name) => !local.known.length || local.known.includes(name);
 
-/** A call was cancelled in favour of another. */
+/** The error of a call that was cancelled in favour of another one. */
 export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
 
 /**
- * One call, shown in the strip, with Stop. It cancels the running call, because only one call at a time works on the
- * board. Resolves with the result, or with a partial one after Stop; rejects with a CallError, or with SUPERSEDED if
- * another call replaced it.
+ * Runs a call and shows it in the status line, with Stop. A running call is cancelled, because only one call at a time
+ * works on the board. Resolves with the result, or with a partial one after Stop. Rejects with a CallError, or with
+ * SUPERSEDED if another call has replaced it.
  * @param {string} name
  * @param {Record<string, any>} args
  * @param {{reveal?: boolean, onProgress?: (progress: Progress) => void}} [options]
@@ -72,7 +73,7 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
       signal: controller.signal,
       onProgress: (progress) => {
         if (!mine() || !state.work) return;
-        remember({ work: { ...state.work, progress } }); // the strip shows it at its next beat
+        remember({ work: { ...state.work, progress } }); // the status line shows it at its next update
         onProgress?.(progress);
       },
     });
@@ -87,8 +88,8 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
 }
 
 /**
- * Reports the failure of a call, unless it was stopped because its board was closed, superseded, or lost with the
- * solver (reported above).
+ * Reports a failed call, unless its board was closed, it was superseded, or it was lost with the solver (which is
+ * reported separately).
  * @param {any} error
  */
 export function fail(error) {
@@ -100,8 +101,8 @@ export function fail(error) {
 }
 
 /**
- * Solves the puzzle on the board, once. Returns whether there is a result to show.
- * @param {boolean} reveal someone waits for it
+ * Solves the current puzzle, once. Returns whether there is a result to show.
+ * @param {boolean} reveal the player is waiting for it
  * @returns {Promise<boolean>}
  */
 export async function solve(reveal) {
@@ -116,7 +117,7 @@ export async function solve(reveal) {
   return state.game?.id === id && Boolean(state.game.result);
 }
 
-/** Shows a verdict while the rest of its result is still being worked out. @param {string} id @param {Result} result */
+/** Shows a verdict while the rest of the result is still being computed. @param {string} id @param {Result} result */
 function showEarly(id, result) {
   if (state.game?.id === id && !state.game.result) change({ ...state.game, result });
 }

@@ -1,7 +1,6 @@
 /**
- * The state of the page. It changes by `update`, `updateView` and `remember`, and in the parts that modules own
- *   (`part`);
- * `watch` and `watchView` call back after a change.
+ * The state of the page. It is changed by `update`, `updateView` and `remember`, and in the parts owned by modules
+ * (`part`). Functions registered with `watch` and `watchView` are called after a change.
  */
 
 import { choice } from "./storage.js";
@@ -48,7 +47,7 @@ const current = {
   parts: {},
 };
 
-/** The state as it is now. @type {Readonly<State>} */
+/** The current state. @type {Readonly<State>} */
 export const state = current;
 
 /** @type {(() => void)[]} */
@@ -56,10 +55,12 @@ const watchers = [];
 /** @type {(() => void)[]} */
 const viewWatchers = [];
 
-/** Calls back after every `update`, in the order of registration. @param {() => void} changed */
+/**
+ * Registers a function that is called after every `update`, in the order of registration. @param {() => void} changed
+ */
 export const watch = (changed) => void watchers.push(changed);
 
-/** Calls back after every change, of `updateView` too. @param {() => void} changed */
+/** Registers a function that is called after every change, including `updateView`. @param {() => void} changed */
 export const watchView = (changed) => void viewWatchers.push(changed);
 
 /**
@@ -69,8 +70,8 @@ export const watchView = (changed) => void viewWatchers.push(changed);
 export const remember = (changes) => void Object.assign(current, changes);
 
 /**
- * A part of the state that one module owns: it lies in `state.parts` under this name, and its owner sets its members.
- * Nobody is called back: an owner that wants the page rendered calls `update`.
+ * Returns a part of the state that belongs to one module: `state.parts` has it under this name, and only its owner
+ * changes it. No listeners are called; to have the page rendered, the owner calls `update`.
  * @template {object} Part
  * @param {string} name
  * @param {Part} initial
@@ -81,7 +82,7 @@ export function part(name, initial) {
   return initial;
 }
 
-/** Resolves in a task of its own, so that the browser can answer input between two parts of a long change. */
+/** Resolves in a separate task, so that the browser can handle input between two parts of a long change. */
 export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** @param {Partial<State>} changes */

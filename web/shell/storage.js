@@ -14,22 +14,25 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-const PATIENCE = 500; // ms that a board waits for the database
+const PATIENCE = 500; // maximum time that a board waits for the database, in ms
 
-/** The reason with which a call rejects while the database does not open. */
+/** The reason with which calls reject while the database does not open. */
 const LATE = new DOMException("the database does not open", "TimeoutError");
 
 /** @type {(() => void)[]} */
 const lateListeners = [];
 
-/** Calls back when the database has opened late, so that unsaved data can be saved. @param {() => void} listener */
+/**
+ * Registers a listener for a database that opened late, so that unsaved data can be stored.
+ * @param {() => void} listener
+ */
 export const onLateOpening = (listener) => void lateListeners.push(listener);
 
 /** @type {Promise<IDBDatabase> | undefined} */
 let database;
 
 /**
- * The database, opened once; rejects if there is none, or if it lets the page wait: some browsers never open it.
+ * Opens the database once. Rejects if there is none, or if it does not open in time, since some browsers never open it.
  */
 const open = () => (database ??= opening());
 
@@ -45,7 +48,7 @@ function opening() {
     };
     request.onsuccess = () => {
       clearTimeout(patience);
-      // A newer version of the page in another tab may change the store.
+      // A newer version of the page in another tab may change the schema.
       request.result.onversionchange = () => (request.result.close(), (database = undefined));
       resolve(request.result);
       opened(request.result);
@@ -54,7 +57,7 @@ function opening() {
   });
 }
 
-/** If nothing waits for it any more, it serves later calls. @param {IDBDatabase} found */
+/** Handles a database that opened after the time limit: later calls use it. @param {IDBDatabase} found */
 async function opened(found) {
   const waited = await database?.then(Boolean, () => false);
   if (waited) return;
@@ -66,8 +69,8 @@ async function opened(found) {
 const games = async (mode) => (await open()).transaction("games", mode).objectStore("games");
 
 /**
- * The kept game with this id, or, among the user's own puzzles, the current one for the id, whichever was changed last;
- * undefined if there is none or nothing can be kept.
+ * Returns the stored game with this id, or one of the user's own puzzles whose current id it is, whichever was changed
+ * last. Returns undefined if there is none or storage is unavailable.
  * @param {string} id
  * @returns {Promise<any>}
  */
@@ -83,7 +86,7 @@ export async function find(id) {
 }
 
 /**
- * Returns everything kept, latest changes first: games, and damaged records as {id, aside: the record}.
+ * Returns all stored games and damaged records ({id, aside: the record}), latest changes first.
  * @returns {Promise<any[]>}
  */
 export async function all() {
@@ -93,8 +96,8 @@ export async function all() {
 }
 
 /**
- * Puts a damaged game if nothing takes it for a game, so that its puzzle can begin again.
- * @param {any} kept with an id
+ * Stores a damaged game as a damaged record, so that its puzzle can be started again.
+ * @param {any} kept the game, with an id
  */
 export async function setAside(kept) {
   const store = await games("readwrite");
@@ -104,7 +107,7 @@ export async function setAside(kept) {
   await finished(store.transaction);
 }
 
-/** Takes a game out of the store. @param {string} id */
+/** Removes a game from the store. @param {string} id */
 export async function remove(id) {
   const store = await games("readwrite");
   store.delete(id);
@@ -112,7 +115,7 @@ export async function remove(id) {
   await finished(store.transaction);
 }
 
-/** The game of this kind that was played last. @param {string} kind @returns {Promise<any>} */
+/** Returns the game of this kind that was played last. @param {string} kind @returns {Promise<any>} */
 export async function last(kind) {
   try {
     const index = (await games("readonly")).index("kind");
@@ -122,13 +125,16 @@ export async function last(kind) {
   }
 }
 
-/** Games that are on their way into the store, by id. @type {Map<string, Game>} */
+/** Games that are being stored, by id. @type {Map<string, Game>} */
 const pending = new Map();
 
-/** The games as this tab last saw them in the store, by id. @type {Map<string, Game>} */
+/** The stored games as this tab last read them, by id. @type {Map<string, Game>} */
 const known = new Map();
 
-/** Games that began again because the store did not open; something may be in it. @type {Set<string>} */
+/**
+ * Ids of games that were started again because the store did not open; it may contain an earlier version.
+ * @type {Set<string>}
+ */
 const unseen = new Set();
 
 /** @template {Game | undefined} T @param {T} game @returns {T} */
@@ -144,7 +150,8 @@ const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("tesuji") :
 const listeners = [];
 
 /**
- * Calls back with the current version of a game that another tab has changed. @param {(game: Game) => void} listener
+ * Registers a listener for games that another tab has changed, called with the current version.
+ * @param {(game: Game) => void} listener
  */
 export const onOtherTab = (listener) => void listeners.push(listener);
 
@@ -154,16 +161,16 @@ tabs?.addEventListener("message", async ({ data }) => {
   if (game && game.changed !== before.changed) for (const listener of listeners) listener(game);
 });
 
-const LATEST = 8.64e15; // ms, the last time that a Date can hold
+const LATEST = 8.64e15; // the latest time in ms that a Date can represent
 
 /**
- * Keeps a game; rejects when there is no room or no store. Changes by another tab since the last read are merged, and
- * listeners receive the merged game.
+ * Stores a game. Rejects if there is no space or no store. Changes made by another tab since the last read are merged,
+ * and listeners receive the merged game.
  * @param {Game} game
  */
 export async function keep(game) {
   pending.set(game.id, game);
-  if (unseen.delete(game.id)) known.set(game.id, game); // both are put together when the store opens
+  if (unseen.delete(game.id)) known.set(game.id, game); // both versions are merged when the store opens
   const store = await games("readwrite");
   const stored = await done(store.get(game.id));
   const base = known.get(game.id);
@@ -188,15 +195,15 @@ function finished(transaction) {
   });
 }
 
-/** Store unsaved data synchronously. Call it when the page is hidden. */
+/** Stores unsaved data synchronously. Call this when the page is hidden. */
 export function keepUnsaved() {
   const games = [...pending.values()].map((game) => ({ ...game, base: known.get(game.id) }));
   if (games.length) choose("underway", JSON.stringify(games));
 }
 
-/** Opens the store and restores the kept data; call it first. */
+/** Opens the store and restores unsaved data. Call this first. */
 export async function recover() {
-  open().catch(() => {}); // the message appears when something is to be saved
+  open().catch(() => {}); // the error is reported when something must be saved
   const kept = choice("underway", "");
   if (!kept) return;
   try {
@@ -207,11 +214,11 @@ export async function recover() {
     }
     localStorage.removeItem("tesuji.underway");
   } catch {
-    // It stays there for the next time.
+    // The data stays there until the next visit.
   }
 }
 
-/** A choice made earlier. @param {string} name @param {string} otherwise */
+/** Returns a stored choice. @param {string} name @param {string} otherwise */
 export function choice(name, otherwise) {
   try {
     return localStorage.getItem(`tesuji.${name}`) ?? otherwise;
@@ -225,18 +232,18 @@ export function choose(name, value) {
   try {
     localStorage.setItem(`tesuji.${name}`, value);
   } catch {
-    // A browser without storage forgets the choice; that is all.
+    // Without storage, the choice is lost; nothing else depends on it.
   }
 }
 
 /**
- * A stored list as it was read last, and the text from which it was read.
+ * A stored list, and the text from which it was parsed.
  * @template T
  * @typedef {{text: string, entries: T[]}} ReadList
  */
 
 /**
- * Returns a stored list, `before` if its text is the same; damaged entries are left out.
+ * Returns a stored list without damaged entries, or `before` if its text has not changed.
  * @template T
  * @param {string} name
  * @param {ReadList<T>} before
@@ -255,7 +262,7 @@ export function readList(name, before, fits) {
 }
 
 /**
- * Requests persistent storage. Some browsers ask the user, so this runs only after the page was installed or a puzzle
- * solved.
+ * Requests persistent storage. Some browsers prompt the user, so this is called only after the page was installed or a
+ * puzzle was solved.
  */
-export const keepForGood = () => void navigator.storage?.persist?.().catch(() => {}); // browsers without it continue as before
+export const keepForGood = () => void navigator.storage?.persist?.().catch(() => {}); // not supported by all

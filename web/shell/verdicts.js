@@ -1,4 +1,4 @@
-/** Asks the engine which rules the board breaks while it is played, for kinds that do not check them on the page. */
+/** Has the engine check which rules the board breaks during play, for kinds that do not check them on the page. */
 
 import { keepSolution, keepVerdict, isJudged } from "../core/verdicts.js";
 import { position } from "../core/game.js";
@@ -9,7 +9,7 @@ import { state, update } from "./state.js";
 /** @import {EngineReason} from "../engine/messages.js" */
 /** @import {Break, Game, Overlay, Place, PuzzleKind} from "../core/types.js" */
 
-const MOST_CELLS = 30; // cells of a broken rule that are shown
+const MOST_CELLS = 30; // maximum number of cells of a broken rule to show
 
 /** Calls the engine for the current board, unless its result is known. Call it after every change. */
 export function judgeBoard() {
@@ -18,7 +18,7 @@ export function judgeBoard() {
   const { document, marks } = game;
   keepSolution(game, puzzle);
   if (isJudged(document, marks) || state.engine !== "ready") return;
-  keepVerdict(document, marks, { solved: false, breaks: [] }); // until the answer comes
+  keepVerdict(document, marks, { solved: false, breaks: [] }); // until the result arrives
   ask(game, puzzle).catch(() => {}); // the next change retries
 }
 
@@ -30,7 +30,9 @@ async function ask(game, puzzle) {
   if (state.game?.marks === game.marks && (solved || broken.length)) update({});
 }
 
-/** A broken rule as the board and a sentence show it. @param {EngineReason} reason @returns {Break} */
+/**
+ * Converts a broken rule to its display on the board and in a sentence. @param {EngineReason} reason @returns {Break}
+ */
 function breakOf(reason) {
   const { clue, cells = [] } = reason;
   if (clue && "row" in clue.at && "column" in clue.at) {
@@ -43,7 +45,7 @@ function breakOf(reason) {
 }
 
 /**
- * Shows the cells of a line as a bracket, and others individually; too many are not shown.
+ * Returns the cells of a line as a bracket, other cells individually, and nothing if there are too many.
  * @param {Place[]} places
  * @returns {Overlay[]}
  */

@@ -1,4 +1,4 @@
-/** Analyse: the engine's findings about the board, and their views. */
+/** Analyse: shows the engine's results for the board in several views. */
 
 import { answerOf, forget, heatMap, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
@@ -34,7 +34,7 @@ import { messageText, seconds, sentence } from "../../ui/text.js";
 
 /** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
 
-/** Up to this many cells, steps and difficulty are computed automatically. */
+/** On boards up to this number of cells, steps and difficulty are computed automatically. */
 const AT_ONCE = 900;
 
 /** @type {Omit<Mode, "name" | "order" | "icon">} */
@@ -54,7 +54,7 @@ export default {
     const limits = h("select", { id: "limit" });
     limits.addEventListener("change", (/** @type {any} */ { target }) => {
       choose("limit", target.value);
-      // A longer time limit applies at once.
+      // A longer time limit takes effect immediately.
       if (state.game?.result?.verdict === "unknown") solve(true);
       else if (state.game && known(state.game).rating?.at_least) askRating();
     });
@@ -175,13 +175,13 @@ export default {
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {Place | null} pointed  where mouse or cursor is
+ * @property {Place | null} pointed  the place under the mouse or cursor
  */
 
 /** @type {Own} */
 const local = part("modes/analyse/analyse", { pointed: null });
 
-/** Return the views that the board offers now. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the views that are currently available. @param {Game} game @param {PuzzleKind} puzzle */
 const viewsNow = (game, puzzle) =>
   views(game, {
     steps: Boolean(known(game).explanation?.steps.length),
@@ -206,7 +206,7 @@ async function begin(game) {
   await workOut();
 }
 
-/** Steps, then the difficulty of every cell; from then on the board shows it. */
+/** Computes the steps and then the difficulty of every cell, and shows the difficulty on the board. */
 async function workOut() {
   const fresh = state.show === "mine";
   if (!(await askSteps(false))) return;
@@ -249,7 +249,7 @@ function renderSentence(game, puzzle) {
   );
 }
 
-/** Render the difficulty of the cell under mouse or cursor. @param {Game} game @param {PuzzleKind} puzzle */
+/** Shows the difficulty of the cell under the mouse or cursor. @param {Game} game @param {PuzzleKind} puzzle */
 function renderNeed(game, puzzle) {
   const shown = ["heat", "mixed", "steps"].includes(state.show) && needs(game, puzzle);
   const at = local.pointed ?? state.cursor;
@@ -264,7 +264,7 @@ function renderNeed(game, puzzle) {
 }
 
 /**
- * The marks that the board shows, and how.
+ * Returns the marks that the board shows, and their tone.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Pick<Scene, "second" | "tone" | "overlays" | "heat" | "notes" | "trial"> & {marks: Marks}}
@@ -298,7 +298,7 @@ function shownMarks(game, puzzle) {
   }
 }
 
-/** Return the probability of a mine in each cell, in percent. @param {Game} game */
+/** Returns the probability of a mine in each cell, in percent. @param {Game} game */
 const odds = (game) =>
   (known(game).rating?.probability ?? [])
     .flat()
@@ -326,7 +326,7 @@ function heated(game, puzzle, over) {
   };
 }
 
-/** Make the board that is shown the player's own. */
+/** Copies the solution shown to the player's board. */
 function adopt() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
@@ -352,7 +352,7 @@ export async function reveal() {
 }
 
 /**
- * A solution as text: its rows, or the drawn loop.
+ * Returns a solution as text: its rows, or the drawn loop.
  * @param {PuzzleKind} puzzle
  * @param {any} document
  * @param {Marks} marks
@@ -364,7 +364,7 @@ function solutionText(puzzle, document, marks) {
     : (text.match(new RegExp(`.{${puzzle.size(document).width}}`, "g")) ?? []).join("\n");
 }
 
-/** A large number with its thousands parted; beyond all reading, its power of ten. @param {string} digits */
+/** Formats a large number with separators, or as a power of ten if it is too long to read. @param {string} digits */
 const grouped = (digits) =>
   digits.length > 24 ? `≈ 10^${digits.length - 1}` : digits.replace(/\B(?=(\d{3})+$)/g, ",");
 
@@ -400,7 +400,7 @@ function finding(working, game, puzzle) {
 }
 
 /**
- * The facts in a line: level, rating, class.
+ * Returns the facts that fit on one line: level, rating, class.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Result | null} result

@@ -1,4 +1,4 @@
-/** A chain of inferences in words and on the board, link by link to the contradiction. */
+/** Shows a chain of inferences link by link up to the contradiction, as text and on the board. */
 
 import { isBinary } from "../../core/marks.js";
 import { blockAt, markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
@@ -10,7 +10,7 @@ import { tag } from "../../ui/text.js";
 /** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
 
 /**
- * Returns a link of a chain as words: the supposition, a consequence with its reason, or the contradiction.
+ * Returns a link of a chain as text: an assumption, a consequence with its reason, or the contradiction.
  * @param {PuzzleKind} puzzle
  * @param {EngineLink} entry
  * @returns {(Node | string)[]}
@@ -25,12 +25,12 @@ export function linkText(puzzle, entry) {
 }
 
 /**
- * Returns the chain on the board: the consequences of the assumption, as marks of a what-if, and the reasons.
+ * Returns the scene of a chain: the consequences of the assumption as marks of a what-if, and the reasons.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Marks} marks
  * @param {EngineLink[]} chain
- * @param {EngineLink[]} [refuted] values of which the opposite holds
+ * @param {EngineLink[]} [refuted] values that were refuted
  */
 export function chainScene(game, puzzle, marks, chain, refuted = []) {
   const size = puzzle.size(game.document);
@@ -49,7 +49,7 @@ export function chainScene(game, puzzle, marks, chain, refuted = []) {
 }
 
 /**
- * Returns the mark after the value of a link is refuted; none if several other values are left.
+ * Returns the mark that follows when the value of a link is refuted, or undecided if several other values remain.
  * @param {PuzzleKind} puzzle
  * @param {EngineLink} entry
  */
@@ -59,7 +59,12 @@ function opposite(puzzle, entry) {
   return [{ cell: entry.cell, mark: 3 - mark }];
 }
 
-/** A reason as an overlay. @param {EngineReason} reason @param {"because" | "conflict"} role @returns {Overlay[]} */
+/**
+ * Returns a reason as an overlay.
+ * @param {EngineReason} reason
+ * @param {"because" | "conflict"} role
+ * @returns {Overlay[]}
+ */
 function place({ clue, cells, letter }, role) {
   if (clue) {
     const { at } = clue;

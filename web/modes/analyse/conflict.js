@@ -1,6 +1,6 @@
 /**
- * The conflict of a puzzle without solution: a smallest set of contradictory clues, on the board and as a list, and its
- * story, thought by thought to the contradiction.
+ * The conflict of a puzzle without solution: a minimal set of contradictory clues, on the board and as a list, and its
+ * explanation step by step, grouped by thoughts. The explanation is called its story.
  */
 
 import { standing } from "../../core/chain.js";
@@ -24,14 +24,14 @@ import { toggle, unfoldButton } from "../../ui/unfolding.js";
 /** @import {Entry} from "../../core/thoughts.js" */
 
 /**
- * A row of the story: an entry of its thoughts, a link of a chain, or the contradiction. Links belong to the trial of a
- * step, or to a chain of a story that has no steps.
+ * A row of the story: an entry of its thoughts, a link of a chain, or the contradiction. A link belongs to the trial of
+ * a step, or to a chain if the story has no steps.
  * @typedef {{key: string, entry?: Entry, step?: number, chain?: number, link?: number}} StoryRow
  */
 
-const MOST_VALUES = 3; // of a row that are named
+const MOST_VALUES = 3; // maximum number of values named in a row
 
-/** Asks for the conflict. */
+/** Requests the conflict. */
 export async function askClash() {
   const { game } = state;
   if (!game) return;
@@ -96,7 +96,7 @@ export function renderClash(game, puzzle) {
   renderStory(game, puzzle);
 }
 
-/** The rows of the story. @param {Game} game @returns {StoryRow[]} */
+/** Returns the rows of the story. @param {Game} game @returns {StoryRow[]} */
 function rowsOf(game) {
   const { clash, storyUnfolded } = known(game);
   if (!clash) return [];
@@ -113,16 +113,16 @@ function rowsOf(game) {
   ];
 }
 
-/** The selected row of the story. @param {Game} game */
+/** Returns the selected row of the story. @param {Game} game */
 const rowOn = (game) => rowsOf(game).find(({ key }) => key === known(game).storyAt);
 
-/** Returns the number of rows of the story, and the selected one, -1 for none. @param {Game} game */
+/** Returns the number of rows of the story and the position of the selected one, or -1. @param {Game} game */
 export function storyPlace(game) {
   const rows = rowsOf(game);
   return { at: rows.findIndex(({ key }) => key === known(game).storyAt), count: rows.length };
 }
 
-/** Looks at a row of the story by its number; -1 at none. @param {number} at */
+/** Selects a row of the story by its number; -1 for none. @param {number} at */
 export function goInStory(at) {
   const rows = state.game ? rowsOf(state.game) : [];
   select(at < 0 ? null : rows[Math.min(at, rows.length - 1)].key);
@@ -148,7 +148,7 @@ function unfold(thought) {
   /** @type {HTMLElement | null} */ (byId("clash-story").querySelector(`[data-unfold-story="${thought}"]`))?.focus();
 }
 
-/** Shows the thoughts from the clues to the contradiction. @param {Game} game @param {PuzzleKind} puzzle */
+/** Renders the thoughts from the clues to the contradiction. @param {Game} game @param {PuzzleKind} puzzle */
 function renderStory(game, puzzle) {
   const rows = rowsOf(game);
   const { storyAt, storyUnfolded } = known(game);
@@ -172,7 +172,11 @@ function renderStory(game, puzzle) {
     button.setAttribute("aria-current", String(button.dataset.row === storyAt));
 }
 
-/** The button that unfolds the thought of a row, if there is more of it. @param {Game} game @param {StoryRow} row */
+/**
+ * Returns the button that unfolds the thought of a row, if it has more than one step.
+ * @param {Game} game
+ * @param {StoryRow} row
+ */
 function unfolding(game, { entry }) {
   const { clash, storyUnfolded } = known(game);
   if (!entry || entry.inner || !clash?.thoughts || !clash.steps) return [];
@@ -182,7 +186,7 @@ function unfolding(game, { entry }) {
 }
 
 /**
- * A row in words.
+ * Returns a row as text.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {StoryRow} row
@@ -200,13 +204,23 @@ function rowText(game, puzzle, row) {
   ];
 }
 
-/** The links of the chain that a row belongs to. @param {Game} game @param {StoryRow} row @returns {EngineLink[]} */
+/**
+ * Returns the links of the chain that a row belongs to.
+ * @param {Game} game
+ * @param {StoryRow} row
+ * @returns {EngineLink[]}
+ */
 function linksOf(game, { step, chain = 0 }) {
   const { clash } = known(game);
   return (step === undefined ? clash?.story?.[chain] : clash?.steps?.[step].chain) ?? [];
 }
 
-/** Returns the cells that the first step of a row settles, in words. @param {Game} game @param {PuzzleKind} puzzle @param {StoryRow} row */
+/**
+ * Returns the cells determined by the first step of a row, as text.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {StoryRow} row
+ */
 function values(game, puzzle, { entry }) {
   const { clash } = known(game);
   if (!entry || !clash?.steps || !nameOf(clash.thoughts?.[entry.thought] ?? { steps: [] }, entry, clash.steps))
@@ -217,8 +231,8 @@ function values(game, puzzle, { entry }) {
 }
 
 /**
- * Returns the story on the board up to the selected row: known marks, the marks that it settles, and the reasons; null
- * if none is selected.
+ * Returns the board at the selected row of the story: known marks, the marks determined by the row, and its reasons.
+ * Returns null if no row is selected.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -249,7 +263,7 @@ export function storyScene(game, puzzle) {
   return chainScene(game, puzzle, before(row.step ?? 0), links, [...earlier, ...refuted]);
 }
 
-/** Returns the conflict in words, or the selected row of its story. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the conflict as text, or the selected row of its story. @param {Game} game @param {PuzzleKind} puzzle */
 export function clashText(game, puzzle) {
   const { clash } = known(game);
   const row = rowOn(game);

@@ -1,4 +1,4 @@
-/** The board in digits, as the program prints it that the classes SF, MF, MP and EP come from. */
+/** The board as digits, in the format of the MATLAB program that introduced the classes SF, MF, MP and EP. */
 
 import { byId, h, setText, show } from "../../ui/dom.js";
 import { engine, fail, timeLimit } from "../../shell/solver.js";
@@ -7,7 +7,7 @@ import { state, update } from "../../shell/state.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
-/** Renders the board as digits; the engine is called when this part is opened. */
+/** Shows the board as digits. The engine is called when this section is opened. */
 export function buildDigits() {
   const text = h("pre", { id: "digits", tabindex: "0" });
   const why = h("p", { class: "small", "data-t": "digits.why" });

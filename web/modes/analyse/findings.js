@@ -1,6 +1,4 @@
-/**
- * The findings about the analysed board; they are discarded with it and can be computed again.
- */
+/** The results for the analysed board. They are discarded when another board is opened. */
 
 import { part } from "../../shell/state.js";
 import { solutionsOf } from "../../core/results.js";
@@ -14,30 +12,30 @@ import { placeFrom, withEntries } from "../../shell/explanation.js";
 
 /**
  * @typedef {object} Analysis
- * @property {string} id  of the game
+ * @property {string} id  id of the game
  * @property {Explanation | null} explanation
- * @property {Marks} start  where the steps begin
- * @property {boolean} mine  they begin with the player's marks
- * @property {Marks[]} boards  before each step, and after the last
- * @property {EngineThought[]} thoughts  the steps in groups
- * @property {Set<number>} unfolded  thoughts of which every step is shown
- * @property {number} page  of the list of steps, from 0
- * @property {number} step  the one that is looked at, the first of a folded thought; -1 for none
- * @property {EngineLink[] | null} chain  why its opposite cannot be
- * @property {EngineReason[]} blamed  what the chain names by letters
- * @property {number} link  the last link that is shown
+ * @property {Marks} start  the marks before the first step
+ * @property {boolean} mine  the steps begin with the player's marks
+ * @property {Marks[]} boards  the boards before each step and after the last one
+ * @property {EngineThought[]} thoughts  the steps, grouped by thoughts
+ * @property {Set<number>} unfolded  the unfolded thoughts
+ * @property {number} page  page of the list of steps, from 0
+ * @property {number} step  the selected step (the first one of a folded thought), or -1
+ * @property {EngineLink[] | null} chain  the chain that refutes the opposite of the selected step
+ * @property {EngineReason[]} blamed  the reasons that the chain refers to by letters
+ * @property {number} link  the last visible link
  * @property {Rating | null} rating
- * @property {"rounds" | "needed"} map  the one that is shown of a rating in rounds
- * @property {"when" | "clues" | null} heat  the one that is shown otherwise; null until someone chooses
- * @property {Record<string, any>} rated  how a rating in rounds is asked for, if it is not as the document says
- * @property {number | null} only  the dip that alone is shown
+ * @property {"rounds" | "needed"} map  the selected map of a rating in rounds
+ * @property {"when" | "clues" | null} heat  the selected map otherwise; null until the player chooses one
+ * @property {Record<string, any>} rated  arguments of a rating in rounds that replace those of the document
+ * @property {number | null} only  the only shade that is shown, or null for all
  * @property {EngineClash | null} clash
- * @property {string | null} storyAt  the row of its story that is shown
- * @property {Set<number>} storyUnfolded  thoughts of its story of which every step is shown
+ * @property {string | null} storyAt  the selected row of the story
+ * @property {Set<number>} storyUnfolded  the unfolded thoughts of the story
  * @property {{row?: number, column?: number} | null} line
  * @property {LineView | null} lineView
- * @property {string | null} digits  the board as it is printed next to a class; null when it was not asked for
- * @property {boolean} asked  the engine has been asked about this board
+ * @property {string | null} digits  the board as digits; null until it is requested
+ * @property {boolean} asked  the engine has been called for this board
  */
 
 /** @returns {Analysis} */
@@ -77,7 +75,7 @@ const nothing = (/** @type {string} */ id) => ({
 /** @type {Own} */
 const local = part("modes/analyse/findings", { analysis: nothing("") });
 
-/** Return the findings about a game. @param {Game} game */
+/** Returns the results for a game. @param {Game} game */
 export function known({ id }) {
   if (local.analysis.id !== id) local.analysis = nothing(id);
   return local.analysis;
@@ -86,7 +84,7 @@ export function known({ id }) {
 export const forget = () => void (local.analysis = nothing(""));
 
 /**
- * Takes an explanation over, and works out the boards between its steps.
+ * Stores an explanation and computes the boards between its steps.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Explanation} explanation
@@ -94,7 +92,7 @@ export const forget = () => void (local.analysis = nothing(""));
  */
 export function explained(game, puzzle, explanation, mine) {
   const size = puzzle.size(game.document);
-  const more = known(game).explanation && known(game).mine === mine; // the same steps, further on
+  const more = known(game).explanation && known(game).mine === mine; // a longer list that starts with the same steps
   const start = mine ? game.marks : puzzle.givens(game.document);
   let marks = start;
   const boards = explanation.steps.map((step) => {
@@ -115,17 +113,17 @@ export function explained(game, puzzle, explanation, mine) {
   });
 }
 
-/** The list of steps, by thoughts. @param {Game} game */
+/** Returns the list of steps, grouped by thoughts. @param {Game} game */
 export const stepEntries = (game) => entriesOf(known(game).thoughts, known(game).unfolded);
 
-/** The selected entry of the list. @param {Game} game */
+/** Returns the selected entry of the list. @param {Game} game */
 export const entryOn = (game) => stepEntries(game).find(({ steps }) => steps.includes(known(game).step)) ?? null;
 
-/** The maps made from a rating or an explanation. @type {WeakMap<object, Record<string, number[]>>} */
+/** The maps computed from a rating or an explanation. @type {WeakMap<object, Record<string, number[]>>} */
 const maps = new WeakMap();
 
 /**
- * Returns the map of this name made from a rating or an explanation; it is computed once.
+ * Returns a map computed from a rating or an explanation. The result is cached.
  * @param {object} from
  * @param {string} name
  * @param {() => number[]} make
@@ -136,12 +134,12 @@ function mapOf(from, name, make) {
   return (made[name] ??= make());
 }
 
-/** Eighths of the way to the solution, as there are colours of the heat. */
+/** The number of parts of the solution: one for each shade of the heat map. */
 const PARTS = 8;
 
 /**
- * Returns the view of the heat: the clues that each target needs, or, if none was chosen and all need the same number,
- * when it is settled. Ratings in rounds have maps of their own.
+ * Returns which heat map to show: the number of clues needed, or, if the player has not chosen and all targets need the
+ * same number, the order in which they are determined. Ratings in rounds have their own maps.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {"when" | "clues"}
@@ -152,7 +150,7 @@ export function heatOf(game, puzzle) {
   return heat ?? (new Set(needs(game, puzzle)?.filter((k) => k > 0)).size === 1 ? "when" : "clues");
 }
 
-/** The numbers that the heat shows, by target. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the numbers of the heat map, by target. @param {Game} game @param {PuzzleKind} puzzle */
 export function heatMap(game, puzzle) {
   const { explanation } = known(game);
   return explanation && heatOf(game, puzzle) === "when"
@@ -161,8 +159,8 @@ export function heatMap(game, puzzle) {
 }
 
 /**
- * The part of the solution, from 1 to PARTS, in which each target is settled; 0 for givens, -1 for targets that are
- * never settled.
+ * Returns the part of the solution, from 1 to PARTS, in which each target is determined: 0 for givens, -1 for targets
+ * that never are.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -179,7 +177,7 @@ function falls(game, puzzle) {
 }
 
 /**
- * The clues needed by target: from the rating, or else from the steps; null if unknown.
+ * Returns the number of clues needed by target, from the rating or else from the steps. Returns null if unknown.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {number[] | null}
@@ -196,7 +194,7 @@ export function needs(game, puzzle) {
 }
 
 /**
- * The clues needed by target, from the steps.
+ * Returns the number of clues needed by target, computed from the steps.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {EngineStep[]} steps
@@ -210,14 +208,18 @@ function needsOf(game, puzzle, steps) {
   return k;
 }
 
-/** The numbers of a map: rows, or named parts in order. @param {any} map @returns {number[]} */
+/**
+ * Returns the numbers of a map as a flat list, from rows or from named parts in order.
+ * @param {any} map
+ * @returns {number[]}
+ */
 const flat = (map) => (Array.isArray(map) ? map.flat() : Object.values(map).flatMap(flat));
 
-/** The solution that heat is drawn with. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
+/** Returns the solution to draw with the heat map. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks} */
 export const answerOf = (game, puzzle) => solutionsOf(game, puzzle)[0] ?? puzzle.givens(game.document);
 
 /**
- * The step that settles a target, -1 where none does.
+ * Returns the step that determines a target, or -1.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {number} target
@@ -229,7 +231,12 @@ export function stepAt(game, puzzle, target) {
   );
 }
 
-/** Row and column of a target, from 1. @param {Game} game @param {PuzzleKind} puzzle @param {number} target */
+/**
+ * Returns the row and column of a target, counted from 1.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {number} target
+ */
 function spot(game, puzzle, target) {
   const { r, c } = placeOf(puzzle, puzzle.size(game.document), target);
   return { row: (r >> 1) + 1, column: (c >> 1) + 1 };

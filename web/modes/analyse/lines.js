@@ -1,6 +1,6 @@
 /**
- * A line's arrangements: all of them, those ruled out struck through with why, the cells that the rest share in bold. A
- * window at a time.
+ * The possible arrangements of a line. Arrangements that are ruled out are crossed out with the reason, and the cells
+ * common to the remaining ones are bold. Loads part of the list at a time.
  */
 
 import { known } from "./findings.js";
@@ -19,7 +19,7 @@ import { messageText } from "../../ui/text.js";
 const WINDOW = 40;
 
 /**
- * Shows the arrangements of a line; none closes the view.
+ * Shows the arrangements of a line; without a line, closes the view.
  * @param {{row?: number, column?: number} | null} line
  * @param {number} [offset]
  */
@@ -142,7 +142,7 @@ export function renderLines(game, puzzle) {
 }
 
 /**
- * An arrangement as cells; common letters in bold.
+ * Returns the cells of an arrangement, with the common letters in bold.
  * @param {PuzzleKind} puzzle
  * @param {string} text
  * @param {string} shared
@@ -170,7 +170,7 @@ const LETTERS = { "#": "filled", ".": "empty", "?": "open" };
 /** @type {Record<string, string>} */
 const SHOWN = { "#": "", ".": "·", "?": "", O: "○", X: "×" };
 
-/** The overlay of the selected line. @param {Game} game @returns {import("../../core/types.js").Overlay[]} */
+/** Returns the overlay of the selected line. @param {Game} game @returns {import("../../core/types.js").Overlay[]} */
 export function lineOverlays(game) {
   const { line } = known(game);
   return line ? [{ role: "because", ...line }] : [];

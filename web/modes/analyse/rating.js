@@ -1,4 +1,4 @@
-/** The difficulty: a histogram that is the legend, a chart by step, the rating in words. */
+/** The difficulty of a puzzle: a histogram that serves as the legend, a chart by step, and the rating as text. */
 
 import { entryOn, heatMap, heatOf, known, needs, stepAt } from "./findings.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
@@ -13,9 +13,9 @@ import { announce, messageText } from "../../ui/text.js";
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {Rating} from "../../engine/messages.js" */
 
-const CHART = 48; // px, the height of a chart
+const CHART = 48; // height of a chart, in px
 
-/** Asks for the difficulty of every cell, if the engine can tell. */
+/** Requests the difficulty of every cell, if the engine can compute it. */
 export async function askRating() {
   const { game } = state;
   if (!game || !knows("rate")) return;
@@ -164,7 +164,7 @@ export function renderRating(game, puzzle) {
   }
 }
 
-/** Render the number of places to continue at, wave by wave: few places are narrow passes. @param {Game} game */
+/** Renders the number of available moves per round; rounds with few moves are bottlenecks. @param {Game} game */
 function renderWaves(game) {
   const waves = known(game).rating?.why?.waves ?? [];
   show(byId("waves-box"), waves.length > 0);
@@ -179,7 +179,11 @@ function renderWaves(game) {
   );
 }
 
-/** Render the choice between when a cell falls and the clues that it needs. @param {Game} game @param {boolean} when */
+/**
+ * Renders the choice between the order in which cells are determined and the number of clues that they need.
+ * @param {Game} game
+ * @param {boolean} when
+ */
 function renderShown(game, when) {
   const { explanation, rating } = known(game);
   show(byId("heat-shown"), Boolean(explanation?.steps.length && !rating?.mode));
@@ -194,7 +198,7 @@ function renderShown(game, when) {
 
 const MODES = ["once", "repeat", "restart"];
 
-/** Return the map that is shown, if it is a matrix of numbers. @param {Game} game @returns {number[][] | null} */
+/** Returns the selected map if it is a matrix of numbers. @param {Game} game @returns {number[][] | null} */
 function matrix(game) {
   const { rating, map } = known(game);
   const rows = map === "needed" ? (rating?.needed ?? rating?.difficulty) : rating?.difficulty;
@@ -216,7 +220,10 @@ const copier = (id, key, write) =>
     },
   });
 
-/** Render the choices of a rating in rounds: how, up to which k, and which of its maps is shown. @param {Game} game */
+/**
+ * Renders the choices of a rating in rounds: its mode, the maximum k, and which of its maps is shown.
+ * @param {Game} game
+ */
 function renderRounds(game) {
   const { rating, map } = known(game);
   show(byId("rounds"), Boolean(rating?.mode));
@@ -267,7 +274,7 @@ const picker = (name, label, entries, chosen) =>
  * @param {number} count
  * @param {number} part
  * @param {boolean} chosen
- * @param {string} more  after the last number
+ * @param {string} more  text after the last number
  */
 const bar = (word, k, count, part, chosen, more) =>
   h(
@@ -280,7 +287,7 @@ const bar = (word, k, count, part, chosen, more) =>
   );
 
 /**
- * One bar a thought, height and colour its largest k.
+ * Draws one bar per thought; its height and colour show the largest k.
  * @param {HTMLCanvasElement} canvas
  * @param {number[]} ks
  * @param {number} step
@@ -295,7 +302,10 @@ function climb(canvas, ks, step) {
   chart(canvas, bars, step, palette.ink);
 }
 
-/** The place of each chart: its width in px, 0 until it is laid out, and how the chart is drawn into it. @type {WeakMap<Element, {width: number, draw: () => void}>} */
+/**
+ * The width of each chart in px (0 before layout) and the function that draws it.
+ * @type {WeakMap<Element, {width: number, draw: () => void}>}
+ */
 const places = new WeakMap();
 
 const watchPlaces = new ResizeObserver((entries) => {
@@ -306,9 +316,9 @@ const watchPlaces = new ResizeObserver((entries) => {
 });
 
 /**
- * Draws bars over the width of a canvas, with an arrow under the selected one.
+ * Draws bars across a canvas, with an arrow below the selected one.
  * @param {HTMLCanvasElement} canvas
- * @param {{part: number, colour: string}[]} bars  heights from 0 to 1
+ * @param {{part: number, colour: string}[]} bars  `part` is the height, from 0 to 1
  * @param {number} [selected]
  * @param {string} [ink]
  */
@@ -347,16 +357,23 @@ function arrow(ctx, x, colour) {
   ctx.fill();
 }
 
-/** The hardest technique, and the round that first needs it. @param {{technique: string, wave: number}} hardest */
+/**
+ * Returns the hardest technique, and the round in which it is first needed.
+ * @param {{technique: string, wave: number}} hardest
+ */
 const hardest = ({ technique, wave }) => t("rating.hardest.at", { name: t(`technique.${technique}`), wave });
 
-/** The name of the level; or, without one, why there is none. @param {Rating} rating */
+/** Returns the name of the level, or the reason why there is none. @param {Rating} rating */
 export function levelText({ level_name: name, level, at_least: bound }) {
   if (!name) return "";
   return bound && level ? t("level.least", { level: messageText(name) }) : messageText(name);
 }
 
-/** Level and why, as facts. @param {Game} game @returns {[name: string, value: string, why?: string][]} */
+/**
+ * Returns the level and the reasons for it, as facts.
+ * @param {Game} game
+ * @returns {[name: string, value: string, why?: string][]}
+ */
 export function ratingFacts(game) {
   const { rating } = known(game);
   if (!rating) return [];
@@ -392,7 +409,7 @@ export function ratingFacts(game) {
 }
 
 /**
- * Return the facts of the map that is shown, for a rating in rounds.
+ * Returns the facts of the selected map of a rating in rounds.
  * @param {Game} game
  * @param {Rating} rating
  * @returns {[string, string][]}
@@ -411,7 +428,7 @@ function roundFacts(game, rating) {
 }
 
 /**
- * The difficulty of the place under mouse or cursor.
+ * Returns the difficulty of the place under the mouse or cursor, as text.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {number} target

@@ -1,6 +1,6 @@
 /**
- * Steps: the way to the solution, thought by thought, each of which can be unfolded; a player, a list, and why not
- * otherwise.
+ * The steps of the solution: a list grouped by thoughts, a player that runs through them, and chains that refute the
+ * opposite of a step.
  */
 
 import { entryOn, explained, known, stepEntries } from "./findings.js";
@@ -23,9 +23,9 @@ import { announce, messageText, plainText } from "../../ui/text.js";
 /** @import {Entry} from "../../core/thoughts.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
 
-const ROWS = 10; // of the list on one page
-const BEAT = 900; // ms between two steps of the player
-const FIRST = 25; // steps that are shown before the others are known
+const ROWS = 10; // rows per page of the list
+const BEAT = 900; // time between two steps of the player, in ms
+const FIRST = 25; // number of steps that are shown before the others are computed
 
 /**
  * The part of the state that this module owns.
@@ -38,7 +38,7 @@ const local = part("modes/analyse/steps", { beat: undefined });
 
 /**
  * Requests all steps; the first ones are shown while the others are computed.
- * @param {boolean} mine from the player's board
+ * @param {boolean} mine whether to start from the player's board
  * @returns {Promise<boolean>}
  */
 export async function askSteps(mine) {
@@ -62,20 +62,20 @@ export async function askSteps(mine) {
     }
     return true;
   } catch (error) {
-    // The call that replaced it ends soon; then the rest is requested.
+    // The call that superseded this one ends soon; after that the remaining steps are requested.
     if (!mine && /** @type {any} */ (error).kind === "superseded") known(game).asked = false;
     fail(error);
     return false;
   }
 }
 
-/** The selected step. @param {Game} game @returns {EngineStep | null} */
+/** Returns the selected step. @param {Game} game @returns {EngineStep | null} */
 export const stepOn = (game) => known(game).explanation?.steps[known(game).step] ?? null;
 
 /**
- * Looks at a step; -1 at none.
+ * Selects a step; -1 for none.
  * @param {number} step
- * @param {boolean} [alone]  the step itself, and not the thought that it belongs to
+ * @param {boolean} [alone]  select only the step, not the thought that it belongs to
  */
 export function goToStep(step, alone = false) {
   const { game } = state;
@@ -92,14 +92,14 @@ export function goToStep(step, alone = false) {
   announce(plainText(stepText(game)));
 }
 
-/** Returns the selected entry in words: a step, and its consequences if its thought is folded. @param {Game} game */
+/** Returns the selected entry as text: a step, with its consequences if its thought is folded. @param {Game} game */
 export function stepText(game) {
   const { explanation, thoughts } = known(game);
   const entry = entryOn(game);
   return entry ? entryText(thoughts[entry.thought], entry, explanation?.steps ?? []) : [];
 }
 
-/** Returns the name of the selected technique; null for a summary of easy steps. @param {Game} game */
+/** Returns the name of the selected technique, or null for a summary of easy steps. @param {Game} game */
 export function stepName(game) {
   const { explanation, thoughts } = known(game);
   const entry = entryOn(game);
@@ -107,8 +107,8 @@ export function stepName(game) {
 }
 
 /**
- * Selects another entry of the story of a contradiction, or of the list of steps.
- * @param {number} more  entries to go on by
+ * Moves the selection in the story of a contradiction or in the list of steps.
+ * @param {number} more  number of entries to move by
  */
 export function goBy(more) {
   const { game } = state;
@@ -119,7 +119,10 @@ export function goBy(more) {
   goToStep(entries[at]?.steps[0] ?? -1);
 }
 
-/** Folds or unfolds a thought; the selected step stays, or becomes the first one. @param {number} thought */
+/**
+ * Folds or unfolds a thought. If the selected step is no longer listed, its first step is selected.
+ * @param {number} thought
+ */
 function unfold(thought) {
   const { game } = state;
   if (!game) return;
@@ -145,7 +148,7 @@ function stop() {
   local.beat = undefined;
 }
 
-/** Return the number of entries to play, and the position, -1 before the first. @param {Game} game */
+/** Returns the number of entries to play and the current position, -1 before the first. @param {Game} game */
 function playing(game) {
   const story = storyPlace(game);
   if (story.count) return story;
@@ -232,10 +235,10 @@ export function buildSteps() {
 }
 
 /**
- * A key on the list: up and down through its entries, right and left to unfold and fold one.
+ * Handles a key on the list: up and down move through the entries, right and left unfold and fold them.
  * @param {Game} game
  * @param {string} key
- * @returns {boolean}  whether the key does something
+ * @returns {boolean}  whether the key was used
  */
 function withKey(game, key) {
   const entry = entryOn(game);
@@ -252,7 +255,7 @@ function withKey(game, key) {
   return true;
 }
 
-/** Return the number of an entry, from 1: "3", or "3.2" within an unfolded thought. @param {Entry} entry */
+/** Returns the number of an entry, from 1: "3", or "3.2" within an unfolded thought. @param {Entry} entry */
 const numberOf = ({ thought, inner }) => `${thought + 1}${inner ? `.${inner + 1}` : ""}`;
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
@@ -290,7 +293,7 @@ export function renderSteps(game, puzzle) {
   byId("step-list").querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
 }
 
-/** Renders one page of the list, and the buttons to the others. @param {Game} game @param {Entry[]} entries */
+/** Renders one page of the list and the buttons to other pages. @param {Game} game @param {Entry[]} entries */
 function renderPage(game, entries) {
   const { explanation, mine, page, thoughts, unfolded } = known(game);
   const count = entries.length;
@@ -348,7 +351,7 @@ function row(game, entry) {
   );
 }
 
-/** Show why the step's first cell cannot have another value: a chain to the rule that breaks. */
+/** Shows why the step's first cell cannot have another value: a chain that ends with a broken rule. */
 async function whyNot() {
   const { game, puzzle } = state;
   const step = game && stepOn(game);
@@ -389,7 +392,7 @@ function playHere() {
 }
 
 /**
- * Returns the board's view of the steps: the marks before this one, and the marks that it settles.
+ * Returns the scene of the selected step: the marks before it, and the marks that it adds.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {{marks: Marks, trial?: Marks, overlays: Overlay[]} | null}

@@ -1,4 +1,7 @@
-/** The techniques of the steps in a table: how often each is used along rows and columns, and how many cells it settles. */
+/**
+ * A table of the techniques of the steps: how often each is used along rows and columns, and how many cells it
+ * determines.
+ */
 
 import { byId, h, refill, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
@@ -25,7 +28,7 @@ export function renderTally(game) {
   refill(byId("tally-table"), `${state.language} ${game.id} ${steps.length}`, () => table(steps));
 }
 
-/** The kind of line that the sentence of a step is about. @param {EngineStep} step */
+/** Returns the kind of line that the sentence of a step is about. @param {EngineStep} step */
 function sideOf({ sentence: { params = {} } }) {
   const [row, column] = ["row" in params, "column" in params];
   return row === column ? "other" : row ? "row" : "column";

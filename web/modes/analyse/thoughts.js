@@ -1,4 +1,4 @@
-/** Thoughts in words and on the board: a step with its consequences. */
+/** Thoughts as text and on the board. A thought is a step with its consequences. */
 
 import { isEasy } from "../../core/thoughts.js";
 import { markOf, overlayFrom, placeFrom } from "../../shell/explanation.js";
@@ -8,11 +8,15 @@ import { renderMessage } from "../../ui/text.js";
 /** @import {Overlay, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 /** @import {Entry} from "../../core/thoughts.js" */
 
-/** Return whether the sentence of a thought replaces the one of its first step. @param {EngineThought} thought @param {Entry} entry */
+/**
+ * Returns whether the sentence of a thought replaces that of its first step.
+ * @param {EngineThought} thought
+ * @param {Entry} entry
+ */
 const isSummary = (thought, entry) => entry.steps.length > 1 && isEasy(thought);
 
 /**
- * Returns an entry in words: its first step, and its consequences if it is folded.
+ * Returns an entry as text: its first step, with the consequences if it is folded.
  * @param {EngineThought} thought
  * @param {Entry} entry
  * @param {EngineStep[]} steps
@@ -26,7 +30,7 @@ export function entryText(thought, entry, steps) {
 }
 
 /**
- * The name of the technique of an entry; none if only easy steps are summed up.
+ * Returns the name of an entry's technique, or null if the entry summarises easy steps.
  * @param {EngineThought} thought
  * @param {Entry} entry
  * @param {EngineStep[]} steps
@@ -34,7 +38,8 @@ export function entryText(thought, entry, steps) {
 export const nameOf = (thought, entry, steps) => (isSummary(thought, entry) ? null : steps[entry.steps[0]].name);
 
 /**
- * Returns an entry on the board: the first step with its reasons, and the marks of the other steps of a folded thought.
+ * Returns the overlays of an entry: the first step with its reasons, and the marks of the other steps of a folded
+ * thought.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {EngineThought} thought

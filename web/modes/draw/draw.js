@@ -1,5 +1,5 @@
 /**
- * Draw: the setter's board. Every stroke makes another puzzle, and the engine reports at once whether it is unique.
+ * Draw: the setter's board. Every stroke changes the puzzle, and the engine immediately checks whether it is unique.
  */
 
 import { set } from "../../core/game.js";
@@ -28,7 +28,7 @@ export default {
   scene,
   heading: (game, puzzle) => ({ ...heading(game), calm: !isNearlyUnique(game, puzzle) }),
   /**
-   * A digit is written into the cell under the cursor whatever the tool is; from then on the tool is that for digits.
+   * Digits are written into the cell under the cursor regardless of the selected tool, and select the tool for digits.
    */
   onKey({ key }) {
     const { edit, drawing, thinning } = editor;
@@ -54,7 +54,7 @@ export default {
   leave,
 };
 
-/** The cell under the cursor. @param {Sketch} now */
+/** Returns the cell under the cursor. @param {Sketch} now */
 function cursorCell({ width, height }) {
   const { r, c } = state.cursor ?? { r: 1, c: 1 };
   return Math.min(r >> 1, height - 1) * width + Math.min(c >> 1, width - 1);
@@ -74,11 +74,11 @@ function write(edit, now, layer, value) {
   return true;
 }
 
-const SAME_NUMBER = 1500; // ms between two figures
+const SAME_NUMBER = 1500; // maximum time between two digits of one number, in ms
 
 /**
- * Writes a figure behind the one that was just typed into the same cell, if a board has a number that large; else by
- * itself.
+ * Appends a digit to the number just typed into the same cell, if the board allows a number that large; otherwise
+ * replaces it.
  * @param {Edit} edit
  * @param {Sketch} now
  * @param {number} figure

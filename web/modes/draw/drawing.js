@@ -1,4 +1,4 @@
-/** The drawing on the board: its content, how its kind is edited, and the current tool. */
+/** The current drawing: its content, its editor, and the selected tool. */
 
 import { solutionsOf } from "../../core/results.js";
 import { sketchOf, withLayer } from "../../core/sketch.js";
@@ -8,14 +8,14 @@ import { sketchOf, withLayer } from "../../core/sketch.js";
 
 /**
  * @typedef {object} Editor
- * @property {Edit | null} edit  how the kind on the board is edited; null until that is loaded
+ * @property {Edit | null} edit  the editor of the current kind; null until it is loaded
  * @property {Drawing | null} drawing
- * @property {string} of  id of the game that the drawing is of
- * @property {number} pencil  the tool that draws
- * @property {string} kind  that the pencil is of
- * @property {string} shown  id of the game whose answer the player has asked to see here
- * @property {{cell: number, at: number}} typed  the cell of the last figure that was typed, and when, in ms
- * @property {{tried: number, of: number, gone: number} | null} thinning  while givens are being taken away
+ * @property {string} of  id of the game that the drawing belongs to
+ * @property {number} pencil  index of the selected tool
+ * @property {string} kind  the kind that the tool belongs to
+ * @property {string} shown  id of the game whose solution the player has agreed to see here
+ * @property {{cell: number, at: number}} typed  the cell of the last digit typed, and the time, in ms
+ * @property {{tried: number, of: number, gone: number} | null} thinning  progress of thinning out, or null
  */
 
 /** @type {Editor} */
@@ -30,11 +30,11 @@ export const editor = {
   thinning: null,
 };
 
-/** The tool that draws. @param {Edit} edit @returns {Pencil} */
+/** Returns the selected tool. @param {Edit} edit @returns {Pencil} */
 export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];
 
 /**
- * Return whether the drawing of a puzzle would give away the answer that its player is looking for.
+ * Returns whether showing the drawing of a puzzle would reveal the solution to its player.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -50,7 +50,7 @@ export function spoils(game, puzzle) {
 }
 
 /**
- * The game's own drawing, or the one that its document is; none while that would give the answer away.
+ * Returns the drawing of a game, or one derived from its document. Returns null if it would reveal the solution.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
@@ -66,7 +66,7 @@ export function take(game, puzzle) {
   };
 }
 
-/** A complete board of this puzzle, null if none is known. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns a complete board of this puzzle, or null if none is known. @param {Game} game @param {PuzzleKind} puzzle */
 function knownSolution(game, puzzle) {
   if (puzzle.solved(game.document, game.marks)) return game.marks;
   if (editor.shown !== game.id) return null;
@@ -76,7 +76,7 @@ function knownSolution(game, puzzle) {
 }
 
 /**
- * Returns a sketch with other digits in a layer, and the resulting puzzle.
+ * Returns a sketch with new digits in a layer, and the resulting puzzle.
  * @param {Edit} edit
  * @param {Sketch} now
  * @param {string} layer

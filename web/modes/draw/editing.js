@@ -1,4 +1,4 @@
-/** Changes to a drawing: strokes, undo, a new board. Every change makes another puzzle of one's own. */
+/** Changes to a drawing: strokes, undo, a new board. Every change results in a new puzzle by the player. */
 
 import { identity, newGame } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";
@@ -15,9 +15,9 @@ import { checkSoon, forgetMends } from "./live.js";
 /** @import {Drawing, Sketch} from "../../core/sketch.js" */
 /** @import {Game, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
-const ADDRESS_PAUSE = 600; // ms without a stroke before the address follows
+const ADDRESS_PAUSE = 600; // time without a stroke before the address is updated, in ms
 
-/** A new empty board, in Draw. @param {string} kind @param {Size} [size] */
+/** Opens a new empty board in Draw. @param {string} kind @param {Size} [size] */
 export async function newBoard(kind, size) {
   const puzzle = await kindOf(kind);
   const own = await puzzle?.edit?.();
@@ -29,7 +29,7 @@ export async function newBoard(kind, size) {
   });
 }
 
-/** Puts a sketch on the board as a puzzle of one's own. @param {PuzzleKind} puzzle @param {Drawing} drawing */
+/** Opens a sketch as a puzzle by the player. @param {PuzzleKind} puzzle @param {Drawing} drawing */
 export async function openSketch(puzzle, drawing) {
   const own = await puzzle.edit?.();
   if (!own) return;
@@ -64,7 +64,7 @@ const ownGame = (puzzle, document, drawing) => ({
   view: { mode: "draw", show: "mine" },
 });
 
-/** Takes a changed sketch over. @param {Sketch} next */
+/** Applies a changed sketch. @param {Sketch} next */
 export function stroke(next) {
   const { drawing } = editor;
   if (!drawing) return;
@@ -82,7 +82,7 @@ export function stroke(next) {
 const local = part("modes/draw/editing", { waiting: 0 });
 
 /**
- * Makes a drawing the board's; the first one of a puzzle that came from elsewhere becomes a puzzle of its own.
+ * Replaces the current drawing. The first change to a puzzle from elsewhere creates a new puzzle.
  * @param {Drawing} made
  */
 export function setDrawing(made) {
@@ -97,7 +97,7 @@ export function setDrawing(made) {
   const alias = identity(document);
   const own = first ? ownGame(puzzle, document, made) : { ...game, document, drawing: made, alias };
   editor.of = own.id;
-  // Another puzzle: marks of the previous one do not fit it.
+  // The puzzle has changed, so marks of the previous one no longer fit.
   const anew =
     first || alias !== game.alias
       ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }

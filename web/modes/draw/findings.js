@@ -1,4 +1,4 @@
-/** Renders Draw next to the board: its tools, the answers of the engine, and changes that would mend the puzzle. */
+/** Renders the side panel of Draw: its tools, the engine's results, and changes that would make the puzzle unique. */
 
 import { identity } from "../../core/game.js";
 import { solutionsOf } from "../../core/results.js";
@@ -19,7 +19,7 @@ import { numbersOfColours, setMember } from "./tools.js";
 /** @import {Mends} from "./live.js" */
 /** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
 
-/** Brings the elements of the mode in line with the state. @param {Game} game @param {PuzzleKind} puzzle */
+/** Updates the elements of the mode. @param {Game} game @param {PuzzleKind} puzzle */
 export function render(game, puzzle) {
   follow(game, puzzle);
   const { edit, drawing } = editor;
@@ -40,14 +40,14 @@ export function render(game, puzzle) {
   proposals(game);
 }
 
-/** The drawing may have changed elsewhere. @param {Game} game @param {PuzzleKind} puzzle */
+/** Follows changes of the drawing made elsewhere. @param {Game} game @param {PuzzleKind} puzzle */
 function follow(game, puzzle) {
   const { edit, drawing, of } = editor;
-  // A puzzle without solution has none that its drawing could give away.
+  // A puzzle without solution has nothing that its drawing could reveal.
   if (edit && !drawing && game.result?.verdict === "none") take(game, puzzle);
-  // The solution of a puzzle from elsewhere may come after the board was drawn.
+  // The solution of a puzzle from elsewhere may arrive after the board was drawn.
   if (edit && drawing && !game.drawing && (of !== game.id || !drawing.past.length)) take(game, puzzle);
-  // Another tab may have drawn on.
+  // Another tab may have changed the drawing.
   else if (drawing && game.drawing && of === game.id) editor.drawing = game.drawing;
 }
 
@@ -101,7 +101,9 @@ function renderSentence(game, edit, now) {
   );
 }
 
-/** Render the difficulty of the puzzle and the number of clues that it needs. @param {Game} game @param {Sketch} now */
+/**
+ * Renders the difficulty of the puzzle and the number of clues that are needed. @param {Game} game @param {Sketch} now
+ */
 function renderQuality(game, now) {
   const { level, atLeast, needed, tried, of } = (!isBlank(now) && qualityOf(game)) || {};
   const name = level ? messageText(level) : "";
@@ -124,7 +126,7 @@ function renderQuality(game, now) {
 }
 
 /**
- * Choices that belong to some kinds only.
+ * Renders the choices that only some kinds have.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Edit} own
@@ -147,7 +149,7 @@ function facts(game, puzzle, own, now) {
 }
 
 /**
- * Return the sentence about the drawing, as a key and parameters.
+ * Returns the sentence about the drawing, as a key and parameters.
  * @param {Game} game
  * @param {Sketch} now
  * @returns {[string, Record<string, any>]}
@@ -204,13 +206,13 @@ function proposals(game) {
   });
 }
 
-/** The key of the sentence if nothing mends the puzzle. @param {Mends} shown */
+/** Returns the string key to use if no change makes the puzzle unique. @param {Mends} shown */
 const nothing = ({ changes, every }) =>
   changes ? (every ? "mend.no-change" : "mend.no-change-yet") : every ? "draw.mend.none" : "draw.mend.no";
 
 const MANY = 4;
 
-/** Changes that belong together, in words; of many, how many there are. @param {Spot[]} way */
+/** Returns changes that belong together as text; if there are many, only their number. @param {Spot[]} way */
 const wayText = (way) =>
   way.length > MANY
     ? h("div", {}, t("draw.mend.cells", { n: way.length }))

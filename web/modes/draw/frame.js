@@ -1,5 +1,6 @@
 /**
- * The picture with a frame round the part that is used: dragged with mouse, pen or finger, or set by a slider a side.
+ * The picture with a frame around the part to use. Drag the frame with mouse, pen or finger, or use a slider for each
+ * side.
  */
 
 import { dragged, gripAt, isWhole, wholeOf, withSide } from "../../core/crop.js";
@@ -10,10 +11,10 @@ import { t } from "../../ui/i18n.js";
 /** @import {Box, Grey} from "../../core/grayscale.js" */
 /** @import {Grip, Point} from "../../core/crop.js" */
 
-const SHARP = 320; // px: a smaller picture is enlarged dot by dot
-const LARGEST = 640; // px a side of the canvas
-const NEAR = { mouse: 9, touch: 22 }; // CSS px within which a side is taken hold of
-const LEAST = 0.02; // of the shorter side
+const SHARP = 320; // in px; smaller pictures are enlarged pixel by pixel
+const LARGEST = 640; // maximum side of the canvas, in px
+const NEAR = { mouse: 9, touch: 22 }; // distance within which a side can be dragged, in CSS px
+const LEAST = 0.02; // minimum size of the frame, as a share of the shorter side
 
 /**
  * @param {Grey} source
@@ -48,7 +49,7 @@ export function cropFrame(source, changed) {
     drag: (start, grip, from, to) => take(dragged(source, start, grip, from, to, least)),
     restore: take,
   });
-  // Lines are as wide as they look, which depends on how large it is shown.
+  // The line width depends on the size at which the canvas is displayed.
   new ResizeObserver(() => drawFrame(canvas, picture, source, box)).observe(canvas);
   renew();
   const head = h("div", { class: "beside small" }, h("span", {}, t("image.frame.how")), whole);
@@ -57,7 +58,7 @@ export function cropFrame(source, changed) {
 }
 
 /**
- * A slider for each side, in per cent of the picture that are cut off.
+ * Returns a slider for each side: the percentage of the picture to cut off.
  * @param {Grey} source
  * @param {(side: keyof Box, at: number) => void} set
  */
@@ -89,11 +90,11 @@ function sidesOf({ width, height }, set) {
 }
 
 /**
- * Drags on the canvas.
+ * Handles drags on the canvas.
  * @param {HTMLCanvasElement} canvas
  * @param {Grey} source
- * @param {{grip: (at: Point, near: number) => Grip, now: () => Box, restore: (box: Box) => void,
- *   drag: (start: Box, grip: Grip, from: Point, to: Point) => void}} frame
+ * @param {{grip: (at: Point, near: number) => Grip, now: () => Box, restore: (box: Box) => void, drag: (start: Box,
+ *   grip: Grip, from: Point, to: Point) => void}} frame
  */
 function listen(canvas, source, frame) {
   /** @type {{pointer: number, start: Box, grip: Grip, from: Point} | null} */
@@ -122,7 +123,7 @@ function listen(canvas, source, frame) {
   });
 }
 
-/** The picture on a canvas of its own. @param {Grey} source */
+/** Returns the picture as a canvas. @param {Grey} source */
 function pictureOf({ width, height, values }) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -133,7 +134,7 @@ function pictureOf({ width, height, values }) {
 }
 
 /**
- * The picture, paler outside of the frame.
+ * Draws the picture, paler outside the frame.
  * @param {HTMLCanvasElement} canvas
  * @param {HTMLCanvasElement} picture
  * @param {Grey} source
@@ -154,7 +155,7 @@ function drawFrame(canvas, picture, { width, height }, { left, top, right, botto
   context.rect(...part);
   context.fill("evenodd");
   context.globalAlpha = 1;
-  const line = canvas.width / (canvas.clientWidth || canvas.width); // a CSS px
+  const line = canvas.width / (canvas.clientWidth || canvas.width); // one CSS px
   for (const [colour, wide] of /** @type {const} */ ([
     [state.palette.paper, 5],
     [state.palette.ink, 2],
@@ -166,7 +167,7 @@ function drawFrame(canvas, picture, { width, height }, { left, top, right, botto
 }
 
 /**
- * Return the handle of a corner, wholly on the canvas.
+ * Returns the handle of a corner, which lies completely on the canvas.
  * @param {CanvasRenderingContext2D} context
  * @param {number} x
  * @param {number} y

@@ -14,11 +14,14 @@ import { marksNeeded, qualityOf } from "./quality.js";
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {Game, Marks, Overlay, PuzzleDocument, PuzzleKind, Scene} from "../../core/types.js" */
 
-/** Keys that neither write nor zoom here, so that Draw gets them and writes numbers of several figures. @type {any} */
+/**
+ * Disables the keys that write or zoom, so that Draw receives digits and can build numbers of several digits.
+ * @type {any}
+ */
 const FIGURES = Object.fromEntries([..."0123456789"].map((figure) => [figure, undefined]));
 
 /**
- * The kind as gestures on one of its layers see it.
+ * Returns the kind in the form that gestures on a layer need.
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
  * @param {Sketch} now
@@ -40,7 +43,7 @@ export function surface(puzzle, edit, now) {
 }
 
 /**
- * Returns the content of the board.
+ * Returns the scene of the board.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Partial<Scene> & {marks: Marks}}
@@ -70,7 +73,7 @@ export function scene(game, puzzle) {
 }
 
 /**
- * The clues that cannot be taken away, if that is wanted.
+ * Returns the overlays of clues that cannot be removed, if the player wants to see them.
  * @param {Game} game
  * @param {Edit} edit
  * @param {Sketch} now
@@ -83,7 +86,7 @@ const needed = (game, edit, now) =>
   }));
 
 /**
- * The contradiction of a puzzle without solution.
+ * Returns the overlays of the contradiction in a puzzle without solution.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Overlay[]}

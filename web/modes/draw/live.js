@@ -1,5 +1,5 @@
 /**
- * Live answers of the engine in Draw: the verdict after each stroke, repairs for a puzzle with several solutions, and
+ * Live results of the engine in Draw: the verdict after each stroke, repairs for a puzzle with several solutions, and
  * the conflict of a puzzle without solution.
  */
 
@@ -18,23 +18,23 @@ import { assess, stopAssessing } from "./quality.js";
 /** @import {EngineChange} from "../../engine/messages.js" */
 /** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result} from "../../core/types.js" */
 
-const PAUSE = 250; // ms without a stroke before the engine is called
-const THINK = 20; // s for one verdict while drawing
-const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, for all single changes, for pairs
+const PAUSE = 250; // time without a stroke before the engine is called, in ms
+const THINK = 20; // time limit of a verdict while drawing, in s
+const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // number wanted; limits in s
 
 /**
- * Ways to mend a puzzle: each consists of changes that together make it unique, or is another value of one clue.
- * @typedef {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean, every?:
- *   boolean, changes?: EngineChange[]}} Mends  done: the search is over; every: all single changes were tried; changes:
- *   of one clue each, for a puzzle without solution
+ * Ways to make a puzzle unique: each is a set of changes, or another value of one clue.
+ * @typedef {{id: string, document: PuzzleDocument, ways: Spot[][], done: boolean, fewest?: boolean, every?: boolean,
+ *   changes?: EngineChange[]}} Mends  done: the search is complete; every: all single changes were tried; changes:
+ *   changes of one clue, for a puzzle without solution
  */
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {Mends | null} mends
- * @property {{document: PuzzleDocument, clash: any} | null} conflict  the clues that cannot hold together, of a
- *   puzzle without solution
+ * @property {{document: PuzzleDocument, clash: any} | null} conflict  the contradictory clues of a puzzle without
+ *   solution
  * @property {ReturnType<typeof setTimeout> | undefined} timer
  * @property {AbortController | undefined} proposing
  */
@@ -42,10 +42,10 @@ const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // s for one, fo
 /** @type {Own} */
 const local = part("modes/draw/live", { mends: null, conflict: null, timer: undefined, proposing: undefined });
 
-/** Return whether a stroke is waiting for its check. */
+/** Returns whether a stroke is waiting for its check. */
 export const isWaiting = () => local.timer !== undefined;
 
-/** Returns the known ways to mend this game; null if it needs none. @param {Game} game */
+/** Returns the known ways to make the puzzle unique, or null if none are needed. @param {Game} game */
 export const mendsOf = (game) =>
   local.mends?.id === game.id &&
   local.mends.document === game.document &&
@@ -53,34 +53,34 @@ export const mendsOf = (game) =>
     ? local.mends
     : null;
 
-const NEARLY = 12; // variables that are open on a board that is nearly unique
+const NEARLY = 12; // maximum number of open variables of a board that counts as nearly unique
 
 /** Returns the number of open variables, if known. @param {Game} game @param {PuzzleKind} puzzle */
 export const openIn = (game, puzzle) =>
   game.result?.forced || game.result?.forced_marks ? certain(game, puzzle).open : differing(game, puzzle);
 
 /**
- * Return whether a few more clues make a puzzle with several solutions unique.
+ * Returns whether a few more clues would make a puzzle with several solutions unique.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
 export const isNearlyUnique = (game, puzzle) => game.result?.verdict === "multiple" && openIn(game, puzzle) <= NEARLY;
 
-/** Asks no more for now. */
+/** Cancels pending calls. */
 export function stopAsking() {
   clearTimeout(local.timer);
   local.timer = undefined;
   forgetMends();
 }
 
-/** Another puzzle has other mends. */
+/** Discards the suggestions, because the puzzle has changed. */
 export function forgetMends() {
   stopAssessing();
   local.proposing?.abort();
   local.mends = null;
 }
 
-/** Asks for the verdict after a pause without a stroke. */
+/** Requests the verdict after a pause without strokes. */
 export function checkSoon() {
   clearTimeout(local.timer);
   local.timer = setTimeout(check, PAUSE);
@@ -102,7 +102,7 @@ async function check() {
   }
 }
 
-/** Requests repairs for a puzzle without a unique solution; every proposal has been tested. */
+/** Requests repairs for a puzzle that is not unique. Every suggestion has been verified. */
 export async function propose() {
   const { edit, drawing } = editor;
   const { game, puzzle } = state;
@@ -130,7 +130,7 @@ export async function propose() {
 }
 
 /**
- * The fewest clues or givens to add so that one solution stays: the one that is drawn, if any.
+ * Requests the fewest clues or givens to add so that only one solution remains: the drawn one, if there is one.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
@@ -150,11 +150,10 @@ async function askAdditions(mine, puzzle, edit, own, signal) {
   );
 }
 
-const REPAIR = 3500; // ms
+const REPAIR = 3500; // in ms
 
 /**
- * A picture changed so that its clues have one solution, in a few seconds however large it is; null if that was
- * given up.
+ * Changes a picture so that its clues have one solution, within a few seconds at any size. Returns null if cancelled.
  * @param {Edit} edit
  * @param {Sketch} sketch
  * @param {AbortSignal} [signal]
@@ -168,14 +167,14 @@ export async function repaired(edit, sketch, signal) {
   for (let shown = began, step = search.next(); ; step = search.next()) {
     if (step.done) return step.value;
     if (performance.now() - shown < 12) continue;
-    await new Promise((resolve) => setTimeout(resolve)); // the page stays responsive
+    await new Promise((resolve) => setTimeout(resolve)); // keeps the page responsive
     if (signal?.aborted) return null;
     shown = performance.now();
   }
 }
 
 /**
- * Proposes a unique picture, in addition to the single-cell changes.
+ * Suggests a unique picture, in addition to changes of single cells.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
@@ -199,8 +198,8 @@ async function proposeRepair(mine, puzzle, edit, signal) {
 }
 
 /**
- * Tries changes of a drawing that its clues always describe: every single cell, starting with those in which two
- * solutions differ and their neighbours; if none works, pairs of these.
+ * Tries changes of a drawing whose clues are computed from it: first each single cell, starting with those in which two
+ * solutions differ and their neighbours, then pairs of these.
  * @param {Mends} mine
  * @param {PuzzleKind} puzzle
  * @param {Edit} edit
@@ -213,7 +212,7 @@ async function tryChanges(mine, puzzle, edit, [a, b], signal) {
   const spots = [...a].flatMap((_, target) => edit.mend?.(now, target) ?? []);
   const far = distances(now, ({ target }) => a[target] !== b[target]);
   spots.sort((one, other) => far[one.target] - far[other.target]);
-  await new Promise((resolve) => setTimeout(resolve, PAUSE)); // the next stroke may be on its way
+  await new Promise((resolve) => setTimeout(resolve, PAUSE)); // the player may be about to draw the next stroke
   const near = spots.filter(({ target }) => far[target] < 2);
   const pairs = near.flatMap((one, at) => near.slice(at + 1).map((other) => [one, other]));
   const trying = { puzzle, edit, now, mine, signal };
@@ -226,7 +225,7 @@ async function tryChanges(mine, puzzle, edit, [a, b], signal) {
 }
 
 /**
- * Return the distance of each cell to the nearest of some cells, in steps.
+ * Returns the distance of each cell to the nearest of the given cells, in steps.
  * @param {Sketch} sketch
  * @param {(at: {target: number}) => boolean} meant
  */
@@ -245,7 +244,7 @@ function distances({ width, height }, meant) {
 }
 
 /**
- * Tries changes until some are found that leave one solution; whether all of them were tried.
+ * Tries changes until some are found that leave one solution. Returns whether all of them were tried.
  * @param {Spot[][]} ways
  * @param {number} seconds
  * @param {{puzzle: PuzzleKind, edit: Edit, now: Sketch, mine: Mends, signal: AbortSignal}} trying
@@ -269,7 +268,7 @@ async function tryWays(ways, seconds, { puzzle, edit, now, mine, signal }) {
   return true;
 }
 
-/** Asks which clues contradict each other. @param {Game} game */
+/** Requests the contradictory clues. @param {Game} game */
 async function askConflict(game) {
   const { document } = game;
   if (local.conflict?.document === document || plain(game)) return;
@@ -282,7 +281,9 @@ async function askConflict(game) {
   update({});
 }
 
-/** Asks which other value of one clue leaves one solution; the strip shows how far that is. @param {Game} game */
+/**
+ * Requests the changes of a single clue that leave one solution; the status line shows the progress. @param {Game} game
+ */
 async function askChanges({ id, document }) {
   if (!knows("mend") || state.game?.document !== document || state.mode !== "draw") return;
   const found = await ask("mend", { document, timeout: THINK }, { reveal: false }).catch(() => null);
@@ -291,17 +292,20 @@ async function askChanges({ id, document }) {
   update({});
 }
 
-/** The clues that contradict each other, once they are known. @param {Game} game */
+/** Returns the contradictory clues, if known. @param {Game} game */
 export const clashOf = (game) =>
   game.result?.verdict === "none" && !plain(game) && local.conflict?.document === game.document
     ? local.conflict.clash
     : null;
 
-/** Returns whether the reason can be seen without the other clues, and explains it better. @param {Game} game */
+/**
+ * Returns whether the reason is understandable without the other clues and explains the contradiction better.
+ * @param {Game} game
+ */
 const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.startsWith("reason.clue-"));
 
 /**
- * Two boards that fit, the setter's own first if it does.
+ * Returns two solutions, the setter's own first if it is one.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Marks} own

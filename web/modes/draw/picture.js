@@ -1,5 +1,5 @@
 /**
- * A board from a photograph, a drawing or pixel art: the part to use, the size, and the conversion from grey, with a
+ * Converts a photo, a drawing or pixel art to a board: a form for the part to use, the size and the method, with a
  * preview that shows whether the board is unique and how hard it is. Everything runs in the page.
  */
 
@@ -15,29 +15,30 @@ import { cropFrame } from "./frame.js";
 /** @import {Size} from "../../core/types.js" */
 
 /**
- * @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks, colors?: string[]}} Bitmap  1 is
- *   dark, or the first colour
+ * @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks, colors?: string[]}} Bitmap
+ *   `digits` has 1 for dark, or for the first colour
  */
 
 /**
- * @typedef {object} Then  what the form asks for
+ * @typedef {object} Then  the callbacks of the form
  * @property {(bitmap: Bitmap) => void} use
  * @property {() => void} cancel
  * @property {(chosen: number) => HTMLElement[]} numbersOfColours
- * @property {typeof import("../../puzzles/nonogram/quantize.js").colourings} [colourings]  of kinds with colours
- * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<string>} judge  unique or not and how hard, in words
- * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<Bitmap | null>} repair  one that is unique
+ * @property {typeof import("../../puzzles/nonogram/quantize.js").colourings} [colourings]  for kinds with colours
+ * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<string>} judge  returns uniqueness and difficulty as text
+ * @property {(bitmap: Bitmap, signal: AbortSignal) => Promise<Bitmap | null>} repair  returns a unique version of the
+ *   picture
  */
 
-const LARGEST = 1200; // side of the analysed picture, in px
+const LARGEST = 1200; // maximum side of the analysed picture, in px
 const SIDES = { least: 5, most: 100, first: 25 };
-const PAUSE = 250; // ms without a change before the solver is called
+const PAUSE = 250; // time without a change before the solver is called, in ms
 
-const SEEN = 320; // px a side from which cells are made, if the picture is not pixel art
-const TRIED = [20, 25, 30, 40]; // cells of the longer side
+const SEEN = 320; // minimum side of the picture that is converted, in px, unless it is pixel art
+const TRIED = [20, 25, 30, 40]; // sizes to try: number of cells of the longer side
 const PROPOSED = 3;
 
-/** Reads a picture file; rejects if the browser does not know it. @param {Blob} file @returns {Promise<Picture>} */
+/** Reads a picture file. Rejects if the browser does not support it. @param {Blob} file @returns {Promise<Picture>} */
 async function pictureOf(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height));
@@ -56,11 +57,16 @@ async function pictureOf(file) {
 /** @param {string} id @param {Record<string, any>} properties */
 const input = (id, properties) => /** @type {HTMLInputElement} */ (h("input", { id, ...properties }));
 
-/** A picture of which every channel is changed in the same way. @param {Picture} picture @param {(all: Grey) => Grey} by @returns {Picture} */
+/**
+ * Applies the same change to every channel of a picture.
+ * @param {Picture} picture
+ * @param {(all: Grey) => Grey} by
+ * @returns {Picture}
+ */
 const each = (picture, by) =>
   /** @type {Picture} */ (Object.fromEntries(Object.entries(picture).map(([name, all]) => [name, by(all)])));
 
-/** The controls, by the setting they change. @param {HTMLElement[]} numbers of colours to choose from */
+/** Returns the controls, by the setting that they change. @param {HTMLElement[]} numbers of colours to choose from */
 function controls(numbers) {
   const side = { type: "range", min: SIDES.least, max: SIDES.most };
   const method = /** @type {HTMLSelectElement} */ (
@@ -86,8 +92,8 @@ function controls(numbers) {
  * Returns the part of a picture to use, and the initial board: for pixel art one cell per dot, for other pictures the
  * smallest size that shows enough.
  * @param {Picture} source
- * @param {Box} box what is in the frame
- * @param {boolean} trim without empty margins
+ * @param {Box} box the frame
+ * @param {boolean} trim whether to crop empty margins
  * @returns {{part: Picture, size: Size}}
  */
 function partOf(source, box, trim) {
@@ -107,7 +113,7 @@ function partOf(source, box, trim) {
   return { part: seen, size: enough(scaledTo(part, SEEN / 2), TRIED.map(scaled)) };
 }
 
-/** @param {Picture} picture @param {number} side the longer one, in px @returns {Picture} */
+/** @param {Picture} picture @param {number} side length of the longer side, in px @returns {Picture} */
 function scaledTo(picture, side) {
   const { width, height } = picture.grey;
   const scale = side / Math.max(width, height);
@@ -129,9 +135,9 @@ export async function pictureForm(file, then) {
   const frame = cropFrame(source.grey, () => reframe());
   let { part, size: first } = partOf(source, frame.box(), set.trim.checked);
   let chosen = false; // the threshold was set by hand
-  /** The chosen picture in colours, if it is to have some. @type {Bitmap | null} */
+  /** The selected picture in colours, if it has any. @type {Bitmap | null} */
   let coloured = null;
-  /** The picture as the solver changed it to make the board unique. @type {Bitmap | null} */
+  /** The picture after the solver has changed it to make the board unique. @type {Bitmap | null} */
   let mended = null;
   let asking = new AbortController();
 
@@ -143,7 +149,7 @@ export async function pictureForm(file, then) {
   };
   const sizeNow = () => ({ width: +set.width.value, height: +set.height.value });
 
-  /** Shows the best candidates of this size, and takes the first. */
+  /** Shows the best candidates of this size and selects the first. */
   const propose = () => {
     const many = +set.colours.value;
     for (const node of form.grey) show(node, many < 2);
@@ -221,7 +227,7 @@ export async function pictureForm(file, then) {
   show(form.colours, Boolean(then.colourings));
   set.invert.addEventListener("change", renew);
   set.method.addEventListener("change", () => ((chosen = false), renew()));
-  let asked = 0; // a frame of the screen, for all that a drag brings until then
+  let asked = 0; // id of the animation frame that handles all changes of a drag until then
   const reframe = () => void (asked ||= requestAnimationFrame(cut));
   const cut = () => {
     asked = 0;
@@ -237,9 +243,9 @@ export async function pictureForm(file, then) {
 }
 
 /**
- * The elements of the form.
+ * Builds the elements of the form.
  * @param {ReturnType<typeof controls>} set
- * @param {HTMLElement[]} frame what chooses the part
+ * @param {HTMLElement[]} frame the controls that choose the part
  * @param {() => void} use
  * @param {() => void} cancel
  */
@@ -265,7 +271,7 @@ function buildForm(set, frame, use, cancel) {
   const element = h(
     "form",
     { id: "image-form", onsubmit: (/** @type {Event} */ event) => (event.preventDefault(), use()) },
-    ...frame, // first, so that nothing moves it while it is dragged
+    ...frame, // comes first, so that nothing moves it during a drag
     colours,
     proposed,
     canvas,
@@ -286,7 +292,12 @@ function buildForm(set, frame, use, cancel) {
   return { element, canvas, size, verdict, changed, repair, proposed, colours, grey };
 }
 
-/** A button with a candidate. @param {{method: string, digits: string, colors?: string[]}} candidate @param {Size} size @param {() => void} take */
+/**
+ * Returns a button for a candidate.
+ * @param {{method: string, digits: string, colors?: string[]}} candidate
+ * @param {Size} size
+ * @param {() => void} take
+ */
 function proposal({ method, ...bitmap }, size, take) {
   const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", {}));
   preview(canvas, { ...size, ...bitmap });

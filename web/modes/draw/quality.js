@@ -1,6 +1,4 @@
-/**
- * Assesses a puzzle with one solution while it is drawn: its difficulty, and, on request, the clues that are needed.
- */
+/** Assesses a unique puzzle while it is drawn: its difficulty and, on request, which clues are needed. */
 
 import { identity } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";
@@ -15,14 +13,14 @@ import { editor } from "./drawing.js";
 /** @import {Message} from "../../ui/text.js" */
 /** @import {Game, PuzzleDocument} from "../../core/types.js" */
 
-const SECONDS = { level: 5, clue: 3 }; // of the engine's time, for the level and for each clue
+const SECONDS = { level: 5, clue: 3 }; // time limits in s, for the level and for each clue
 
 /**
  * @typedef {object} Quality
  * @property {PuzzleDocument} document
- * @property {Message | null} level  its name
- * @property {boolean} atLeast  the time ended before all was seen
- * @property {number} tried  clues that were left out to see whether one solution remains
+ * @property {Message | null} level  name of the level
+ * @property {boolean} atLeast  the time ran out before everything was rated
+ * @property {number} tried  number of clues that have been removed for a test
  * @property {number} of
  * @property {{layer: string, target: number}[]} needed
  */
@@ -44,7 +42,7 @@ export const qualityOf = (game) =>
     : null;
 
 /**
- * Return whether two documents are one puzzle; it may have been opened again.
+ * Returns whether two documents are the same puzzle, which may have been reopened.
  * @param {PuzzleDocument} a
  * @param {PuzzleDocument} b
  */
@@ -60,12 +58,12 @@ export function markNeeded(on) {
   else update({});
 }
 
-/** Asks no more. */
+/** Cancels the assessment. */
 export function stopAssessing() {
   local.asking?.abort();
 }
 
-/** Requests an assessment of the puzzle on the board; the next stroke cancels it. */
+/** Requests an assessment of the current puzzle. The next stroke cancels it. */
 export async function assess() {
   const { game } = state;
   stopAssessing();
@@ -98,7 +96,7 @@ async function askNeeded(mine, kind, signal) {
     const result = await engine
       .call("solve", { document, limit: 2, timeout: SECONDS.clue }, { signal })
       .catch(() => null);
-    if (signal.aborted) return; // by the next stroke
+    if (signal.aborted) return; // cancelled by the next stroke
     mine.tried++;
     if (result?.verdict === "multiple") mine.needed.push(spot);
     update({});
@@ -106,7 +104,7 @@ async function askNeeded(mine, kind, signal) {
 }
 
 /**
- * Describe a puzzle that is not on the board.
+ * Describes a puzzle that is not on the board.
  * @param {PuzzleDocument} document
  * @param {AbortSignal} signal
  */

@@ -1,6 +1,6 @@
 /**
- * Thins a puzzle out: takes givens away in random order, as long as one solution remains; if a symmetry is wanted,
- * those together that it maps onto each other.
+ * Thins out a puzzle: removes givens in random order as long as the puzzle stays unique. If a symmetry is chosen,
+ * symmetric givens are removed together.
  */
 
 import { documentOf } from "../../core/drawn.js";
@@ -16,11 +16,11 @@ import { propose, stopAsking } from "./live.js";
 /** @import {Edit, Sketch, Step} from "../../core/sketch.js" */
 /** @import {Game} from "../../core/types.js" */
 
-const SECONDS = 5; // for one try
+const SECONDS = 5; // time limit of one test, in s
 
 /**
- * Starts with the puzzle on the board; Stop keeps the clues removed so far. @param {string} symmetry as `orbits` knows
- * it
+ * Starts with the puzzle on the board; Stop keeps the clues removed so far.
+ * @param {string} symmetry one of `symmetries`
  */
 export async function thinOut(symmetry) {
   const { game, puzzle } = state;
@@ -44,11 +44,11 @@ export async function thinOut(symmetry) {
 }
 
 /**
- * The sketch without the givens that it does not need.
+ * Returns the sketch without redundant givens.
  * @param {Game} game
  * @param {Edit} edit
  * @param {Sketch} sketch
- * @param {Step[][]} groups of givens that stay or go together
+ * @param {Step[][]} groups groups of givens that are removed together
  * @param {AbortSignal} signal
  */
 async function takeAway({ id, kind }, edit, sketch, groups, signal) {

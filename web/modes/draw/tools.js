@@ -1,4 +1,4 @@
-/** The controls of Draw: pencils under the board; sizes, title and actions for the whole board next to it. */
+/** The controls of Draw: the tools below the board; sizes, title and actions for the whole board next to it. */
 
 import { documentOf } from "../../core/drawn.js";
 import { variantOf } from "../../core/validation.js";
@@ -19,12 +19,12 @@ import { thinOut } from "./thin.js";
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {EngineChange} from "../../engine/messages.js" */
 
-const LARGEST = 200; // cells a side
+const LARGEST = 200; // in cells
 
 /** @type {Record<string, (edit: Edit, sketch: Sketch) => Sketch>} */
 const TURNS = { mirror, rotate, clear, invert: (edit, sketch) => edit.invert?.(sketch) ?? sketch };
 
-/** The elements of the mode. */
+/** Builds the elements of the mode. */
 export function build() {
   const pencils = h("div", { id: "pencils", class: "segments", role: "group", "data-label": "tools.mark" });
   const mend = h("div", { id: "mends" });
@@ -71,14 +71,19 @@ export function build() {
   return { tools: [pencils, turns], statement: [h("div", { id: "image-box" }), ask, mend], evidence: [whole] };
 }
 
-/** The sketch with another value of one clue. @param {Edit} edit @param {Sketch} now @param {EngineChange} change */
+/**
+ * Returns the sketch with another value of one clue.
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @param {EngineChange} change
+ */
 function withClue(edit, now, { at, value, document, marks }) {
   const isNumber = edit.add && "row" in at && "column" in at && value !== ".";
   const spot = isNumber ? edit.add?.(now, at.row * now.width + at.column, value) : null;
   return spot ? withSpot(now, spot) : sketchOf(edit, document, now, marks);
 }
 
-/** The player wants to see the answer here, to change it. */
+/** Shows the solution here, because the player wants to change the puzzle. */
 function showAnswer() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
@@ -90,7 +95,7 @@ function showAnswer() {
 }
 
 /**
- * A button that turns or changes the whole sketch; a quiet one has no word.
+ * Returns a button that changes the whole sketch; without a style it has no label.
  * @param {string} name
  * @param {string} style
  */
@@ -109,7 +114,7 @@ function turn(name, style) {
   );
 }
 
-/** The button that takes a picture from a file. */
+/** Returns the button that loads a picture from a file. */
 function fromImage() {
   const photo = h("input", { id: "image-file", class: "unseen", type: "file", accept: "image/*" });
   photo.addEventListener(
@@ -124,7 +129,7 @@ function fromImage() {
   );
 }
 
-/** Offers to make the drawing of a picture. @param {File | undefined} file */
+/** Shows the form that converts a picture. @param {File | undefined} file */
 export async function fromPicture(file) {
   if (!file) return;
   const box = byId("image-box");
@@ -155,7 +160,7 @@ async function usePicture(bitmap) {
   else await openSketch(own.puzzle, { now: sketch, past: [], future: [] });
 }
 
-/** The kind on the board with these colours, or in black and white. @param {string[]} [colors] */
+/** Returns the current kind with these colours, or in black and white. @param {string[]} [colors] */
 async function inColours(colors) {
   const base = await kindOf(state.puzzle?.kind ?? "");
   const puzzle = base && (colors ? variantOf(base, { kind: base.kind, colors }) : base);
@@ -163,7 +168,7 @@ async function inColours(colors) {
   return puzzle && edit ? { puzzle, edit } : null;
 }
 
-/** The same drawing in other colours; cells of a colour that is gone get the last one. @param {string[]} colors */
+/** Changes the colours of the drawing. Cells of a removed colour get the last one. @param {string[]} colors */
 async function recolour(colors) {
   const own = await inColours(colors.length > 1 ? colors : undefined);
   const { drawing } = editor;
@@ -173,13 +178,13 @@ async function recolour(colors) {
   await openSketch(own.puzzle, { now: withLayer(drawing.now, layer, digits), past: [], future: [] });
 }
 
-/** The numbers of colours to choose from; 1 is black and white. @param {number} chosen */
+/** Returns the numbers of colours to choose from; 1 is black and white. @param {number} chosen */
 export const numbersOfColours = (chosen) =>
   [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
     h("option", { value: n, selected: n === chosen }, t(n > 1 ? "draw.colours.n" : "draw.colours.one", { n })),
   );
 
-/** The number of colours, and that of the pencil. */
+/** Renders the number of colours and the colour of the pencil. */
 function colours() {
   const count = h("select", { id: "draw-colours" });
   count.addEventListener("change", () => recolour(editor.edit?.palette?.(+byId("draw-colours").value) ?? []));
@@ -196,11 +201,11 @@ function colours() {
   );
 }
 
-/** The sketch with a picture on it. @param {Edit} edit @param {Sketch} now @param {Bitmap} bitmap */
+/** Returns the sketch with a picture on it. @param {Edit} edit @param {Sketch} now @param {Bitmap} bitmap */
 const sketchWith = (edit, now, { width, height, digits }) =>
   withLayer(resize(edit, now, { width, height }), /** @type {string} */ (edit.photo), digits);
 
-/** Return whether a picture is unique, and how hard, in words. @param {Bitmap} bitmap @param {AbortSignal} signal */
+/** Returns uniqueness and difficulty of a picture as text. @param {Bitmap} bitmap @param {AbortSignal} signal */
 async function judge(bitmap, signal) {
   const { drawing } = editor;
   const own = await inColours(bitmap.colors);
@@ -210,7 +215,7 @@ async function judge(bitmap, signal) {
   return judged(document, signal);
 }
 
-/** A picture that is unique. @param {Bitmap} bitmap @param {AbortSignal} signal */
+/** Returns a unique version of a picture. @param {Bitmap} bitmap @param {AbortSignal} signal */
 async function repair(bitmap, signal) {
   const { edit, drawing } = editor;
   if (!edit || !drawing) return null;
@@ -245,7 +250,7 @@ function sizes() {
   return group;
 }
 
-/** The field for a side that is typed. @param {"width" | "height"} side */
+/** Applies a typed side length. @param {"width" | "height"} side */
 function typed(side) {
   const field = /** @type {HTMLInputElement} */ (
     h("input", { id: `draw-${side}`, type: "number", inputmode: "numeric", max: LARGEST, "data-label": `draw.${side}` })
@@ -267,7 +272,7 @@ function grow(side, by) {
   if (edit && drawing) setSide(side, drawing.now[side] + by * edit.side.step);
 }
 
-/** @param {"width" | "height"} side @param {number} length in cells */
+/** @param {"width" | "height"} side @param {number} length length in cells */
 function setSide(side, length) {
   const { edit, drawing, thinning } = editor;
   if (!edit || !drawing || thinning || length === drawing.now[side]) return;
@@ -276,7 +281,7 @@ function setSide(side, length) {
     stroke(resize(edit, drawing.now, { width, height, [side]: length }));
 }
 
-/** Thinning out, with its constraints, and the clues that are necessary. */
+/** Builds the controls for thinning out and for marking the clues that are needed. */
 function thinning() {
   const symmetry = h("select", { id: "draw-symmetry", "data-label": "draw.symmetry" });
   symmetry.addEventListener("change", (/** @type {any} */ { target }) => choose("symmetry", target.value));
@@ -303,7 +308,11 @@ function title() {
   return h("div", {}, h("label", { for: "draw-title", class: "small", "data-t": "draw.title" }), field);
 }
 
-/** Sets a member of the document that is not drawn. @param {string} name @param {any} value undefined: not at all */
+/**
+ * Sets a member of the document that is not part of the drawing.
+ * @param {string} name
+ * @param {any} value undefined removes it
+ */
 export function setMember(name, value) {
   const { drawing } = editor;
   if (!drawing) return;
@@ -323,7 +332,9 @@ function wholeButtons() {
   );
 }
 
-/** @param {string} id @param {string} style @param {string} name of its words and icon @param {() => void} act */
+/**
+ * @param {string} id @param {string} style @param {string} name name of its strings and icon @param {() => void} act
+ */
 const button = (id, style, name, act) =>
   h(
     "button",

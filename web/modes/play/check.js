@@ -1,4 +1,4 @@
-/** The search for mistakes, on demand or after every move, and undoing back to before them. */
+/** Finds mistakes, on request or after every move, and undoes moves back to before the first one. */
 
 import "../../canvas/overlays.js";
 import { lastMove, undoUntil } from "../../core/game.js";
@@ -17,7 +17,7 @@ import { settings } from "./settings.js";
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {Marks | null} looked  the board that was looked through on demand
+ * @property {Marks | null} looked  the board that was checked on request
  */
 
 /** @type {Own} */
@@ -32,20 +32,20 @@ export function lookNow() {
   announceMistakes(game, puzzle);
 }
 
-/** Hide the mistakes that were shown on request. */
+/** Hides the mistakes that were shown on request. */
 export const forgetMistakes = () => void (local.looked = null);
 
-/** Shows the mistakes, if they are visible. @param {Game} game @param {PuzzleKind} puzzle */
+/** Announces the mistakes if they are shown. @param {Game} game @param {PuzzleKind} puzzle */
 export function announceMistakes(game, puzzle) {
   const wrong = wrongNow(game, puzzle);
   if (wrong) announce(t(...wrong));
 }
 
-/** Returns whether mistakes are shown now. @param {Game} game */
+/** Returns whether mistakes are shown at present. @param {Game} game */
 const showsMistakes = ({ marks }) =>
   settings.check === "always" || (settings.check === "ask" && local.looked === marks);
 
-/** Returns whether any are shown now. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns whether there are mistakes to show at present. @param {Game} game @param {PuzzleKind} puzzle */
 export function seesMistakes(game, puzzle) {
   if (!showsMistakes(game)) return false;
   const { cells, breaks } = mistakes(game, puzzle);
@@ -87,7 +87,7 @@ const within = ({ r, c }, { place: from, to }) =>
   c >= /** @type {Place} */ (from).c &&
   c <= /** @type {Place} */ (to).c;
 
-/** Undoes moves until no mistake is left; they can be redone. */
+/** Undoes moves until there are no mistakes. The moves can be redone. */
 export function undoWrong() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
@@ -99,7 +99,7 @@ export function undoWrong() {
   change(undoUntil(game, fine));
 }
 
-/** The marks that a hint called wrong. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the marks that a hint reported as wrong. @param {Game} game @param {PuzzleKind} puzzle */
 function namedWrong(game, puzzle) {
   const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
   const cells = hintOn(game)?.found.wrong?.cells ?? [];

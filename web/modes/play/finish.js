@@ -1,4 +1,4 @@
-/** Handles the move that solves the board: it enters the game into the record and starts a wave. */
+/** Handles the move that solves the board: records the game and starts the animation. */
 
 import { lastMarked } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
@@ -15,8 +15,8 @@ import { solvedText } from "./solved.js";
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null} finish
- *   the wave that is under way
+ * @property {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null} finish the
+ *   running animation
  */
 
 /** @type {Own} */
@@ -33,7 +33,7 @@ export async function finished(game, puzzle) {
   paintSoon();
 }
 
-/** Enters the game on the board into the record, when it is solved for the first time. @param {PuzzleKind} puzzle */
+/** Records the current game when it is solved for the first time. @param {PuzzleKind} puzzle */
 function enter(puzzle) {
   const { game } = state;
   if (!game || game.finished) return;
@@ -45,7 +45,7 @@ function enter(puzzle) {
   void import("../../shell/practice.js").then(({ learnFrom }) => learnFrom({ ...game, finished: at }, puzzle));
 }
 
-/** Returns the wave for the scene, null if none is running. @param {Game} game */
+/** Returns the animation for the scene, or null. @param {Game} game */
 export function waveNow({ id }) {
   if (!local.finish || local.finish.id !== id) return null;
   const at = (performance.now() - local.finish.began) / local.finish.wave.LENGTH;

@@ -1,11 +1,11 @@
-/** Hints and the search for mistakes, both loaded on demand. */
+/** Loads hints and the search for mistakes on demand. */
 
 import { loadModule } from "../../shell/lazy-loading.js";
 
 /** @import {Game} from "../../core/types.js" */
 
 /**
- * The modules that are loaded so far.
+ * The modules that have been loaded.
  * @type {{hints: typeof import("./hint.js") | null, checks: typeof import("./check.js") | null}}
  */
 export const helpers = { hints: null, checks: null };

@@ -1,6 +1,6 @@
 /**
- * A hint in four strengths: the part of the board to look at, the technique and its clues, the cells and why, do it. It
- * is shown until the board changes. The easy steps that follow from it can be unfolded and made together.
+ * Hints in four strengths: where to look, the technique with its clues, the cells with the reason, and making the move.
+ * A hint is shown until the board changes. The easy steps that follow from it can be unfolded and made together.
  */
 
 import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
@@ -19,14 +19,16 @@ import { isSolved } from "./solved.js";
 /** @import {EngineGuess, EngineStep, EngineValue, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 
-/** @typedef {"nudge" | "technique" | "cells"} Strength  the text of the current hint; to "do" it changes the board */
+/**
+ * @typedef {"nudge" | "technique" | "cells"} Strength  what the current hint reveals; "do" instead changes the board
+ */
 
-/** From the weakest to the strongest. */
+/** In ascending order. */
 export const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
 /**
- * `others`: all available deductions, this one first, once another was requested; `at`: its index among them; `whole`:
- * the first one; `step`: with the steps that follow unfolded, the index of the one that is shown.
+ * A hint. `others`: all available deductions starting with this one, once another hint was requested; `at`: its index
+ * among them; `whole`: the first one; `step`: the index of the selected step if the following steps are unfolded.
  * @typedef {{id: string, marks: Marks, strength: Strength, found: Explanation, others?: EngineStep[], at: number,
  *   whole?: Explanation, step?: number}} Hint
  */
@@ -36,7 +38,7 @@ export const STRENGTHS = ["nudge", "technique", "cells", "do"];
  * @typedef {object} Own
  * @property {Hint | null} hint
  * @property {{id: string, marks: Marks, strength: Strength, step: Promise<EngineStep | EngineGuess | null>} | null}
- *   pending  a hint that was asked for and is not there yet; a press meanwhile only makes it stronger
+ *   pending  a hint that was requested and has not arrived; further requests only increase its strength
  */
 
 /** @type {Own} */
@@ -48,7 +50,7 @@ export const hintOn = (game) =>
 
 export const forgetHint = () => void (local.hint = local.pending = null);
 
-/** Return the strength that the hint on this board has or will have; null if there is none. @param {Game} game */
+/** Returns the strength that the hint on this board has or will have, or null. @param {Game} game */
 const strengthOn = (game) => hintOn(game)?.strength ?? (isPending(game) ? (local.pending?.strength ?? null) : null);
 
 /** @param {Game} game */
@@ -57,7 +59,9 @@ const isPending = ({ id, marks }) => local.pending?.id === id && local.pending.m
 /** Returns whether a stronger hint is available. */
 export const saysMore = () => Boolean(local.hint && blamed(local.hint.found));
 
-/** The hint that the player wants first; if there is one, the next stronger. @param {string} first */
+/**
+ * Shows a hint of the player's preferred strength, or increases the strength of the current one. @param {string} first
+ */
 export async function hintMore(first) {
   const now = state.game && strengthOn(state.game);
   await hintAs(now ? STRENGTHS[STRENGTHS.indexOf(now) + 1] : first);
@@ -85,7 +89,7 @@ export function doAll() {
     );
 }
 
-/** Makes marks as one move. @param {Game} game @param {PuzzleKind} puzzle @param {EngineValue[]} cells */
+/** Makes the marks as one move. @param {Game} game @param {PuzzleKind} puzzle @param {EngineValue[]} cells */
 function doIt(game, puzzle, cells) {
   const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
   const size = puzzle.size(game.document);
@@ -98,23 +102,23 @@ function doIt(game, puzzle, cells) {
   if (isSolved(after, puzzle)) finished(after, puzzle);
 }
 
-/** The player's last position. @param {Game} game @param {PuzzleKind} puzzle */
+/** Returns the place of the player's last move. @param {Game} game @param {PuzzleKind} puzzle */
 function lastPlace(game, puzzle) {
   const last = lastMarked(game);
   return last === undefined ? state.cursor : placeOf(puzzle, puzzle.size(game.document), last);
 }
 
-/** Hints at another deduction, if a hint is shown. */
+/** Shows another deduction, if a hint is shown. */
 export async function another() {
   const { game, puzzle } = state;
   if (game && puzzle && hasOthers(game)) await askAnother(lastPlace(game, puzzle));
 }
 
 /**
- * Asks for a hint, or shows the one that there is in another strength.
+ * Requests a hint, or shows the current one in another strength.
  * @param {Strength} strength
  * @param {Place | null} near
- * @returns {Promise<EngineStep | EngineGuess | null>} the step or the best guess, null if there is none
+ * @returns {Promise<EngineStep | EngineGuess | null>} the step or the best guess, or null
  */
 async function askHint(strength, near) {
   const { game, puzzle } = state;
@@ -142,7 +146,7 @@ async function askHint(strength, near) {
 }
 
 /**
- * Requests a hint from the engine, which is shown when it arrives.
+ * Requests a hint from the engine and shows it when it arrives.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {{strength: Strength}} wanted
@@ -168,14 +172,14 @@ async function find(game, puzzle, wanted, near) {
   }
 }
 
-/** Return whether there may be another deduction than the one that is hinted at. @param {Game} game */
+/** Returns whether there may be other deductions than the current one. @param {Game} game */
 export const hasOthers = (game) => {
   const there = hintOn(game);
   return Boolean(there?.found.steps.length && (there.others?.length ?? 2) > 1);
 };
 
 /**
- * Hints at another of the deductions that there are now; after the last one at the first again.
+ * Shows the next available deduction; after the last one, the first again.
  * @param {Place | null} near
  */
 async function askAnother(near) {
@@ -205,7 +209,7 @@ async function askAnother(near) {
   announce(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
 }
 
-/** Return the step that "Do it" makes. @param {Explanation} found */
+/** Returns the step that "Do it" makes. @param {Explanation} found */
 const toDo = (found) => found.steps[0] ?? found.guess ?? null;
 
 /**
@@ -216,7 +220,7 @@ const toDo = (found) => found.steps[0] ?? found.guess ?? null;
 const blamed = (found) =>
   found.steps[0] ?? found.guess ?? found.wrong?.step ?? found.wrong?.clash ?? found.clash ?? null;
 
-/** The hint in words. @returns {(Node | string)[]} */
+/** Returns the hint as text. @returns {(Node | string)[]} */
 export function hintText() {
   if (!local.hint) return [];
   const { found, strength } = local.hint;
@@ -236,7 +240,7 @@ export function hintText() {
     : [...first, ...renderMessage({ key: "hint.look", params: { places: looks(cause) } })];
 }
 
-/** Returns what follows from the hinted step, as a button that unfolds it. @param {Explanation} found */
+/** Returns the button that unfolds the steps that follow from the hint. @param {Explanation} found */
 function thenText(found) {
   const [thought] = found.thoughts ?? [];
   if (!thought?.sentence) return [];
@@ -256,7 +260,7 @@ function thenText(found) {
   ];
 }
 
-/** Shows the steps that follow, or hides them. */
+/** Shows or hides the steps that follow. */
 function unfold() {
   if (!local.hint) return;
   local.hint.step = local.hint.step === undefined ? 0 : undefined;
@@ -264,13 +268,13 @@ function unfold() {
   byId("hint-unfold")?.focus();
 }
 
-/** Returns whether further steps follow from the hinted one. @param {Hint} hint */
+/** Returns whether further steps follow from the hint. @param {Hint} hint */
 export const hasMore = ({ strength, found }) => strength === "cells" && Boolean(found.thoughts?.[0]?.sentence);
 
 /** @param {EngineStep} step */
 const stepText = (step) => renderMessage(step.sentence, step.because);
 
-/** Lists the steps that follow from an unfolded hint. @param {Hint | null} hint */
+/** Lists the steps that follow from a hint. @param {Hint | null} hint */
 export function renderThen(hint) {
   const list = byId("hint-then");
   const unfolded = hint !== null && hasMore(hint) && hint.step !== undefined;
@@ -295,14 +299,14 @@ function select(hint, number) {
 }
 
 /**
- * Return the places that a hint is about.
+ * Returns the places of a hint.
  * @param {Explanation} found
  * @param {NonNullable<ReturnType<typeof blamed>>} cause
  */
 const hintCells = (found, { cells }) => (found.wrong?.cells ?? cells).map(({ cell }) => placeFrom(cell));
 
 /**
- * The ninth of the board in which some places lie: 0 upper left, 4 the middle, 8 lower right.
+ * Returns the ninth of the board that contains the places: 0 upper left, 4 centre, 8 lower right.
  * @param {Place[]} places
  */
 function regionOf(places) {
@@ -326,7 +330,7 @@ function regionOf(places) {
 }
 
 /**
- * The place to look at: the reasons with their letters, else the cells.
+ * Returns the places to look at: the reasons with their letters, or else the cells.
  * @param {NonNullable<ReturnType<typeof blamed>>} cause
  * @returns {(Node | string)[]}
  */
@@ -342,7 +346,7 @@ function looks({ because, cells }) {
   return because.length > 4 ? [...some, " …"] : some;
 }
 
-/** Technique and number of clues, next to the heading. */
+/** Returns the technique and the number of clues, shown next to the heading. */
 export function hintFact() {
   const step = local.hint?.found.steps[0];
   if (!step || local.hint?.strength === "nudge") return "";
@@ -368,7 +372,7 @@ export function hintOverlays(puzzle, { document }) {
 }
 
 /**
- * Returns the selected step of an unfolded hint on the board, and the marks of the other steps.
+ * Returns the overlays of the selected step of an unfolded hint, and of the marks of the other steps.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Hint} hint

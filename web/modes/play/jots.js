@@ -1,6 +1,4 @@
-/**
- * A player's notes besides marks, if the player wants them: crossed-off numbers, cells shaded as inside or outside.
- */
+/** Optional notes of the player: crossed-off numbers, and cells shaded as inside or outside. */
 
 import { play } from "../../core/game.js";
 import { isOn } from "./play-options.js";
@@ -8,12 +6,12 @@ import { isOn } from "./play-options.js";
 /** @import {Game, Jots, Place, PuzzleKind} from "../../core/types.js" */
 
 /**
- * Returns the game after a tap on a note: a number struck out or not, a cell shaded as inside, outside or neither.
- * Returns the same game if notes are off.
+ * Returns the game after a tap that changes a note: it crosses a number off or restores it, or shades a cell as inside,
+ * outside or not at all. Returns the same game if notes are off.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {{row?: number, column?: number, place?: Place, away?: number}} at
- * @param {number} cell px
+ * @param {number} cell size of a cell, in px
  */
 export function jotted(puzzle, game, { row, column, place, away = 0 }, cell) {
   const turned = (/** @type {string} */ name, /** @type {number} */ states) =>
@@ -27,8 +25,9 @@ export function jotted(puzzle, game, { row, column, place, away = 0 }, cell) {
 }
 
 /**
- * The same by a key: of the row or column under the cursor the first number that is not struck, at the end none; the
- * cell below right of the cursor.
+ * Returns the game after a key that changes a note. The key crosses off the next number in the row or column under the
+ * cursor, or restores all numbers if none is left. For kinds with shading, it shades the cell to the lower right of the
+ * cursor instead.
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  * @param {Place} cursor
@@ -47,11 +46,11 @@ export function jottedByKey(puzzle, game, { r, c }, side) {
   return withJots(puzzle, game, jots);
 }
 
-/** A move that changes jots alone. @param {PuzzleKind} puzzle @param {Game} game @param {Jots | undefined} jots */
+/** Makes a move that changes only jots. @param {PuzzleKind} puzzle @param {Game} game @param {Jots | undefined} jots */
 const withJots = (puzzle, game, jots) => play(puzzle, game, game.marks, -1, jots);
 
 /**
- * The jots with one of them in its next state.
+ * Returns the jots with one of them in its next state.
  * @param {Jots | undefined} jots
  * @param {string} name
  * @param {number} states

@@ -1,4 +1,4 @@
-/** Makes a puzzle with the engine; loaded when someone first wants one. */
+/** Generates a puzzle with the engine. Loaded on demand. */
 
 import { openDocument } from "../../shell/open.js";
 import { ask, fail } from "../../shell/solver.js";
@@ -9,7 +9,7 @@ import { kindName } from "../../ui/text.js";
 const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
 
 /**
- * Makes a puzzle of the kind on the board and opens it.
+ * Generates a puzzle of the current kind and opens it.
  * @param {{width: number, height: number, level: string, variant?: string}} wish
  */
 export async function makeOne({ width, height, level: wanted, variant }) {
@@ -32,7 +32,7 @@ export async function makeOne({ width, height, level: wanted, variant }) {
     });
     const made = document && { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") };
     const open = () => openDocument(made, { mode: "play" });
-    // Somebody who has gone on to another board, or is drawing, is not interrupted.
+    // Does not interrupt a player who has opened another board or is drawing.
     if (made && (state.game?.id !== game?.id || state.mode !== "play"))
       return update({ offer: { text: t("make.ready", { kind: kindName(puzzle.kind) }), open } });
     if (made) await open();

@@ -1,4 +1,4 @@
-/** After the finish: the next puzzle, from the library, or made. */
+/** Opens the next puzzle after one is solved, from the library or newly generated. */
 
 import { dayOf } from "../../shell/daily.js";
 import { nextPuzzle, openEntry, openOfDay, puzzlesOfDay } from "../../shell/library.js";
@@ -11,8 +11,8 @@ import { makeOne } from "./making.js";
 const HARDEST = 5;
 
 /**
- * Opens the next puzzle of the same day that is not solved; else a puzzle of the same kind and size, of this level or
- * the next one; rejects if there is none.
+ * Opens the next unsolved puzzle of the same day, or else a puzzle of the same kind and size at this level or the next.
+ * Rejects if there is none.
  */
 export async function openNext() {
   const { game, puzzle } = state;

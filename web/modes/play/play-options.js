@@ -1,17 +1,16 @@
 /**
- * Play options, each off until the player turns it on: × on finished lines, struck clues, shaded cells, a what-if
- * within
- * a what-if, haptics, a calm sound. They are stored as "comfort-<name>", as the first version called them.
+ * Optional aids, off by default: × on finished lines, crossed-off clues, shaded cells, nested what-ifs, vibration,
+ * sound. They are stored as "comfort-<name>", the name used by the first version.
  */
 
 import { choice, choose } from "../../shell/storage.js";
 
 /** @import {Marks, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 
-/** The options by name; their words are "option.<name>". */
+/** The names of the options; their labels are the strings "option.<name>". */
 const NAMES = ["finish", "strike", "shade", "names", "deeper", "haptics", "sound"];
 
-/** The options that this kind and this device have. @param {PuzzleKind} puzzle */
+/** Returns the options that are available for this kind on this device. @param {PuzzleKind} puzzle */
 export const optionsOf = (puzzle) =>
   NAMES.filter((name) =>
     name === "finish"
@@ -32,7 +31,7 @@ export const isOn = (name) => choice(`comfort-${name}`, "off") === "on";
 export const turn = (name, on) => choose(`comfort-${name}`, on ? "on" : "off");
 
 /**
- * The marks after a move, with × if a clue is met by it.
+ * Returns the marks after a move, with × added around clues that it completes.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Marks} marks
@@ -40,8 +39,8 @@ export const turn = (name, on) => choose(`comfort-${name}`, on ? "on" : "off");
 export const finishing = (puzzle, document, marks) =>
   isOn("finish") && puzzle.finish ? puzzle.finish(document, marks) : marks;
 
-/** Confirms a move by a short vibration and a sound, if the player wants these. */
+/** Confirms a move with a short vibration and a sound, if enabled. */
 export function giveFeedback() {
   if (isOn("haptics")) navigator.vibrate?.(8);
-  if (isOn("sound")) import("./sound.js").then(({ tick }) => tick()).catch(() => {}); // the move works without it
+  if (isOn("sound")) import("./sound.js").then(({ tick }) => tick()).catch(() => {}); // sound is optional
 }

@@ -134,7 +134,7 @@ document.addEventListener("visibilitychange", () => {
 });
 setInterval(() => state.mode === "play" && state.game && state.translated && renderClock(), 1000);
 
-/** Build the tools under the board. */
+/** Builds the tools below the board. */
 function toolElements() {
   const button = (/** @type {string} */ id, /** @type {() => void} */ act) =>
     h(
@@ -151,7 +151,7 @@ function overlays(game, puzzle) {
   return (hintOn(game) ? hints?.hintOverlays(puzzle, game) : checks?.wrongOverlays(game, puzzle)) ?? [];
 }
 
-/** Chooses the tool after the one that is chosen. */
+/** Selects the next tool. */
 function nextTool() {
   const { game, puzzle, tool } = state;
   if (game && puzzle) update({ tool: (tool + 1) % toolsOf(puzzle, game.document).length });
@@ -160,35 +160,35 @@ function nextTool() {
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {Map<string, import("../../core/types.js").Scene["names"]>} names  what draws the names of places, by kind;
- * null until it is there
- * @property {boolean} watching  whether what looks for mistakes was asked for because they are always shown
+ * @property {Map<string, import("../../core/types.js").Scene["names"]>} names  the functions that draw coordinates, by
+ *   kind; null while loading
+ * @property {boolean} watching  whether the checker was requested because mistakes are always shown
  */
 
 /** @type {Own} */
 const local = part("modes/play/play", { names: new Map(), watching: false });
 
-/** Returns the function that draws the names of places, if the player has enabled them. @param {PuzzleKind} puzzle */
+/** Returns the function that draws the coordinates, if the player has enabled them. @param {PuzzleKind} puzzle */
 function namesOf({ kind, names }) {
   if (!names || !isOn("names")) return null;
   if (!local.names.has(kind)) {
     local.names.set(kind, null);
     names().then(
       (painter) => (local.names.set(kind, painter), updateView({})),
-      () => local.names.delete(kind), // it is tried again with the next picture
+      () => local.names.delete(kind), // retried at the next repaint
     );
   }
   return local.names.get(kind);
 }
 
-/** If mistakes are always shown, the checker is loaded in advance. */
+/** Loads the checker in advance if mistakes are always shown. */
 function watchMistakes() {
   if (settings.check !== "always" || local.watching) return;
   local.watching = true;
   loadChecks().then(
     () => update({}),
     () => {},
-  ); // the page shows the reason
+  ); // the page reports the error
 }
 
 async function check() {
@@ -199,11 +199,11 @@ async function check() {
 
 const hint = async () => (await loadHints()).hintMore(settings.hint);
 
-/** Hints at another deduction, if a hint is shown. */
+/** Shows another deduction, if a hint is shown. */
 const another = () => helpers.hints?.another();
 
 /**
- * Writes something next to the marks, for who wants that.
+ * Changes a note, if notes are enabled.
  * @param {(jots: typeof import("./jots.js"), game: Game, puzzle: PuzzleKind) => Game} how
  */
 async function jot(how) {
@@ -217,7 +217,7 @@ async function jot(how) {
 const jotByKey = (side) =>
   jot(({ jottedByKey }, game, puzzle) => jottedByKey(puzzle, game, state.cursor ?? { r: 1, c: 1 }, side));
 
-/** Reads the row or column under the cursor to who does not see it. @param {"row" | "column"} side */
+/** Has a screen reader read the row or column under the cursor. @param {"row" | "column"} side */
 function readLine(side) {
   const { game, puzzle, cursor } = state;
   if (game && puzzle) announce(lineText(puzzle, game.document, cursor ?? { r: 1, c: 1 }, game.marks, side));

@@ -103,7 +103,7 @@ export function renderStatement(game, puzzle) {
 }
 
 /**
- * The button for a hint, and then for a stronger one; and all strengths once there is one.
+ * Renders the button for the first or the next stronger hint, and buttons for all strengths once a hint is shown.
  * @param {string | null} strength
  * @param {boolean} solved
  */
@@ -125,7 +125,7 @@ function renderHintButtons(strength, solved) {
 }
 
 /**
- * The way to the review: a button once the game is over, before that a link.
+ * Renders the way to the review: a button when the game is over, a link before that.
  * @param {Game} game
  * @param {boolean} over
  */

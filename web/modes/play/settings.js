@@ -1,4 +1,4 @@
-/** The settings of Play and their controls; they are stored on this device. */
+/** The settings of Play and their controls. They are stored on this device. */
 
 import { clockText, elapsed } from "../../core/clock.js";
 import { state, update } from "../../shell/state.js";
@@ -9,12 +9,12 @@ import { optionsOf, isOn, turn } from "./play-options.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
-/** The names under which the settings are stored; the first version called the preset `hand`. */
+/** The names under which the settings are stored. The first version called the preset `hand`. */
 const STORED = { check: "check", clock: "clock", preset: "hand", hint: "hint" };
 
 /**
  * `check`: when mistakes are shown; `hint`: the strength of the first hint; `preset`: the effect of a tap, by the
- * kind's own names; `clock`: whether it is visible.
+ * kind's names; `clock`: whether the clock is shown.
  */
 export const settings = {
   check: choice(STORED.check, "ask"),
@@ -30,7 +30,11 @@ function set(name, value) {
   update({});
 }
 
-/** The tools in the order that this player prefers. @param {PuzzleKind} puzzle @param {Game["document"]} document */
+/**
+ * Returns the tools in the order that this player prefers.
+ * @param {PuzzleKind} puzzle
+ * @param {Game["document"]} document
+ */
 export const toolsOf = (puzzle, document) =>
   puzzle.toolsFor?.(document) ?? puzzle.presets?.find(({ key }) => key === settings.preset)?.tools ?? puzzle.tools;
 
@@ -78,7 +82,7 @@ export function renderSettings(puzzle) {
 
 /**
  * @param {string} id
- * @param {string} name of the data attribute
+ * @param {string} name name of the data attribute
  * @param {string} chosen
  * @param {string[]} values
  * @param {(value: string) => string} word
@@ -93,7 +97,7 @@ function fill(id, name, chosen, values, word) {
   );
 }
 
-/** The time that was played, or the word that shows it. */
+/** Renders the playing time, or the label that shows it. */
 export function renderClock() {
   const { game } = state;
   if (!game) return;
@@ -104,10 +108,10 @@ export function renderClock() {
 }
 
 /**
- * A group of buttons of which one is pressed; filled later.
+ * Returns a group of buttons of which one is pressed. The buttons are added later.
  * @param {string} id
  * @param {string} label
- * @param {string} name of the data attribute
+ * @param {string} name name of the data attribute
  * @param {(value: string) => void} act
  */
 export function choiceOf(id, label, name, act) {
@@ -116,10 +120,10 @@ export function choiceOf(id, label, name, act) {
   return group;
 }
 
-/** The keys that do the same as a tap. @type {Record<string, string>} */
+/** The keys that have the same effect as a tap. @type {Record<string, string>} */
 const KEYS = { strike: "S, Shift+S", shade: "S" };
 
-/** A box to tick for each play option. @param {PuzzleKind} puzzle */
+/** Renders a checkbox for each play option. @param {PuzzleKind} puzzle */
 function renderOptions(puzzle) {
   refill(byId("option-choice"), `${state.language} ${puzzle.kind}`, () =>
     optionsOf(puzzle).map((name) => {
@@ -133,6 +137,6 @@ function renderOptions(puzzle) {
   );
 }
 
-/** A heading over some controls. @param {string} key @param {HTMLElement} control @param {string} [id] */
+/** Returns some controls with a heading. @param {string} key @param {HTMLElement} control @param {string} [id] */
 const labelled = (key, control, id) =>
   h("div", { class: "labelled", ...(id ? { id } : {}) }, h("p", { class: "small", "data-t": key }), control);

@@ -1,4 +1,4 @@
-/** Returns whether the player's board is a solution, and the sentence about it. */
+/** Determines whether the player's board is a solution, and the sentence about it. */
 
 import { part } from "../../shell/state.js";
 import { clockText } from "../../core/clock.js";
@@ -16,7 +16,7 @@ import { has, t } from "../../ui/i18n.js";
 const local = part("modes/play/solved", { asked: null });
 
 /**
- * Return whether the player's board is a solution; asked again only when the board has changed.
+ * Returns whether the player's board is a solution. The result is cached until the board changes.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */

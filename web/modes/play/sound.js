@@ -1,4 +1,4 @@
-/** A calm sound for a move. */
+/** A soft sound for a move. */
 
 import { part } from "../../shell/state.js";
 /**
@@ -10,7 +10,7 @@ import { part } from "../../shell/state.js";
 /** @type {Own} */
 const local = part("modes/play/sound", { audio: null });
 
-/** A short, soft tone, as of wood. */
+/** Plays a short, soft tone that resembles wood. */
 export function tick() {
   local.audio ??= new AudioContext();
   const [tone, volume, now] = [local.audio.createOscillator(), local.audio.createGain(), local.audio.currentTime];

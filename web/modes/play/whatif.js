@@ -1,4 +1,4 @@
-/** A what-if: its marks are kept or discarded together; optionally, a second one can begin within it. */
+/** A what-if, whose marks are kept or discarded together. Optionally, a second one can be started within it. */
 
 import { dropTrial, keepTrial, suppose } from "../../core/game.js";
 import { change } from "../../shell/session.js";
@@ -36,12 +36,12 @@ export function renderTrial(game, puzzle) {
   show(byId("trial-deeper"), canBegin(game));
 }
 
-/** Return whether a what-if can begin. @param {Game} game */
+/** Returns whether a what-if can be started. @param {Game} game */
 const canBegin = ({ trial }) => !trial || (isOn("deeper") && !trial.outer);
 
 export const begin = () => void (state.game && change(suppose(state.game)));
 
-/** Begins a what-if, or keeps the marks of the innermost one. */
+/** Starts a what-if, or keeps the marks of the innermost one. */
 export const beginOrKeep = () => void (state.game && change((canBegin(state.game) ? suppose : keepTrial)(state.game)));
 
 /** @param {(game: Game) => Game} how */

@@ -1,12 +1,14 @@
-/** The timeline of a game: one bar per move, its height the difficulty; lucky and wrong moves also have a sign. */
+/**
+ * The timeline of a game: one bar per move, whose height is the difficulty. Lucky and wrong moves also have a symbol.
+ */
 
 /** @import {Palette} from "../../core/types.js" */
 
-const HEIGHT = 56; // px
-const FOOT = 10; // below the bars, for the arrow
-const SIGN = 4; // half of a sign's width
+const HEIGHT = 56; // in px
+const FOOT = 10; // height of the area below the bars, for the arrow
+const SIGN = 4; // half the width of a symbol
 const HARDEST = 7;
-const WIDEST = 24; // px of a bar
+const WIDEST = 24; // maximum width of a bar, in px
 
 /** @type {Record<string, string>} */
 const COLOURS = {
@@ -22,7 +24,7 @@ const COLOURS = {
 /**
  * @param {HTMLCanvasElement} canvas
  * @param {{label: string, level: number}[]} bars
- * @param {number} at  the selected move, from 1; 0 none
+ * @param {number} at  the selected move, from 1, or 0 for none
  * @param {Palette} palette
  */
 export function drawLine(canvas, bars, at, palette) {
@@ -75,6 +77,11 @@ function sign(ctx, label, x, y) {
   }
 }
 
-/** The move at a place on the line, from 1. @param {number} x in px @param {number} width @param {number} count */
+/**
+ * Returns the move at a position on the timeline, from 1.
+ * @param {number} x in px
+ * @param {number} width
+ * @param {number} count
+ */
 export const moveAt = (x, width, count) =>
   Math.min(Math.max(1 + Math.floor(x / Math.min(WIDEST, width / count)), 1), count);

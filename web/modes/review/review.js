@@ -1,6 +1,6 @@
 /**
- * Review: a game looked back on, move by move. Was it forced, hard to see, luck, or wrong? A line through the game, the
- * reason of each move on the board, and play from there.
+ * Review: analyses a game move by move. Was a move forced, hard to see, lucky or wrong? It shows a timeline and the
+ * reason for each move on the board; the player can continue from any move.
  */
 
 import { hidesTitle, play, undo } from "../../core/game.js";
@@ -24,7 +24,7 @@ import { drawLine, moveAt } from "./line.js";
 /** @import {Moment} from "../../core/replay.js" */
 /** @import {Entry} from "../../core/thoughts.js" */
 
-/** Labels in the order in which they are counted, and of which the first that there is opens the review. */
+/** The labels, in the order in which they are counted. The review opens at a move with the first label that occurs. */
 const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forced", "back"]);
 
 /** @typedef {typeof LABELS[number] | "same"} Label */
@@ -33,7 +33,7 @@ const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forc
  * A game under review.
  * @typedef {object} Looked
  * @property {string} id
- * @property {Game["past"]} past  as it was when it was asked about
+ * @property {Game["past"]} past  the moves at the time of the request
  * @property {Game["future"]} future
  * @property {Marks} start
  * @property {Moment[]} moments
@@ -45,14 +45,14 @@ const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forc
  * @typedef {object} Own
  * @property {Looked | null} looked
  * @property {number} at  the selected move, from 1; 0 is the board before the first
- * @property {boolean} easier  whether the easier step is shown instead of the move
- * @property {Set<number>} unfolded  thoughts of which every move is listed
+ * @property {boolean} easier  the easier step is shown instead of the move
+ * @property {Set<number>} unfolded  the unfolded thoughts
  */
 
 /** @type {Own} */
 const local = part("modes/review/review", { looked: null, at: 0, easier: false, unfolded: new Set() });
 
-/** Return the review of the game on the board. @param {Game} game */
+/** Returns the review of the current game. @param {Game} game */
 const of = (game) =>
   local.looked?.id === game.id && local.looked.past === game.past && local.looked.future === game.future
     ? local.looked
@@ -61,7 +61,7 @@ const of = (game) =>
 /** @param {EngineMoment | undefined} moment @returns {Label} */
 const labelOf = (moment) => (!moment ? "same" : moment.held === false ? "unlucky" : moment.label);
 
-/** Return the engine's judgement of the selected move. @param {Game} game @returns {EngineMoment | undefined} */
+/** Returns the engine's analysis of the selected move. @param {Game} game @returns {EngineMoment | undefined} */
 const momentOn = (game) => of(game)?.review?.moves[local.at - 1];
 
 /** @type {Omit<import("../../core/types.js").Mode, "name" | "order" | "icon">} */
@@ -184,7 +184,7 @@ export default {
   leave: () => void (local.easier = false),
 };
 
-/** Asks the engine about the game on the board, once. */
+/** Requests the review of the current game, once. */
 async function look() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
@@ -215,7 +215,7 @@ async function look() {
   }
 }
 
-/** Looks at the board after that many moves. @param {number} move */
+/** Shows the board after a number of moves. @param {number} move */
 function go(move) {
   const { game } = state;
   const count = (game && of(game)?.moments.length) ?? 0;
@@ -230,7 +230,7 @@ function go(move) {
     );
 }
 
-/** Requests the reason for the selected move, if the review of all moves had no time for it. */
+/** Requests the reason for the selected move, if the review ran out of time before it. */
 async function explain() {
   const { game, puzzle } = state;
   const found = game && of(game);
@@ -252,7 +252,7 @@ async function explain() {
 const lacksReason = ({ label, sentence, step, clash, asked }) =>
   !asked && !step && !clash && ["forced", "hard", "wrong"].includes(label) && sentence.key !== "review.seen";
 
-/** Goes to the next move with a label, from the end on to the first. @param {Label} label */
+/** Selects the next move with a label, starting again after the last one. @param {Label} label */
 function next(label) {
   const { game } = state;
   const labels = ((game && of(game)?.review?.moves) ?? []).map(labelOf);
@@ -296,7 +296,7 @@ function renderSentence(game, puzzle, found, moment) {
 }
 
 /**
- * A move in words.
+ * Returns a move as text.
  * @param {PuzzleKind} puzzle
  * @param {EngineMoment} moment
  * @returns {(Node | string)[]}
@@ -317,7 +317,7 @@ function text(puzzle, moment) {
 }
 
 /**
- * Return the step whose technique a move shows to be worth practice: hard to see, or not seen.
+ * Returns a step whose technique is worth practising, because the move was hard to see or overlooked.
  * @param {EngineMoment | undefined} moment
  */
 function practisedBy(moment) {
@@ -327,7 +327,7 @@ function practisedBy(moment) {
   return missed && missed.level > 1 ? missed : null;
 }
 
-/** Return further remarks on the move. @param {Looked | null} found @param {EngineMoment | undefined} moment */
+/** Renders further remarks on the move. @param {Looked | null} found @param {EngineMoment | undefined} moment */
 function renderNotes(found, moment) {
   const notes = moment?.notes ?? [];
   const other = moment?.easier;
@@ -364,7 +364,7 @@ function renderNotes(found, moment) {
   ]);
 }
 
-/** Render the number of moves by label; a press goes to the next one. @param {Review | null} review */
+/** Renders the number of moves per label; pressing one selects its next move. @param {Review | null} review */
 function renderCounts(review) {
   const counts = review?.counts ?? {};
   const there = LABELS.filter((label) => counts[label]);
@@ -407,7 +407,7 @@ function renderList(game, review) {
   if (selected) list.scrollTop = Math.max(0, selected.offsetTop - list.offsetTop - list.clientHeight / 2);
 }
 
-/** One thought, or a move of an unfolded one. @param {Review} review @param {Entry} entry */
+/** Returns the entry of a thought, or of a move of an unfolded thought. @param {Review} review @param {Entry} entry */
 function listed({ moves, thoughts }, { thought, inner, steps }) {
   const moment = moves[steps[0]];
   const { moves: all, sentence } = thoughts[thought];
@@ -430,7 +430,7 @@ function listed({ moves, thoughts }, { thought, inner, steps }) {
   );
 }
 
-/** Draws the line through the game. */
+/** Draws the timeline. */
 function drawNow() {
   const { game } = state;
   const found = game && of(game);
@@ -443,7 +443,7 @@ function drawNow() {
 }
 
 /**
- * Returns the board at the selected move, with the reason.
+ * Returns the scene of the selected move, with the reason.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {{marks: Marks, tone: "own", overlays: Overlay[]}}
@@ -485,12 +485,12 @@ function scene(game, puzzle) {
   };
 }
 
-/** Each place once for each role. @param {Overlay[]} overlays */
+/** Removes duplicate places with the same role. @param {Overlay[]} overlays */
 const once = (overlays) => [
   ...new Map(overlays.map((one) => [JSON.stringify([one.role, one.place, one.row, one.column]), one])).values(),
 ];
 
-/** Copies this board to the player's board; later moves can be redone if they were not undone. */
+/** Copies this board to the player's board. Later moves can be redone, unless they were undone in the game. */
 function playHere() {
   const { game, puzzle } = state;
   const found = game && of(game);
@@ -505,7 +505,7 @@ function playHere() {
   goTo("play", { show: "mine" });
 }
 
-/** The game as a file, for `tesuji review`. */
+/** Saves the game as a file for `tesuji review`. */
 function save() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
