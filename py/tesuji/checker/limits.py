@@ -14,8 +14,8 @@ TEXT = 1 << 28
 """The longest certificate, in characters."""
 LINE = 1 << 21
 """The longest line, in characters."""
-KEPT = 4_000_000
-"""The largest number of literals that the clauses and definitions of a proof may have at a time."""
+KEPT = 2_000_000
+"""The largest memory of the clauses, facts and definitions that a proof has at the same time, in literals."""
 NESTING = 12
 """The maximum nesting depth of lists and objects in a document."""
 

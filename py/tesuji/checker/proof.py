@@ -13,6 +13,8 @@ ILL_FORMED = (KeyError, ValueError, IndexError, AttributeError)
 """The errors that a malformed line raises."""
 WORK = 5000
 """The number of literals processed between two safe points."""
+CLAUSE, FACT, DEFINITION = 4, 2, 10
+"""The memory that a clause, a fact and a definition take apart from their literals, in literals."""
 
 
 class Proof:
@@ -25,7 +27,7 @@ class Proof:
         self.definitions: Definitions = {}
         self.number: int = 0
         self.kept: int = 0
-        """The number of literals of all clauses and definitions."""
+        """The memory of all clauses, facts and definitions, in literals."""
 
     def read(self, lines: Lines) -> Generator[int, None, None]:
         """Check the lines up to the one with "end". Yields line numbers at safe points. Raises Refused."""
@@ -94,7 +96,7 @@ class Proof:
             raise ValueError("nothing is left over")
         for hint in hints:
             if hint < 0:
-                self.kept -= len(self.clauses.pop(-hint)) + 1
+                self.kept -= len(self.clauses.pop(-hint)) + CLAUSE
         if words[0] == "end" and not clause:
             return True
         self.check_defined(clause)
@@ -114,12 +116,13 @@ class Proof:
         if literal in self.facts:
             raise ValueError("known")
         self.facts.add(literal)
+        self.kept += FACT
 
     def keep(self, word: str, clause: tuple[int, ...]) -> None:
         """Store a clause under its number."""
         if not 0 < int(word) <= NUMBER or self.clauses.setdefault(int(word), clause) is not clause:
             raise ValueError("number")
-        self.kept += len(clause) + 1
+        self.kept += len(clause) + CLAUSE
 
     def define(self, variable: int, words: list[str]) -> None:
         """Define a variable by "NUMBER of CELLS", "run NUMBER of LINE by PLACE", or "inside ROW COLUMN"."""
@@ -135,9 +138,9 @@ class Proof:
                 if min(cells) < 1 or max(cells) > self.puzzle.size:
                     raise ValueError("cells")
                 meaning = cells, int(number)
-                self.kept += 2 * len(cells)  # a set takes more memory than a tuple
+                self.kept += 3 * len(cells)  # a set takes more memory than a tuple
             case _:
                 raise ValueError("definition")
         if not self.puzzle.size < variable <= NUMBER or self.definitions.setdefault(variable, meaning) is not meaning:
             raise ValueError("number")
-        self.kept += 1
+        self.kept += DEFINITION

@@ -160,6 +160,8 @@ class Puzzle:
 
     def named(self) -> Iterator[None]:
         """Name the rules of the game that have no name yet. Yields at safe points."""
+        if len(self._game) == len(self.laws):
+            return
         types = Counter(rule.word for rule in self.laws)
         for number in range(len(self._game), len(self.laws)):
             rule = self.laws[number]

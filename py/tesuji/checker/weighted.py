@@ -11,6 +11,8 @@ from tesuji.checker.count import Count
 Rule = Callable[[Collection[int], dict[int, tuple[Any, ...]]], bool]
 WEIGHT = 10**6
 """The largest absolute value of a weight."""
+CELLS = 500_000
+"""The largest number of cells of all counts together."""
 
 
 class Weighted:
@@ -21,6 +23,8 @@ class Weighted:
     def __init__(self, own: int, counts: Collection[tuple[int, Count]]):
         if any(abs(weight) > WEIGHT for weight in (own, *[weight for weight, _ in counts])):
             raise ValueError("weight")
+        if sum(len(count.scope or ()) for _, count in counts) > CELLS:
+            raise ValueError("cells")
         self.own = own
         self.most: int = 0
         """The largest possible value of the weighted sum of all counts."""
@@ -35,10 +39,11 @@ class Weighted:
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the sum is too large even if every unknown cell has its cheaper value. Sound."""
         weights, most = self.weights, self.most
+        if self.own:
+            weights = weights.copy()
         for x in true if self.own else ():
             cells, number = definitions.get(abs(x), (None, 0))[:2]
             if isinstance(cells, frozenset) and (x > 0) == (self.own < 0):
-                weights = weights.copy()
                 most += self.own * (number - (x < 0))
                 for cell in cells:
                     weights[cell] += self.own

@@ -39,7 +39,9 @@ class View(NamedTuple):
 
     def seen(self, cell: int) -> list[int]:
         """Return the cells that a bulb in a cell lights, including its own, in order."""
-        return sorted({*self.rows[self.row_of[cell]], *self.columns[self.column_of[cell]]})
+        row, column = self.rows[self.row_of[cell]], self.columns[self.column_of[cell]]
+        place = column.index(cell)
+        return [*column[:place], *row, *column[place + 1 :]]
 
 
 def view(grid: Sequence[str]) -> View:

@@ -41,7 +41,8 @@ def _opened(document: dict[str, Any]) -> list[str]:
         cell = integer(place[0], 0, height - 1) * width + integer(place[1], 0, width - 1)
         if text[cell] == "*":
             raise NotAPuzzle("an opened mine")
-        shown[cell] = str(_mines(text, cell, width, height))
+        if shown[cell] == ".":
+            shown[cell] = str(_mines(text, cell, width, height))
     return ["".join(shown[start : start + width]) for start in range(0, len(shown), width)]
 
 
