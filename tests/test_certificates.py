@@ -1145,10 +1145,13 @@ def test_a_file_that_is_cut_off_cannot_be_read(tmp_path):
 
 
 def test_a_text_is_limited(monkeypatch):
-    """In characters, and in the literals that its clauses keep."""
+    """In characters, and in the memory of its clauses, facts and definitions."""
     lines = [*SMALL, "fact 1 2 by given", "1 -1 -2 by count 1 2", "2 -1 -2 by count 1 2", "end from 1"]
     assert checked("\n".join(lines))["verdict"] == "none"
-    monkeypatch.setattr("tesuji.checker.proof.KEPT", 5)
-    assert refused("\n".join(lines)).key == "too-large"
+    monkeypatch.setattr("tesuji.checker.proof.KEPT", 11)
+    assert refused("\n".join(lines)).line == 6  # two facts and two clauses
+    assert refused("\n".join([*SMALL, "define 17 1 of 1", "end from 1"])).key == "too-large"
+    monkeypatch.setattr("tesuji.checker.weighted.CELLS", 3)
+    assert refused("\n".join([*SMALL, "1 -1 -2 by weighted 0, 1 count 1 2, 1 count 1 2"])).line == 4
     monkeypatch.setattr("tesuji.checker.lines.TEXT", 100)
     assert refused("\n".join(lines)).line == 5

@@ -18,6 +18,7 @@ from tesuji.bitset import members
 from tesuji.calls.certificate import of_answer, of_conflict, of_forced
 from tesuji.calls.solving import decide
 from tesuji.checker import AllDifferent, ColourRuns, Connected, Count, Regions, Runs, Table, WeightedSum
+from tesuji.checker.regions import WORK
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.conflict import conflict
 from tesuji.errors import Contradiction
@@ -388,3 +389,16 @@ def test_a_count_of_many_parts_takes_one_look_at_each():
     assert not Count(None, ())({-x for x in definitions}, definitions)
     assert Count(None, ())({3 * cells, *(-cells - at for at in range(1, cells))}, definitions)
     assert process_time() - began < 1.5
+
+
+def test_a_large_board_ends_a_rule_about_regions():
+    """Rounds over a board that is not complete are limited; a complete board is decided all the same."""
+    side = range(1, 101)
+    near = {100 * r + c: [100 * y + x for y, x in around(r, c) if y in side and x in side] for r in side for c in side}
+    rule = Regions(near, {len(near)})
+    assert not rule({x for x in near if x // 100 % 2}, {}) and rule.work > WORK
+    assert rule({x if x % 100 else -x for x in near}, {}) and not rule(set(near), {})
+
+
+def around(r: int, c: int) -> list[tuple[int, int]]:
+    return [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]

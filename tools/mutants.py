@@ -310,12 +310,12 @@ def _changed(source: str, site: Site) -> tuple[str, str]:
 
 
 def main(arguments: list[str]) -> int:
+    # A shell has what it starts in the background ignore interruptions, which tests send to processes of theirs.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if arguments == ["--record"]:
         return record()
     count, seed = int((arguments or ["20"])[0]), int((arguments[1:] or ["1"])[0])
     modules = [Path(name).resolve() for name in arguments[2:]] or sorted(PACKAGE.rglob("*.py"))
-    # A shell has what it starts in the background ignore interruptions, which tests send to processes of theirs.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     dead = tried = 0
     reached = Record()
     if not reached.seconds:
