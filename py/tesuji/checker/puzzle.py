@@ -154,14 +154,12 @@ class Puzzle:
     @property
     def game(self) -> dict[str, Refutes]:
         """The rules of the game by name: type and cells of a rule, or only the type if it is unique."""
-        for _ in self.named():
+        for _ in self.named() if len(self._game) < len(self.laws) else ():
             pass
         return self._game
 
     def named(self) -> Iterator[None]:
         """Name the rules of the game that have no name yet. Yields at safe points."""
-        if len(self._game) == len(self.laws):
-            return
         types = Counter(rule.word for rule in self.laws)
         for number in range(len(self._game), len(self.laws)):
             rule = self.laws[number]
