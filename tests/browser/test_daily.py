@@ -84,7 +84,7 @@ def test_a_past_day_is_played_and_its_result_shared(device, site, libraries):
     page.goto(site.url)
     page.locator("#start-example").click()
     page.locator("#daily-calendar summary").click()
-    monday = page.get_by_role("button", name=f"9 Mar, missed {len(libraries)}")
+    monday = page.get_by_role("button", name="9 Mar", exact=True)
     monday.click()
     expect(page.locator("#daily-date")).to_have_text("Monday 9 March")
     expect(page.locator("#daily-result")).to_be_hidden()
@@ -98,7 +98,7 @@ def test_a_past_day_is_played_and_its_result_shared(device, site, libraries):
     first, link = page.evaluate("navigator.clipboard.readText()").split("\n")
     assert re.fullmatch(r"Binoxxo 9 Mar, \d+:\d\d, no hint, hardest: [A-Z][a-z ]+", first)
     assert link == f"{site.url}#day=2026-03-09"
-    expect(page.get_by_role("button", name=f"9 Mar, solved 1, missed {len(libraries) - 1}")).to_be_attached()
+    expect(page.get_by_role("button", name="9 Mar, solved 1", exact=True)).to_be_attached()
 
 
 def test_a_solved_nonogram_is_seen_in_the_library(device, site, libraries):

@@ -23,9 +23,13 @@ export function heat(pen, scene) {
 /** Returns whether a k is shown. @param {Heat} heat @param {number} k */
 const seen = ({ only }, k) => only === null || dip(k) === only;
 
-/** Returns the places of certain marks, where there is no space for a number. @param {Overlay[]} [overlays] */
+/** Returns the places that a step settles, where there is no space for a number. @param {Overlay[]} [overlays] */
 const certain = (overlays = []) =>
-  new Set(overlays.flatMap(({ role, place }) => (role === "forced" && place ? [`${place.r},${place.c}`] : [])));
+  new Set(
+    overlays.flatMap(({ role, place }) =>
+      (role === "forced" || role === "follows") && place ? [`${place.r},${place.c}`] : [],
+    ),
+  );
 
 /**
  * Draws cells and vertices as tiles, smaller ones for vertices.
@@ -50,7 +54,7 @@ function tiles(pen, scene, start, end) {
  * @param {Scene} scene
  * @param {number} target
  * @param {Place} place
- * @param {boolean} taken whether a mark is drawn there
+ * @param {boolean} taken whether a mark is drawn there, on a light ground
  */
 function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken) {
   const { c, ctx, colour, layout } = pen;
@@ -65,8 +69,12 @@ function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken)
       ctx.roundRect(x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset, side - 2 * inset, 0.06 * c),
     );
     const ink = colour[`heat-ink-${dip(k)}`];
-    if (answer) puzzle.onHeat?.(pen, x, y, valueOf(answer[target]), ink, false);
-    else if (numbers && side >= 20 && !taken) write(pen, String(k), x, y, 0.4 * side, ink);
+    if (taken)
+      fill(pen, colour.sheet, () =>
+        ctx.roundRect(x - 0.36 * side, y - 0.36 * side, 0.72 * side, 0.72 * side, 0.06 * c),
+      );
+    else if (answer) puzzle.onHeat?.(pen, x, y, valueOf(answer[target]), ink, false);
+    else if (numbers && side >= 20) write(pen, String(k), x, y, 0.4 * side, ink);
   } else if (k > 0 || fixed || k === 0) {
     const mark = valueOf(fixed ? marks[target] : (answer?.[target] ?? UNDECIDED));
     puzzle.onHeat?.(pen, x, y, mark, fixed ? colour.ink : colour.ink3, fixed);

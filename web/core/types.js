@@ -205,6 +205,7 @@
  * @property {(size: Size) => number} [most]  the largest number on a board of this size, if the letters are numbers
  *   from 1
  * @property {string} [blank]  the letter of a cell without a clue; default: "."
+ * @property {boolean} [full]  every cell of a puzzle has a clue
  * @property {boolean} [given]  a letter is the value of its cell
  * @property {(letter: string) => string} [text]  the clue as shown to the player
  * @property {Record<string, "disc" | "ring">} [symbols]  letters that are drawn as a symbol

@@ -13,7 +13,7 @@ const LAYER = "clues";
 
 /** @param {WholeDescription} kind @returns {Edit} */
 export function editFor({ grid = { letters: "" }, blocks, side }) {
-  const { member = "grid", blank = grid.letters.includes(".") ? "." : grid.letters[0], given } = grid;
+  const { member = "grid", blank = grid.letters.includes(".") ? "." : grid.letters[0], given, full } = grid;
   const letters = [blank, ...[...grid.letters].filter((letter) => letter !== blank)];
   const cycle = letters.map((_, index) => (index + 1) % letters.length);
   /** The index of each value's letter in the player's board. */
@@ -46,8 +46,10 @@ export function editFor({ grid = { letters: "" }, blocks, side }) {
       given
         ? [...layers[LAYER]].map((digit) => digitOf(values[valueOf(digit)])).join("")
         : blankMarks(count({ blocks }, { width, height })),
-    givens: ({ layers }) =>
-      [...layers[LAYER]].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: LAYER, target, to: "0" }])),
+    givens: full
+      ? undefined
+      : ({ layers }) =>
+          [...layers[LAYER]].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: LAYER, target, to: "0" }])),
     add: ({ width }, cell, value) => ({
       layer: LAYER,
       target: cell,

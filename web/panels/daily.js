@@ -17,7 +17,7 @@ import { all } from "../shell/storage.js";
 /** @import {Entry} from "../shell/library.js" */
 /** @import {Solved} from "../shell/record.js" */
 
-/** @typedef {"solved" | "begun" | "missed" | "open"} Progress */
+/** @typedef {"solved" | "begun" | "open"} Progress */
 
 /**
  * The part of the state that this module owns.
@@ -112,8 +112,7 @@ function turnMonth(by) {
 const solvedOn = ({ id }, day) => record().find((one) => one.id === id && dayNumber(new Date(one.at)) >= day);
 
 /** @param {Entry} entry @param {number} day @returns {Progress} */
-const progress = (entry, day) =>
-  solvedOn(entry, day) ? "solved" : local.begun.has(entry.id) ? "begun" : day < today() ? "missed" : "open";
+const progress = (entry, day) => (solvedOn(entry, day) ? "solved" : local.begun.has(entry.id) ? "begun" : "open");
 
 /**
  * HTMLElement} tile of the library =>
@@ -148,7 +147,7 @@ export function renderDaily(tile) {
   byId("daily-after").setAttribute("aria-disabled", String(Math.max(...month.map((one) => one ?? 0)) >= today()));
   refill(byId("daily-days"), key, () => [...weekdays(), ...month.map(square)]);
   refill(byId("daily-legend"), state.language, () =>
-    /** @type {const} */ (["solved", "begun", "missed"]).map((name) => h("span", {}, dot(name), t(`daily.${name}`))),
+    /** @type {const} */ (["solved", "begun", "open"]).map((name) => h("span", {}, dot(name), t(`daily.${name}`))),
   );
 }
 
@@ -160,12 +159,12 @@ const weekdays = () =>
 /** @param {Progress} is */
 const dot = (is) => h("i", { "data-is": is });
 
-/** Returns a day of the calendar, with a dot for each of its puzzles. @param {number | null} day */
+/** Returns a day of the calendar, with a dot for each of its puzzles if one was played. @param {number | null} day */
 function square(day) {
   if (day === null) return h("span", {});
   const is = (local.days.get(day) ?? []).map((entry) => progress(entry, day));
   const count = (/** @type {Progress} */ name) => is.filter((one) => one === name).length;
-  const counts = /** @type {const} */ (["solved", "begun", "missed"])
+  const counts = /** @type {const} */ (["solved", "begun"])
     .filter(count)
     .map((name) => `${t(`daily.${name}`)} ${count(name)}`);
   return h(
@@ -178,7 +177,7 @@ function square(day) {
       "aria-label": [dayAndMonth(day), ...counts].join(", "),
     },
     dated(day, { day: "numeric" }).replace(/\D/g, ""),
-    h("span", {}, ...is.map(dot)),
+    h("span", {}, ...(counts.length || day === today() ? is.map(dot) : [])),
   );
 }
 

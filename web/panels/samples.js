@@ -50,7 +50,7 @@ export function buildSamples() {
     h(
       "label",
       { class: "small" },
-      h("span", { "data-t": `samples.${name}` }),
+      h("span", name === "filled" ? { id: "samples-of" } : { "data-t": `samples.${name}` }),
       h("input", { id: `samples-${name}`, type: "number", min: 1, max, value, inputmode: "numeric" }),
     );
   const file = h("input", { id: "samples-file", class: "unseen", type: "file", accept: ".jsonl,.txt,.json" });
@@ -107,7 +107,9 @@ export async function enterSamples() {
   fill();
   update({});
   const lines = takeList();
-  if (lines) count(lines);
+  if (!lines) return;
+  byId("samples-go").scrollIntoView({ block: "start" });
+  count(lines);
 }
 
 const value = (/** @type {string} */ name) =>
@@ -195,6 +197,7 @@ export function renderSamples(drawn) {
       kind,
     ),
   );
+  setText(byId("samples-of"), kind && t(`samples.filled.${kind}`));
   setText(byId("samples-go"), t(busy ? "engine.stop" : "samples.go"));
   setText(byId("samples-done"), of ? t("samples.done", { n: boards.length, of }) : "");
   show(byId("samples-csv"), !busy && boards.some(({ k }) => k));

@@ -179,9 +179,15 @@ function spanText(cells) {
   return t("place.block", { top, bottom, left, right });
 }
 
-/** Returns the value of a reason: the number or the runs. @param {EngineReason} reason */
-const reasonValue = ({ clue }) =>
-  clue ? (Array.isArray(clue.value) ? clue.value.join(" ") || "0" : String(clue.value)) : "";
+/** Returns the value of a reason: the number or the runs, with their colours if they have some. @param {EngineReason} reason */
+function reasonValue({ clue }) {
+  if (!Array.isArray(clue?.value)) return clue ? String(clue.value) : "";
+  const { puzzle } = state;
+  /** @type {any[]} */
+  const runs = clue.value;
+  if (!puzzle || !Array.isArray(runs[0])) return runs.join(" ") || "0";
+  return runs.map(([n, color]) => t("reason.run", { n, color: valueName(puzzle, "cell", color) })).join(", ");
+}
 
 /** Returns a list of reasons with their letters. @param {EngineReason[]} because @param {string} role */
 export const reasonList = (because, role) =>

@@ -14,7 +14,7 @@ export function openPanel(name) {
   closeMenus();
   update({ panel: name, ...(state.panel === name ? {} : { message: null }) });
   panelOf(name)?.enter?.();
-  byId("margin").scrollIntoView({ block: "nearest" });
+  byId("margin").scrollIntoView({ block: "start" });
 }
 
 /** Closes the panel and moves the focus to its button. */

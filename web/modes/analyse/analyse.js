@@ -214,7 +214,10 @@ async function workOut() {
   if (fresh && state.show === "mine" && state.mode === "analyse" && state.game?.result?.verdict === "unique")
     look({ show: "heat" });
   await nextTask();
-  if (state.mode === "analyse") await askRating();
+  if (state.mode !== "analyse") return;
+  await askRating();
+  const { game, puzzle, show: shown } = state;
+  if (game && shown === puzzle?.showFirst && known(game).rating?.mode) look({ show: "heat" }); // a complete field
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */

@@ -64,7 +64,12 @@ export function buildClash() {
     "section",
     { id: "clash" },
     h("div", { id: "clash-chain" }, h("h2", { class: "small", "data-t": "clash.story" }), story),
-    h("div", { class: "beside small" }, h("h2", { id: "clash-title" }), h("span", { id: "clash-least" })),
+    h(
+      "div",
+      { id: "clash-head", class: "beside small" },
+      h("h2", { id: "clash-title" }),
+      h("span", { id: "clash-least" }),
+    ),
     h("ul", { id: "clash-list", class: "reasons" }),
     h("p", { id: "clash-note", class: "small" }),
   );
@@ -80,20 +85,22 @@ export function buildClash() {
 export function renderClash(game, puzzle) {
   const { clash } = known(game);
   const none = game.result?.verdict === "none";
-  show(byId("clash"), none && Boolean(clash?.because.length));
+  const rows = rowsOf(game);
+  show(byId("clash"), none && Boolean(clash?.because.length || rows.length));
   show(
     byId("mend"),
     (none || (game.result?.verdict === "multiple" && !(state.puzzle && isPosition(game, state.puzzle)))) &&
       modesFor(state.puzzle).some(({ name }) => name === "draw"),
   );
   if (!clash) return;
+  show(byId("clash-head"), clash.because.length > 0);
   setText(byId("clash-title"), t("clash.clues"));
   setText(byId("clash-least"), clash.smallest ? t("clash.least") : clash.minimal ? "" : t("clash.few"));
   refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () =>
     reasonList(clash.because, "conflict"),
   );
-  setText(byId("clash-note"), clash.minimal ? t("clash.minimal") : "");
-  renderStory(game, puzzle);
+  setText(byId("clash-note"), clash.minimal && clash.because.length ? t("clash.minimal") : "");
+  renderStory(game, puzzle, rows);
 }
 
 /** Returns the rows of the story. @param {Game} game @returns {StoryRow[]} */
@@ -148,9 +155,13 @@ function unfold(thought) {
   /** @type {HTMLElement | null} */ (byId("clash-story").querySelector(`[data-unfold-story="${thought}"]`))?.focus();
 }
 
-/** Renders the thoughts from the clues to the contradiction. @param {Game} game @param {PuzzleKind} puzzle */
-function renderStory(game, puzzle) {
-  const rows = rowsOf(game);
+/**
+ * Renders the thoughts from the clues to the contradiction.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {StoryRow[]} rows
+ */
+function renderStory(game, puzzle, rows) {
   const { storyAt, storyUnfolded } = known(game);
   show(byId("clash-chain"), rows.length > 0);
   refill(byId("clash-story"), `${state.language} ${game.id} ${rows.length} ${[...storyUnfolded]}`, () =>

@@ -190,7 +190,10 @@ function renderShown(game, when) {
   refill(byId("heat-shown"), `${state.language} ${when}`, () =>
     segments(
       "heat",
-      ["when", "clues"].map((name) => [name, t(`heat.shown.${name}`)]),
+      ["when", "clues"].map((name) => [
+        name,
+        t(name === "clues" && explanation?.counted === "rules" ? "heat.shown.rules" : `heat.shown.${name}`),
+      ]),
       when ? "when" : "clues",
     ),
   );

@@ -141,13 +141,18 @@ export default kind({
     letters: `.${LETTERS}`,
     text,
     most: ({ width, height }) => Math.min(Math.max(width, height), LETTERS.length),
+    full: true,
   },
   tools: [
     { key: "fill", icon: "fill", cycle: [1, 2, 0] },
     { key: "circle", icon: "ring", cycle: [2, 2, 0] },
   ],
   marks,
-  mark: (pen, x, y, state, colour) => one(pen, x, y, state, colour),
+  mark(pen, x, y, state, colour) {
+    if (state === 1) pen.ctx.globalAlpha = 0.4; // the digit is seen
+    one(pen, x, y, state, colour);
+    pen.ctx.globalAlpha = 1;
+  },
   tentative: (pen, x, y, state) => one(pen, x, y, state, pen.colour.focus, 0.8),
   onHeat: (pen, x, y, state, colour) => state > 0 && one(pen, x, y, state, colour, 0.8),
   split(pen, x, y, first, second) {

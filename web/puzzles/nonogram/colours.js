@@ -144,6 +144,11 @@ function pattern(pen, value, x, y, h) {
   marks[value - 1]();
 }
 
+const NEAR_PAPER = 600; // the square of a distance: a colour nearer to that of the paper has a strong border
+
+/** The red, green and blue of a computed colour, "rgb(1, 2, 3)" or "#123". @param {string} colour */
+const channels = (colour) => (colour.startsWith("#") ? rgb(colour) : (colour.match(/[\d.]+/g) ?? []).map(Number));
+
 /**
  * Draws squares in one colour with its pattern.
  * @param {any} pen the pen, of which the context and the border colour are used
@@ -165,5 +170,14 @@ export function squares(pen, colour, value, middles, side, plain = false) {
     middles.forEach(({ x, y }) => pattern(pen, value, x, y, h)),
   );
   ctx.globalAlpha = 1;
-  stroke(pen, pen.colour.ink3, 0.75, all); // a colour close to that of the paper gets a border
+  const paper = pen.colour.sheet;
+  const near = paper && distance(lab(rgb(colour)), lab(channels(paper))) < NEAR_PAPER;
+  if (!near) stroke(pen, pen.colour.ink3, 0.75, all);
+  else {
+    const width = Math.max(1.5, 0.08 * side);
+    const inner = side - width;
+    stroke(pen, pen.colour.ink2, width, () =>
+      middles.forEach(({ x, y }) => ctx.rect(x - inner / 2, y - inner / 2, inner, inner)),
+    );
+  }
 }
