@@ -302,7 +302,10 @@ class Serializer:
             told = {
                 "steps": [],
                 "thoughts": [],
-                "broken": {"sentence": message(f"reason.{flaw.key}", {**flaw.params, **(flaw.at or {})}), "overlay": []},
+                "broken": {
+                    "sentence": message(f"reason.{flaw.key}", {**flaw.params, **(flaw.at or {})}),
+                    "overlay": [],
+                },
             }
         story = [self.chain(links, found.constraints) for links in chains]
         if derivation and not story:
