@@ -1,7 +1,7 @@
 /**
- * node tools/examples.mjs OUT: takes the puzzles of the examples out of OUT/catalog.json, which every visitor gets,
- * into OUT/examples.json, which the page requests when it opens one. The catalog keeps name, level and identity; the
- * page recognises an example in a link by its identity.
+ * node tools/examples.mjs OUT: moves the puzzles of the examples from OUT/catalog.json, which every visitor loads, to
+ * OUT/examples.json, which the page requests when it opens one. The catalog keeps their names, levels and ids, so that
+ * the page recognises an example in a link by its id.
  */
 
 import { readFile, writeFile } from "node:fs/promises";

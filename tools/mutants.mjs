@@ -1,12 +1,13 @@
 /**
  * Mutation testing of the page: changes one operator, comparison or number of a module at a time and runs the tests
- * that should notice.
+ * that should fail.
  *
- *     node tools/mutants.mjs [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of web/
+ * node tools/mutants.mjs [N [SEED [MODULE ...]]]      tries N mutants (default: 20) with a seed (default: 1) of these
+ * modules of web/
  *
- * The tests of a mutant are the files in tests/web that run the changed place, the quickest first, up to the first that
- * fails. Which these are is measured (half a minute) and kept in build until a module or the test changes. Mutants are
- * tried in a copy. Prints a line for each, and how many were killed; exit code 0 in any case.
+ * For each mutant, the files in tests/web that run the changed place are executed, fastest first, until one fails.
+ * Which files these are is measured (half a minute) and stored in build until a module or test changes. The mutants are
+ * made in a copy. Prints a line per mutant and the number of killed mutants; the exit code is always 0.
  */
 
 import { spawnSync } from "node:child_process";
@@ -29,9 +30,9 @@ import { parsers } from "prettier/plugins/acorn";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../..");
 const FOLDERS = ["core", "input", "puzzles", "reading"].map((name) => join(ROOT, "web", name));
-const TIMEOUT = 120_000; // ms for one file of tests; one that hangs has noticed
-const LARGE = 20; // a limit by name is not a mistake with one more, and neither is
-const HUGE = 100; // any other number from here on, such as a delay
+const TIMEOUT = 120_000; // in ms, for one test file; a timeout counts as a failure
+const LARGE = 20; // named limits from here on are not changed by one
+const HUGE = 100; // other numbers from here on, such as delays, are not changed
 const OPERATORS = {
   "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===", "==": "!=", "!=": "==",
   "+": "-", "-": "+", "*": "+", "/": "*", "%": "*", "&": "|", "|": "&", "<<": ">>", ">>": "<<", "&&": "||",
@@ -47,7 +48,7 @@ const tests = files(join(ROOT, "tests/web")).filter((name) => name.endsWith(".te
 
 /** @typedef {{module: string, start: number, end: number, line: number, words: string, text: string}} Site */
 
-/** Return the places of a module that can be changed, and how. @param {string} module @returns {Site[]} */
+/** Returns the places of a module that can be changed, and their changes. @param {string} module @returns {Site[]} */
 function sites(module) {
   const source = readFileSync(module, "utf8");
   /** @type {Site[]} */
@@ -65,7 +66,7 @@ function sites(module) {
     if (node.left && OPERATORS[node.operator] && !isText(node)) {
       const between = source.slice(node.left.end, node.right.start).replace(node.operator, OPERATORS[node.operator]);
       const text = source.slice(node.start, node.left.end) + between + source.slice(node.right.start, node.end);
-      // "a ?? b || c" is an error without brackets.
+      // "a ?? b || c" without brackets is a syntax error.
       add(node, node.type === "AssignmentExpression" ? text : `(${text})`);
     } else if (node.type === "Literal" && typeof node.value === "boolean") add(node, String(!node.value));
     else if (node.type === "Literal" && Number.isInteger(node.value) && node.value < HUGE)
@@ -91,7 +92,7 @@ const isText = (node) =>
   node.operator.startsWith("+") &&
   [node.left, node.right].some(({ type, value }) => type === "TemplateLiteral" || typeof value === "string");
 
-/** A digest of files. @param {string[]} names */
+/** Returns a digest of files. @param {string[]} names */
 function digestOf(names) {
   const digest = createHash("sha256");
   for (const name of names) digest.update(readFileSync(name));
@@ -100,7 +101,7 @@ function digestOf(names) {
 
 /** @typedef {{key: string, seconds: number, ranges: Record<string, [number, number, number][][]>}} Measured */
 
-/** Return the time and the ranges of each file of tests. @returns {Record<string, Measured>} */
+/** Returns the time and the executed ranges of each test file. @returns {Record<string, Measured>} */
 function reached() {
   const kept = join(ROOT, "build/mutants-page.json");
   const before = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
@@ -118,7 +119,12 @@ function reached() {
   return found;
 }
 
-/** The code that a test file runs; null if it fails. @param {string} test @param {string} key @returns {Measured | null} */
+/**
+ * Returns the code ranges that a test file runs, or null if it fails.
+ * @param {string} test
+ * @param {string} key
+ * @returns {Measured | null}
+ */
 function measure(test, key) {
   console.log(`measuring ${relative(ROOT, test)}`);
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
@@ -147,7 +153,7 @@ function runs(ranges, site) {
   return around.sort((a, b) => a[1] - a[0] - (b[1] - b[0]))[0]?.[2] > 0;
 }
 
-/** A copy of what the tests need; the rest are links. */
+/** Creates a copy of the files that the tests change; the rest are links. */
 function copied() {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
   for (const name of ["web", "tests/web", "tests/data", "tools"])
@@ -157,7 +163,7 @@ function copied() {
   return folder;
 }
 
-/** Numbers from 0 to 1 that are the same every time. @param {number} state */
+/** Returns a generator of pseudo-random numbers from 0 to 1. @param {number} state */
 function dice(state) {
   return () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x80000000;
 }

@@ -1,13 +1,13 @@
 /**
- * Packs Pyodide's snapshot for web/engine/snapshot.js: four 32-bit numbers (the lengths of the header that Pyodide puts
- * before the memory, of the memory, of the list, and of a block), the header, the list, which has one bit for each
- * block of the memory (1: it differs from that of a fresh instance), and the blocks that differ.
+ * Packs Pyodide's snapshot for web/engine/snapshot.js. The file has four 32-bit numbers (the lengths of the header
+ * before the memory, of the memory, of the list, and of a block), the header, the list with one bit per block of the
+ * memory (1 if it differs from that of a fresh instance), and the blocks that differ.
  */
 
-const BLOCK = 256; // bytes; with 64 the file is smaller by a hundredth, and takes longer to unpack
+const BLOCK = 256; // in bytes; with 64 the file is 1 % smaller and takes longer to unpack
 
 /**
- * @param {Uint8Array} whole Pyodide's snapshot @param {number} header length of what stands in it before the memory
+ * @param {Uint8Array} whole Pyodide's snapshot @param {number} header length of the header before the memory
  * @param {Uint8Array} fresh the memory of a fresh instance
  * @returns {Uint8Array<ArrayBuffer>}
  */

@@ -1,11 +1,11 @@
 /**
- * node tools/page.mjs FROM OUT: the scripts and styles of the page, minified.
+ * node tools/page.mjs FROM OUT: minifies the scripts and styles of the page.
  *
- * The imports of app.js are bundled into a few files next to it, modules loaded later (`import()`) into one file each
- * plus shared files; so a visitor waits for few requests, and for no module that was not wanted. The workers and
- * engine/client.js keep their names: they are addresses. OUT/preload.json lists what app.js imports, for the build to
- * name in index.html, so that nothing is found only after something else; OUT/kinds.json has, for the catalog, what the
- * page needs to know of every kind before its module is loaded.
+ * The imports of app.js are bundled into a few files. Modules loaded on demand (`import()`) become one file each, plus
+ * shared files, so that a visitor waits for few requests and loads only modules that are needed. The workers and
+ * engine/client.js keep their names, because they are loaded by address. OUT/preload.json lists the files that app.js
+ * imports, so that the build can add preload links for them to index.html. OUT/kinds.json contains the information
+ * about each kind that the catalog needs before the module of the kind is loaded.
  */
 
 import { existsSync } from "node:fs";
@@ -15,7 +15,7 @@ import { build, transform } from "esbuild";
 
 const [from, out] = process.argv.slice(2);
 const small = /** @type {const} */ ({ target: "esnext", minify: true, charset: "utf8", legalComments: "none" });
-// style.css takes its parts in; every other style sheet is loaded by itself.
+// style.css includes its parts; all other style sheets are loaded separately.
 const parts = [...(await readFile(join(from, "style.css"), "utf8")).matchAll(/@import "\.\/(.+)";/g)].map(
   ([, name]) => name,
 );
@@ -45,13 +45,17 @@ const options = {
 function closure(files, first) {
   const all = new Set([first]);
   for (const name of all)
-    // a Set goes on to what is added on the way
+    // iterating a Set includes entries added during the iteration
     for (const { path, kind } of files[name].imports) if (kind === "import-statement" && path in files) all.add(path);
   return all;
 }
 
-/** Bundled, a module speaks from a file at the root of the site; its addresses stay those of its place in the sources.
- * The worker, which shares nothing, stays in its folder. @param {string} path @param {string} text */
+/**
+ * Rewrites addresses relative to a module, because a bundled module runs from a file at the root of the site. The
+ * worker is not bundled with other modules and stays in its folder.
+ * @param {string} path
+ * @param {string} text
+ */
 const addressed = (path, text) =>
   ofWorker.has(path)
     ? text
@@ -60,9 +64,8 @@ const addressed = (path, text) =>
 /** @param {Iterable<string>} paths */
 const absolute = (paths) => new Set([...paths].map((path) => resolve(path)));
 
-// Which modules the page begins with; then every other one is made to import app.js, so that all who need some of these
-// modules need all of them: else each set of modules that some have in common would become a file of its own, twenty
-// for the first board.
+// Find the modules of the initial page, and let every other module import app.js. Otherwise esbuild would create a
+// separate file for each combination of shared modules, 20 of them for the first board.
 const { metafile: draft } = await build({ ...options, write: false });
 const ofWorker = absolute(closure(draft.inputs, relative(".", join(from, "engine/worker.js"))));
 const begins = absolute([
@@ -86,7 +89,7 @@ const wanted = [...closure(metafile.outputs, relative(".", join(out, "app.js")))
   .filter((name) => name !== "app.js");
 await writeFile(join(out, "preload.json"), JSON.stringify(wanted.sort()));
 
-// The embedded board has bundles of its own: it needs 33 % of the page, and shares no tab with it.
+// The embedded board has its own bundles: it needs a third of the page and never shares a tab with it.
 const addresses = {
   name: "addresses",
   /** @param {import("esbuild").PluginBuild} build */
@@ -100,7 +103,8 @@ await build({
   plugins: [addresses],
 });
 
-// Values of custom properties may be anything, so esbuild leaves them as they are; ours are colours and names of fonts.
+// esbuild does not minify the values of custom properties, because they may be anything; ours are colours and names of
+// fonts.
 for (const name of (await readdir(out, { recursive: true })).filter((each) => each.endsWith(".css"))) {
   const text = await readFile(join(out, name), "utf8");
   const short = (/** @type {string} */ all) => all.replace(": ", ":").replaceAll(", ", ",");
@@ -120,6 +124,6 @@ const outlines = await Promise.all(
 );
 await writeFile(join(out, "kinds.json"), JSON.stringify(Object.fromEntries(outlines)));
 
-// By itself: the build fills its list in, which bundling would rename.
+// Minified separately, because bundling would rename the list that the build fills in.
 const worker = await transform(await readFile(join(from, "service-worker.js"), "utf8"), small);
 await writeFile(join(out, "service-worker.js"), worker.code);

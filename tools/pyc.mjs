@@ -1,7 +1,7 @@
-// node tools/pyc.mjs OUT WHEELS FILE...: compiles every .py in the zip files and wheels FILE to .pyc, into OUT.
-// pyodide-build's own `py-compile` does it, inside Pyodide, so that the bytecode is that of the Python which will
-// import it. WHEELS: a folder with the wheels of pyodide-build. Docstrings and asserts are left out (-OO), because
-// every byte is loaded by every visitor. The same input gives the same bytes.
+// node tools/pyc.mjs OUT WHEELS FILE...: compiles every .py in the zip files and wheels FILE to .pyc, into OUT. This
+// runs `py-compile` of pyodide-build inside Pyodide, so that the bytecode matches the Python that imports it. WHEELS is
+// a folder with the wheels of pyodide-build. Docstrings and asserts are removed (-OO), because every visitor loads
+// these files. The same input gives the same bytes.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { loadPyodide } from "pyodide";
@@ -39,7 +39,7 @@ async function compile(out, wheels, files) {
 }
 
 const [out, wheels, ...files] = process.argv.slice(2);
-// Only the message: an uncaught error would print the whole of Pyodide's minified line.
+// Print only the message, because the stack of an uncaught error includes the whole minified line of Pyodide.
 compile(out, wheels, files).catch((error) => {
   console.error(error.message);
   process.exit(1);

@@ -1,13 +1,12 @@
 /**
  * node tools/read_pictures.mjs FOLDER [--kind KIND] [--truth]: reads every picture of a folder with the code of the
- *   page
- * and prints a line of JSON for each: {"file", "kind", "document", "proven", "confidence", "doubtful", "seconds"}, or
- * {"file", "refusal"}.
+ * page and prints a line of JSON for each: {"file", "kind", "document", "proven", "confidence", "doubtful", "seconds"},
+ * or {"file", "refusal"}.
  *
- * The solver is a process `python -m tesuji solve`, with the Python of .venv if there is one (PYTHON names another).
- * PNG, JPEG, WebP and GIF are decoded by npm's sharp. With --truth each picture is compared with its document
- * (the same name, .json), and the rates are printed last, to standard error. "seconds" is CPU time of the reading,
- * without decoding and without the solver.
+ * The solver is a process `python -m tesuji solve`, with the Python of .venv if there is one (PYTHON sets another).
+ * npm's sharp decodes PNG, JPEG, WebP and GIF. With --truth, each picture is compared with its document (a .json file
+ * of the same name), and the rates are printed last, to standard error. "seconds" is the CPU time of reading, without
+ * decoding and without the solver.
  */
 
 import { spawn } from "node:child_process";
@@ -26,16 +25,16 @@ import { headerProblem } from "../web/reading/header.js";
 const sharp = createRequire(import.meta.url)("sharp");
 const ROOT = resolve(fileURLToPath(import.meta.url), "../..");
 const PICTURE = /\.(png|jpe?g|webp|gif)$/i;
-const TIMEOUT = 5; // seconds for each call of the solver
+const TIMEOUT = 5; // time limit in seconds for each call of the solver
 
-/** The pixels of a file, upright. @param {string} path */
+/** Returns the pixels of a file, rotated upright. @param {string} path */
 async function decoded(path) {
   const image = sharp(path, { failOn: "error" }).rotate().toColourspace("srgb").ensureAlpha();
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
 
-/** A solver in a process of its own: a document in, a verdict out, one after the other. */
+/** Starts a solver process that takes one document after the other and returns a verdict for each. */
 function solver() {
   const own = join(ROOT, ".venv", "bin", "python");
   const python = process.env.PYTHON ?? (existsSync(own) ? own : "python3");
@@ -61,7 +60,7 @@ function solver() {
 /** @param {import("../web/reading/cells.js").Item} item */
 const shown = ({ at, choices }) => ({ ...at, values: choices.slice(0, 3).map(({ value }) => value) });
 
-/** The likelihood that all values are right. @param {import("../web/reading/cells.js").Item[]} items */
+/** Returns the probability that all values are right. @param {import("../web/reading/cells.js").Item[]} items */
 const confidence = (items) =>
   Math.exp(items.reduce((sum, { choices }) => sum + Math.log(Math.max(1e-9, choices[0].likelihood)), 0));
 
@@ -90,19 +89,19 @@ async function line(path, kind, engine) {
   };
 }
 
-/** The parts of a document to compare: cells and signs, or lines of a nonogram. @param {any} document */
+/** Returns the parts of a document to compare: cells and signs, or the lines of a nonogram. @param {any} document */
 function partsOf({ kind, rows, cols, grid, signs }) {
   if (kind === "nonogram")
     return [...rows, ...cols].map((/** @type {number[]} */ runs) => runs.filter(Boolean).join(" "));
   return [...grid, ...(signs ? [...signs.h, ...signs.v] : [])].flatMap((row) => [...row]);
 }
 
-/** The shape of a document; signs that are all blank count as none. @param {any} document */
+/** Returns the shape of a document; signs that are all blank count as none. @param {any} document */
 const shapeOf = ({ kind, rows, cols, grid, signs }) =>
   String([kind, rows?.length, cols?.length, grid?.length, signs && /[=x]/.test(`${signs.h} ${signs.v}`)]);
 
 /**
- * The parts of two documents that agree, and how many there are.
+ * Returns the number of parts in which two documents agree, and their total number.
  * @param {any} got @param {any} want
  */
 function agreement(got, want) {
@@ -116,7 +115,7 @@ function agreement(got, want) {
   return { right: want.kind === "binoxxo" ? Math.max(right, count(swapped)) : right, all: wanted.length };
 }
 
-/** The marks of a player, by place; crosses between dots are not read. @param {any} document */
+/** Returns the marks of a player by place, without crosses between dots, which are not read. @param {any} document */
 function marksOf({ kind, grid = [], board, edges } = {}) {
   const rows = edges ? [...edges.h, ...edges.v] : (board ?? []);
   const none = { nonogram: "?", slitherlink: "?x.", binoxxo: ".", minesweeper: ".s012345678" }[kind] ?? "";
@@ -127,7 +126,7 @@ function marksOf({ kind, grid = [], board, edges } = {}) {
   );
 }
 
-/** How many marks are read, missed and read where there are others or none. @param {any} got @param {any} want */
+/** Returns how many marks were read correctly, missed, or read wrongly. @param {any} got @param {any} want */
 function markRates(got, want) {
   const [found, wanted] = [new Set(marksOf(got)), new Set(marksOf(want))];
   const right = [...wanted].filter((mark) => found.has(mark)).length;
@@ -139,7 +138,13 @@ function markRates(got, want) {
  *   mended: number, seconds: number, slowest: number, marked: number, seen: number, invented: number}} Rate
  */
 
-/** Counts a picture. @param {Record<string, Rate>} rates @param {string} name @param {any} got @param {any} want */
+/**
+ * Adds a picture to the counts.
+ * @param {Record<string, Rate>} rates
+ * @param {string} name
+ * @param {any} got
+ * @param {any} want
+ */
 function counted(rates, name, got, want) {
   const none = {
     pictures: 0,

@@ -1,13 +1,13 @@
-// node tools/snapshot.mjs OUT STDLIB APPLICATION: starts Pyodide, imports everything of the package, lets each kind
-// solve a puzzle, and writes the memory, packed as in tools/pack.mjs and compressed by gzip, into the file OUT.
-// The same input gives the same bytes: clock, chance, the seed of hashes and what Python reads about its machine are
-// fixed meanwhile.
+// node tools/snapshot.mjs OUT STDLIB APPLICATION: starts Pyodide, imports the whole package, lets each kind solve a
+// puzzle, and writes the memory to the file OUT, packed as described in tools/pack.mjs and compressed with gzip. The
+// same input gives the same bytes, because the clock, random numbers, hash seeds and information about the machine are
+// fixed.
 import { readFileSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import crypto from "node:crypto";
 import { pack } from "./pack.mjs";
 
-const MEMORY = 30 << 20; // bytes that Pyodide begins with; a snapshot of more is refused by its loader
+const MEMORY = 30 << 20; // initial memory of Pyodide in bytes; its loader rejects a larger snapshot
 
 const WARM = `
 import difflib, fractions, gc, importlib, json, pkgutil, sys  # the first two are imported late
@@ -34,12 +34,12 @@ zeros = [bytes(1 << power) for power in range(4, 14) for _ in range(24)]  # over
 del gc, zeros
 `;
 
-/** No clock runs, nothing is random, and no machine differs from another one. */
+/** Fixes the clock, random numbers and the properties of the machine. */
 function standStill() {
   process.env.TZ = "UTC";
-  process.argv[1] = "./this.program"; // as Python is called in a browser
-  Object.defineProperty(globalThis, "navigator", { value: undefined }); // which newer versions of Node have
-  const instant = 315532800000; // ms, the first date that a zip file can hold
+  process.argv[1] = "./this.program"; // the value that Python sees in a browser
+  Object.defineProperty(globalThis, "navigator", { value: undefined }); // which newer versions of Node define
+  const instant = 315532800000; // in ms; the earliest date that a zip file can contain
   const RealDate = Date;
   globalThis.Date = /** @type {DateConstructor} */ (
     class extends RealDate {
@@ -62,7 +62,10 @@ function standStill() {
   });
 }
 
-/** The memory of the next program that is compiled, as it is before it runs. @returns {() => Uint8Array} */
+/**
+ * Returns a function that returns the memory of the next program to be compiled, before it runs.
+ * @returns {() => Uint8Array}
+ */
 function freshMemory() {
   const { instantiate } = WebAssembly;
   /** @type {Uint8Array} */
@@ -97,7 +100,7 @@ async function make(out, stdlib, application) {
 }
 
 const [out, stdlib, application] = process.argv.slice(2);
-// Only the message: an uncaught error would print the whole of Pyodide's minified line.
+// Print only the message, because the stack of an uncaught error includes the whole minified line of Pyodide.
 make(out, stdlib, application).then(
   () => process.exit(0),
   (error) => {

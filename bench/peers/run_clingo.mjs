@@ -1,6 +1,5 @@
-// clingo-wasm under Node, as on a page without special headers (one thread): what a browser user has without Tesuji.
-// node run_clingo.mjs FOLDER [tuned]: the folder where npm has put clingo-wasm; encodings are `<kind>.lp` or
-// `<kind>.tuned.lp`.
+// node run_clingo.mjs FOLDER [tuned]: runs clingo-wasm under Node with one thread, as on a page without special
+// headers. FOLDER is where npm has installed clingo-wasm; the encodings are `<kind>.lp` or `<kind>.tuned.lp`.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { serve } from "./serve.mjs";

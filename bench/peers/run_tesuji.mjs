@@ -1,5 +1,5 @@
-// Tesuji in Pyodide under Node: the same question as in run_tesuji.py, by the same function.
-// node run_tesuji.mjs FOLDER ROOT: the folder where npm has put pyodide, and the repository.
+// node run_tesuji.mjs FOLDER ROOT: runs Tesuji in Pyodide under Node, with the same function as run_tesuji.py. FOLDER
+// is where npm has installed pyodide, and ROOT is the repository.
 import { resolve } from "node:path";
 import { serve } from "./serve.mjs";
 

@@ -1,5 +1,5 @@
-// The loop of every peer under Node: a puzzle a line in, {verdict, seconds, memory?} a line out. The seconds are CPU time
-// of this process, the memory is that of the program in wasm, in bytes.
+// The main loop of every peer under Node: reads one puzzle per line and prints {verdict, seconds, memory?} for each.
+// The seconds are CPU time of this process; the memory is that of the wasm program, in bytes.
 import { createInterface } from "node:readline";
 
 /**

@@ -1,6 +1,7 @@
 /**
- * The main journeys in Firefox: play, solve, share, a frame, offline, on a phone. One Firefox and one start of Python
- * serve all of them, so they follow each other. Skipped if there is no Firefox (FIREFOX=/path/to/firefox names one).
+ * The main user journeys in Firefox: play, solve, share, an embedded frame, offline, on a phone. The tests run in this
+ * order, because they share one Firefox and one start of Python. Skipped without Firefox (FIREFOX=/path/to/firefox sets
+ * its path).
  */
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -25,7 +26,7 @@ const PICTURE = {
   title: "Heart",
 };
 const NUMBERS = { kind: "minesweeper", grid: ["1211", "...."] };
-const LONG = 60_000; // ms: Python starts, on a machine that is busy
+const LONG = 60_000; // in ms; Python may start slowly on a busy machine
 
 let browser, page, server, url;
 const errors = [];
@@ -59,7 +60,7 @@ async function serve() {
   return { started, url: `http://127.0.0.1:${port}/` };
 }
 
-/** Until something is true of the page. @param {(argument: any) => any} what @param {any} [argument] */
+/** Waits until a condition holds on the page. @param {(argument: any) => any} what @param {any} [argument] */
 const until = (what, argument) => page.waitForFunction(what, { timeout: LONG, polling: 100 }, argument);
 
 /** @param {string} selector @param {string} part */

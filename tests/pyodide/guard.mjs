@@ -1,6 +1,6 @@
-// Every module of the package, everything it imports anywhere, every call on every example, on the standard library
-// that the site ships: nothing that was left out is missed. And the same in the snapshot, which has no files: nothing
-// that is ever imported was left out of it, either.
+// Imports every module of the package and everything that it imports, and runs every call on every example, with the
+// standard library that the site ships, to check that no module is missing. Does the same in the snapshot, which has no
+// files, to check that it contains every module that is ever imported.
 import { readFileSync } from "node:fs";
 import { at, built, main, siteAsBuilt, siteFromSnapshot } from "./python.mjs";
 

@@ -1,4 +1,4 @@
-// Starts Pyodide under Node, as the tests need it.
+// Starts Pyodide under Node for the tests.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,17 +8,24 @@ import { unpack, wholeLength } from "../../web/engine/snapshot.js";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** A path in the repository. @param {string[]} parts */
+/** Returns a path in the repository. @param {string[]} parts */
 export const at = (...parts) => join(ROOT, ...parts);
 
 /** @param {string} path */
 export const bytes = (path) => new Uint8Array(readFileSync(path));
 
-/** A file of the built site, whose folder is named by its content. @param {string} folder @param {string} name */
+/**
+ * Returns a file of the built site, in a folder whose name contains the hash of its content.
+ * @param {string} folder
+ * @param {string} name
+ */
 export const built = (folder, name) =>
   at("dist", readdirSync(at("dist")).find((found) => found.startsWith(`${folder}-`)) ?? folder, name);
 
-/** Pyodide just as the site starts it: the trimmed standard library, no packages, tesuji.zip on the path. */
+/**
+ * Starts Pyodide as the site does: with the trimmed standard library, without packages, and with tesuji.zip on the
+ * path.
+ */
 export async function siteAsBuilt() {
   const { default: lockFileContents } = await import(built("pyodide", "lock.js"));
   const python = await loadPyodide({ stdLibURL: built("pyodide", "python_stdlib.zip"), lockFileContents });
@@ -27,7 +34,7 @@ export async function siteAsBuilt() {
   return python;
 }
 
-/** Pyodide from the snapshot that the site has, without any file of the standard library or the package. */
+/** Starts Pyodide from the site's snapshot, without any file of the standard library or the package. */
 export async function siteFromSnapshot() {
   const { default: lockFileContents } = await import(built("pyodide", "lock.js"));
   const packed = new Uint8Array(gunzipSync(bytes(built("app", "python.bin"))));
@@ -45,7 +52,7 @@ export async function siteFromSnapshot() {
   }
 }
 
-/** Stock Pyodide with all wheels of a folder unpacked. @param {string} wheels */
+/** Starts stock Pyodide with all wheels of a folder unpacked. @param {string} wheels */
 export async function stock(wheels) {
   const python = await loadPyodide();
   for (const wheel of readdirSync(wheels))
@@ -55,8 +62,8 @@ export async function stock(wheels) {
 }
 
 /**
- * Runs a test and ends the process; only the message of an error, which otherwise comes with a minified line of a
- * megabyte.
+ * Runs a test and ends the process. Prints only the message of an error, because Pyodide's stack includes a minified
+ * line of a megabyte.
  * @param {() => Promise<number | void>} test
  */
 export async function main(test) {

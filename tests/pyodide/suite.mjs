@@ -1,8 +1,8 @@
-// node tests/pyodide/suite.mjs [pytest options]: the Python suite inside Pyodide, on the package as the site ships it:
-// of every test a few cases and examples.
+// node tests/pyodide/suite.mjs [pytest options]: runs the Python tests inside Pyodide, on the package as the site ships
+// it, with a few cases and examples of each test.
 import { at, built, bytes, main, stock } from "./python.mjs";
 
-/** Cases and examples of one test that are tried, of those that the suite has. */
+/** Number of cases and examples to run per test. */
 const CASES = 2;
 const EXAMPLES = 3;
 

@@ -1,4 +1,4 @@
-// Any Pyodide can install the wheel that lies in the site, with micropip, from its address.
+// Checks that any Pyodide can install the site's wheel from its address with micropip.
 import { createReadStream, readdirSync } from "node:fs";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -1,9 +1,9 @@
-/** Marks of mistakes on every complete board of small puzzles: a board has none if and only if it is a solution. */
+/** Mistakes on every complete board of small puzzles: a board has none if and only if it is a solution. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind } from "./kinds.mjs";
 
-/** Small puzzles, and the number of their solutions. */
+/** Small puzzles with their number of solutions. */
 const SMALL = [
   [{ kind: "nonogram", rows: [[1, 1], [3], []], cols: [[2], [1], [2]] }, 1],
   [{ kind: "nonogram", rows: [[1], [1], [1]], cols: [[1], [1], [1]] }, 6],
@@ -34,7 +34,7 @@ for (const [document, solutions] of SMALL) {
       if (!wrong.length) solved.push(whole);
     }
     assert.equal(solved.length, solutions);
-    // A part of a solution is never wrong.
+    // Part of a solution is never reported as wrong.
     for (const whole of solved) {
       for (let step = 2; step < 7; step++) {
         const part = [...whole].map((mark, at) => (givens[at] === "0" && (at * step) % 5 < 2 ? "0" : mark)).join("");
@@ -44,7 +44,7 @@ for (const [document, solutions] of SMALL) {
   });
 }
 
-test("minesweeper: a click opens what its definition says", () => {
+test("minesweeper: a click opens the cells that the definition requires", () => {
   const puzzle = kind("minesweeper");
   const field = ["..*....", ".......", "*....*.", ".......", "....*.."];
   const cells = field.flatMap((row, r) => [...row].map((letter, c) => ({ r, c, mine: letter === "*" })));
@@ -59,7 +59,7 @@ test("minesweeper: a click opens what its definition says", () => {
     const after = [...before].map((_, at) => (at === index(start) ? "2" : "0")).join("");
     const wanted = cells.map((one) => (opened.has(one) && index(one) !== 0 ? "2" : "0"));
     const settled = [...puzzle.settle(document, before, after)];
-    settled[0] = "0"; // it is open from the beginning
+    settled[0] = "0"; // is open from the start
     assert.equal(settled.join(""), wanted.join(""), JSON.stringify(start));
   }
 });

@@ -1,4 +1,4 @@
-/** A chain with cases: what stands at each link. */
+/** Tests for a chain with cases: the values that hold at each link. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { standing } from "../../web/core/chain.js";
@@ -9,7 +9,7 @@ const chain = [x, { ...y, case: true }, fromY, broken, { ...z, case: true }, bro
 const values = (links) => links.map(({ value, broken: ends }) => (ends ? "!" : value)).join(" ");
 const at = (last) => [values(standing(chain, last).links), values(standing(chain, last).refuted)];
 
-test("a case stands until it breaks, then its opposite does", () => {
+test("a case holds until it is refuted, then its opposite holds", () => {
   assert.deepEqual(at(0), ["x", ""]);
   assert.deepEqual(at(2), ["x y fromY", ""]);
   assert.deepEqual(at(3), ["x y fromY !", ""]);
@@ -18,5 +18,5 @@ test("a case stands until it breaks, then its opposite does", () => {
   assert.deepEqual(at(7), ["x fromY !", "y z"]);
 });
 
-test("a chain without cases is itself", () =>
+test("a chain without cases is unchanged", () =>
   assert.deepEqual(standing([x, fromY, broken], 1), { links: [x, fromY], refuted: [] }));

@@ -1,4 +1,4 @@
-/** Nonograms with colours: the variant of a kind that a document asks for. */
+/** Tests for nonograms with colours: the variant of the kind for a document. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -44,7 +44,7 @@ test("runs of different colours may touch, those of one colour may not", () => {
   assert.equal(puzzle.breaks(document, "200000").length, 2);
 });
 
-test("a drawing makes the clues and keeps the colours", async () => {
+test("the clues follow the drawing, and the colours are kept", async () => {
   const edit = await puzzle.edit?.();
   const layers = edit?.read(document, { width: 3, height: 2 }, "112332") ?? {};
   assert.equal(layers.picture, "112002");
@@ -53,7 +53,7 @@ test("a drawing makes the clues and keeps the colours", async () => {
   assert.deepEqual(colors, ["#cc0000", "#0000cc"]);
 });
 
-test("a picture in colours gets the colours that it has, each in its place, and its ground is blank", () => {
+test("a coloured picture keeps its colours in their places, and its background is blank", () => {
   const [paper, red, blue] = ["#f8f8f0", "#d81f26", "#1f5fd6"].map((one) =>
     [1, 3, 5].map((at) => parseInt(one.slice(at, at + 2), 16)),
   );

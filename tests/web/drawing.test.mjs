@@ -1,4 +1,4 @@
-/** Boards are drawn to scale: what is drawn on the cells lies in the same places of them, however large they are. */
+/** Tests that boards are drawn to scale: everything drawn on cells has the same relative position at any size. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw } from "../../web/canvas/board.js";
@@ -8,9 +8,9 @@ import { kinds } from "./kinds.mjs";
 
 const palette = new Proxy({}, { get: () => "#123" });
 const POINTS = { moveTo: 1, lineTo: 1, quadraticCurveTo: 2, bezierCurveTo: 3, arc: 1, rect: 1, fillText: 1 };
-const NEAR = 0.05; // of a cell: lines lie on whole pixels
+const NEAR = 0.05; // as a share of a cell, since lines are aligned to whole pixels
 
-/** The calls that draw on the cells, with places and lengths as shares of a cell. */
+/** Returns the calls that draw on the cells, with places and lengths as shares of a cell. */
 function drawn(puzzle, document, marks, cell) {
   const place = layout(puzzle, document, { width: 1e5, height: 1e5 }, cell);
   const { width, height } = puzzle.size(document);
@@ -27,7 +27,7 @@ function drawn(puzzle, document, marks, cell) {
           return name === "arc" && at > 2 ? value : value / cell;
         });
         const [x, y] = shares;
-        // Clues next to the board have sizes of their own.
+        // Clues next to the board have their own sizes.
         calls.push(x > -NEAR && y > -NEAR && x < width + NEAR && y < height + NEAR ? [name, ...shares] : [name]);
         return found.apply(target, args);
       };
@@ -45,7 +45,7 @@ for (const puzzle of kinds) {
   const all = ["0", "1", "2"].map((mark) => givens.replace(/0/g, mark));
   all.push([...givens].map((given, at) => (given === "0" ? "012"[(at * 7 + (at >> 2)) % 3] : given)).join(""));
 
-  test(`${puzzle.kind}: a board of larger cells is the same board`, () => {
+  test(`${puzzle.kind}: larger cells change only the scale`, () => {
     for (const marks of all) {
       const [small, large] = [drawn(puzzle, document, marks, 60), drawn(puzzle, document, marks, 180)];
       assert.ok(small.length > 10);

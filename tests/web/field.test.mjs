@@ -1,4 +1,4 @@
-/** A complete minesweeper field in Draw: no edit loses a mine. */
+/** Tests for a complete minesweeper field in Draw: no edit loses a mine. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -28,7 +28,7 @@ const set = (drawn, layer, cell, digit) => {
 };
 const sorted = ({ opened }) => [...opened].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
-test("a field is drawn as it came", () => {
+test("a field is unchanged after being drawn", () => {
   const again = document(sketch());
   assert.deepEqual(again.field, FIELD.field);
   assert.deepEqual(again.opened[0], [0, 3]);
@@ -49,16 +49,16 @@ test("opening, closing, and another mine keep the field", () => {
   assert.deepEqual(document(set(sketch(), "cells", 4, "1")).opened.length, 7);
 });
 
-test("the first click opens what a game opens, and follows the mines", () => {
+test("the first click opens the same cells as in a game, also after the mines change", () => {
   const blank = sketchOf(edit, { kind: "minesweeper", field: ["*...", "....", "...*"], opened: [] }, size, null);
   const clicked = set(blank, "mines", 3, "4");
   assert.deepEqual(sorted(document(clicked)), sorted(FIELD));
   assert.deepEqual(document(clicked).opened[0], [0, 3]);
-  // A second click takes the place of the first.
+  // A second click replaces the first.
   const moved = set(clicked, "mines", 8, "4");
   assert.equal(moved.layers.mines.split("4").length, 2);
   assert.deepEqual(document(moved).opened[0], [2, 0]);
-  // A mine next to it: it opens itself alone.
+  // With a mine next to it, the click opens only its own cell.
   const mined = set(clicked, "mines", 2, "1");
   assert.deepEqual(document(mined).opened, [[0, 3]]);
   assert.deepEqual(document(mined).field, ["*.*.", "....", "...*"]);

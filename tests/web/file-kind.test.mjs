@@ -1,4 +1,4 @@
-/** The type of a file, by its first bytes. */
+/** Tests for recognising the type of a file by its first bytes. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { decoded, fileKind } from "../../web/core/file-kind.js";
 const bytes = (/** @type {(string | number)[]} */ ...parts) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...new TextEncoder().encode(part)] : [part])));
 
-test("pictures and other binaries are known by their first bytes, whatever they are called", () => {
+test("pictures and other binary files are recognised by their first bytes, regardless of their name", () => {
   assert.deepEqual(fileKind(bytes(0x89, "PNG\r\n", 0x1a, 0), { name: "puzzle.txt" }), { kind: "PNG", picture: true });
   assert.deepEqual(fileKind(bytes(0xff, 0xd8, 0xff, 0xe0)), { kind: "JPEG", picture: true });
   assert.deepEqual(fileKind(bytes("RIFF", 0, 0, 0, 0, "WEBPVP8 ")), { kind: "WebP", picture: true });
@@ -18,7 +18,7 @@ test("pictures and other binaries are known by their first bytes, whatever they 
   assert.deepEqual(fileKind(bytes("<svg/>"), { name: "a.svg" }), { kind: "SVG", picture: true });
 });
 
-test("texts are no binaries, in whatever encoding", () => {
+test("text in any encoding is not recognised as binary", () => {
   for (const text of ["OX  \n    ", "P1\n2 2\n1 0\n0 1", "P4\n2 2\nab", "BM 3x3", "手筋", ""]) {
     assert.deepEqual(fileKind(bytes(text)), { kind: "", picture: false });
     assert.equal(decoded(bytes(text)), text);
@@ -29,7 +29,7 @@ test("texts are no binaries, in whatever encoding", () => {
   assert.equal(decoded(bytes("P4\n8 1\n", 0x81)).charCodeAt(7), 0x81);
 });
 
-test("a text in UTF-16 is a text if it has its mark, in either order", () => {
+test("UTF-16 is recognised by its byte order mark, in either order", () => {
   const marked = [
     [0xff, 0xfe, 0x4f, 0, 0x58, 0],
     [0xfe, 0xff, 0, 0x4f, 0, 0x58],
@@ -45,7 +45,7 @@ test("a text in UTF-16 is a text if it has its mark, in either order", () => {
   assert.equal(fileKind(bytes("x".repeat(4095), 0)).kind, "?");
 });
 
-test("every type of picture is known, and no text that begins alike", () => {
+test("every type of picture is recognised, but not text that starts in the same way", () => {
   const pictures = {
     GIF: bytes("GIF8"),
     "AVIF / HEIC": bytes(0, 0, 0, 32, "ftyp"),

@@ -1,4 +1,4 @@
-/** Games and links of the first version open: data made by that version's own code. */
+/** Tests that games and links of the first version can be opened. The data was made by that version's code. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ const { games } = JSON.parse(readFileSync(new URL("../data/first_version_games.j
 for (const { game, link } of games) {
   const puzzle = kind(game.kind);
 
-  test(`${game.kind}: a game of the first version goes on`, () => {
+  test(`${game.kind}: a game of the first version can be continued`, () => {
     assert.equal(gameProblem(puzzle, undefined, game), null);
     assert.equal(identity(puzzleOnly(puzzle, game.document)), game.id, "it is found under its id");
     const revived = revive(puzzle, game.document, game);

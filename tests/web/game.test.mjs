@@ -24,7 +24,7 @@ import { kind, kinds } from "./kinds.mjs";
 for (const puzzle of kinds) {
   const { document, board } = puzzle.sample;
 
-  test(`${puzzle.kind}: moves are taken back and made again`, () => {
+  test(`${puzzle.kind}: moves can be undone and redone`, () => {
     const start = newGame(puzzle, document);
     assert.ok(!hasMarks(puzzle, start));
     const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board });
@@ -37,7 +37,7 @@ for (const puzzle of kinds) {
     assert.equal(redo(start), start);
   });
 
-  test(`${puzzle.kind}: progress travels in a document and back`, () => {
+  test(`${puzzle.kind}: progress is written to a document and read back`, () => {
     const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board });
     const carried = withProgress(puzzle, document, marks);
     assert.equal(progressIn(puzzle, carried), marks);
@@ -46,14 +46,14 @@ for (const puzzle of kinds) {
     assert.equal(progressIn(puzzle, document), null);
   });
 
-  test(`${puzzle.kind}: what the puzzle gives cannot be changed`, () => {
+  test(`${puzzle.kind}: givens cannot be changed`, () => {
     const start = newGame(puzzle, document);
     const after = play(puzzle, start, start.marks.replace(/./g, "1"));
     for (let cell = 0; cell < start.marks.length; cell++)
       assert.equal(after.marks[cell], puzzle.fixed(document, cell) ? start.marks[cell] : "1");
   });
 
-  test(`${puzzle.kind}: a kept game goes on, another puzzle's does not`, () => {
+  test(`${puzzle.kind}: a stored game can be continued, but not that of another puzzle`, () => {
     const game = newGame(puzzle, document);
     assert.deepEqual(revive(puzzle, document, structuredClone(game)), game);
     assert.equal(revive(puzzle, document, { ...game, marks: "0" }), null);
@@ -69,14 +69,14 @@ test("the title is not part of the puzzle", () => {
   assert.equal(identity({ grid: document.grid, kind: "binoxxo" }), identity(document));
 });
 
-test("a new move ends what could be made again", () => {
+test("a new move clears the redo list", () => {
   const puzzle = kind("nonogram");
   const document = { kind: "nonogram", rows: [[1]], cols: [[1], []] };
   const one = play(puzzle, newGame(puzzle, document), "10");
   assert.deepEqual(play(puzzle, undo(one), "20").future, []);
 });
 
-test("solutions and forced cells are read in their own letters", () => {
+test("solutions and forced cells are read with their own letters", () => {
   const nonogram = { kind: "nonogram", rows: [[1]], cols: [[1], []] };
   assert.equal(solutionMarks(kind("nonogram"), nonogram, ["#."]), "12");
   assert.equal(solutionMarks(kind("nonogram"), nonogram, ["#?"]), "10");
@@ -90,7 +90,7 @@ test("solutions and forced cells are read in their own letters", () => {
   assert.equal(solutionMarks(kind("binoxxo"), { kind: "binoxxo", grid: ["O.", ".."] }, ["OX", "?O"]), "1201");
 });
 
-test("a what-if within a what-if is kept or thrown away by itself", () => {
+test("a nested what-if is kept or discarded on its own", () => {
   const puzzle = kind("binoxxo");
   const document = { kind: "binoxxo", grid: ["....", "....", "....", "...."] };
   const mark = (game, cell) => play(puzzle, game, set(game.marks, [cell], "1"));
@@ -106,7 +106,7 @@ test("a what-if within a what-if is kept or thrown away by itself", () => {
   assert.deepEqual(dropTrial(puzzle, dropped).marks, newGame(puzzle, document).marks);
 });
 
-test("jots are taken back and made again, with marks or alone", () => {
+test("jots can be undone and redone, with marks or alone", () => {
   const puzzle = kind("nonogram");
   const start = newGame(puzzle, { kind: "nonogram", rows: [[1], [1]], cols: [[1], [1]] });
   const struck = play(puzzle, start, start.marks, -1, { "row 0 0": 1 });
@@ -118,7 +118,7 @@ test("jots are taken back and made again, with marks or alone", () => {
   assert.equal(lastMarked(play(puzzle, both, "1000", -1, {})), 0);
 });
 
-test("a what-if that is thrown away takes its jots with it, within another one, too", () => {
+test("discarding a what-if discards its jots, also for a nested one", () => {
   const puzzle = kind("nonogram");
   const start = newGame(puzzle, { kind: "nonogram", rows: [[1], [1]], cols: [[1], [1]] });
   const jot = (game, name) => play(puzzle, game, game.marks, -1, { ...game.jots, [name]: 1 });
@@ -129,6 +129,6 @@ test("a what-if that is thrown away takes its jots with it, within another one, 
   assert.deepEqual(undo(left).jots, inner.jots);
   assert.deepEqual(dropTrial(puzzle, left).jots, { "row 0 0": 1 });
   assert.deepEqual(keepTrial(keepTrial(inner)).jots, inner.jots);
-  const { jots: _, ...earlier } = suppose(start).trial; // as an earlier version kept it
+  const { jots: _, ...earlier } = suppose(start).trial; // as stored by an earlier version
   assert.deepEqual(dropTrial(puzzle, { ...jot(start, "row 0 0"), trial: earlier }).jots, { "row 0 0": 1 });
 });

@@ -1,6 +1,6 @@
 /**
- * Whole kinds made from the few things that are special about them: filled cells, numbers, links, colours, two shapes.
- * Each is drawn, marked by gestures and keys, read aloud, written into documents and kept, as any kind.
+ * Complete kinds made from short descriptions: filled cells, numbers, links, colours, two shapes. Each is drawn, marked
+ * by gestures and keys, read aloud, written to documents and stored.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -88,7 +88,7 @@ const corners = kind({
 });
 const KINDS = [hitori, latin, masyu, colours, nurikabe, yajilin, corners];
 
-/** Marks with every value somewhere. */
+/** Returns marks that include every value. */
 const varied = (puzzle, document) => {
   const size = puzzle.size(document);
   const givens = puzzle.givens(document);
@@ -125,7 +125,7 @@ for (const puzzle of KINDS) {
   const { document } = puzzle.sample;
   const size = puzzle.size(document);
 
-  test(`${puzzle.kind}: what it shows is sound, and all of it can be drawn`, () => {
+  test(`${puzzle.kind}: its sample is valid, and everything can be drawn`, () => {
     assert.equal(documentProblem(puzzle, document), null);
     assert.ok(scenes(puzzle, document) > 20);
     assert.equal(typeof puzzle.text(document, varied(puzzle, document)), "string");
@@ -133,7 +133,7 @@ for (const puzzle of KINDS) {
     assert.equal(puzzle.progress(document, puzzle.givens(document)).length, 1);
   });
 
-  test(`${puzzle.kind}: a game of it is played, kept, written into a link and taken back`, () => {
+  test(`${puzzle.kind}: a game can be played, stored, written to a link and undone`, () => {
     const marks = varied(puzzle, document);
     const game = play(puzzle, newGame(puzzle, document), marks);
     assert.equal(game.marks, marks);
@@ -147,7 +147,7 @@ for (const puzzle of KINDS) {
     assert.deepEqual(solutionsOf({ ...game, result }, puzzle), [marks]);
   });
 
-  test(`${puzzle.kind}: solved is what the engine found, rules are broken as it says`, () => {
+  test(`${puzzle.kind}: solutions and broken rules are those that the engine reports`, () => {
     const fresh = structuredClone(document);
     const marks = varied(puzzle, fresh);
     assert.equal(puzzle.solved(fresh, marks), false);
@@ -162,7 +162,7 @@ for (const puzzle of KINDS) {
     assert.deepEqual(puzzle.breaks(fresh, marks), broken);
   });
 
-  test(`${puzzle.kind}: what its grid holds can be drawn by a setter`, async () => {
+  test(`${puzzle.kind}: a setter can draw all clues of its grid`, async () => {
     if (!puzzle.edit) return assert.equal(puzzle.kind, "colours");
     const edit = await puzzle.edit();
     assert.deepEqual(documentOf(puzzle.kind, edit, sketchOf(edit, document, size, null)), document);
@@ -170,7 +170,7 @@ for (const puzzle of KINDS) {
   });
 }
 
-/** A board as gestures and keys see it. */
+/** Returns a board in the form that gestures and keys need. */
 function viewOf(puzzle, tool, marks = puzzle.givens(puzzle.sample.document)) {
   const { document } = puzzle.sample;
   const place = layout(puzzle, document, { width: 900, height: 900 }, 0);
@@ -188,7 +188,7 @@ function viewOf(puzzle, tool, marks = puzzle.givens(puzzle.sample.document)) {
   };
 }
 
-/** The marks after the mouse went along some places. */
+/** Returns the marks after a mouse drag over some places. */
 function drag(view, ...places) {
   const at = ({ r, c }) => ({
     x: view.layout.origin.x + (c / 2) * view.layout.cell,
@@ -210,7 +210,7 @@ test("links are drawn from centre to centre, also as the second shape of a board
   assert.equal(drag(viewOf(corners, 0), { r: 2, c: 2 }), "000010000");
 });
 
-test("digits set values, and a board offers as many tools as it has values", () => {
+test("digits set values, and a board has one tool per value", () => {
   const view = { ...viewOf(latin, 0), cursor: { r: 1, c: 3 } };
   const [[name, marks]] = press({ key: "3" }, view);
   assert.deepEqual([name, marks.slice(0, 4)], ["commit", "1304"]);
@@ -222,7 +222,7 @@ test("digits set values, and a board offers as many tools as it has values", () 
   assert.equal(kept[0], "1", "a given cell keeps its value");
 });
 
-test("the arrows go where lines of a shape meet", () => {
+test("the arrow keys move between the places that lines join", () => {
   const step = (puzzle, tool) => press({ key: "ArrowRight" }, viewOf(puzzle, tool)).at(-1)[1];
   assert.deepEqual(step(masyu, 0), { r: 1, c: 3 });
   assert.deepEqual(step(corners, 0), { r: 0, c: 2 });

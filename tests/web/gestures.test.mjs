@@ -1,4 +1,4 @@
-/** Results of mouse, touch and keys on a board: gestures are plain functions, so no browser is needed. */
+/** Tests for mouse, touch and keys on a board. Gestures are pure functions, so no browser is needed. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hit, nodeAt } from "../../web/canvas/hit.js";
@@ -12,7 +12,7 @@ const nonogram = { kind: "nonogram", rows: [[], [], [], []], cols: [[], [], [], 
 const slitherlink = { kind: "slitherlink", grid: ["..", ".."] };
 const binoxxo = { kind: "binoxxo", grid: ["O...", "....", "....", "...."] };
 
-/** A board with cells of 48 px, which need no loupe, unless `cell` is given. */
+/** Returns a board with cells of 48 px, which need no loupe, unless `cell` is given. */
 function viewOf(document, more = {}) {
   const puzzle = kind(document.kind);
   const { cell = 48, marks = puzzle.givens(document), ...rest } = more;
@@ -33,14 +33,14 @@ function viewOf(document, more = {}) {
   };
 }
 
-/** The middle of a cell, counted from 0; half a row up lies its upper edge. */
+/** Returns the centre of a cell, counted from 0; half a row further up is its upper edge. */
 const cellAt = ({ layout: { origin, cell } }, row, column) => ({
   x: origin.x + (column + 0.5) * cell,
   y: origin.y + (row + 0.5) * cell,
 });
 const dotAt = (view, row, column) => cellAt(view, row - 0.5, column - 0.5);
 
-/** Plays inputs through the machine: `[what, input]`; returns the last gesture and all effects. */
+/** Feeds inputs `[what, input]` to the state machine. Returns the last gesture and all effects. */
 function play(view, ...turns) {
   let gesture = idle;
   const effects = [];
@@ -57,7 +57,7 @@ const finger = (at, time = 0, id = 1) => ({ id, type: "touch", button: 0, time, 
 const named = (effects, name) => effects.filter(([each]) => each === name).map(([, ...args]) => args);
 const committed = ({ effects }) => named(effects, "commit").map(([marks]) => marks);
 
-test("a mouse paints from cell to cell, and what it painted is a move when it is lifted", () => {
+test("a mouse paints from cell to cell, and releasing the button makes one move", () => {
   const view = viewOf(nonogram);
   const [a, b] = [cellAt(view, 1, 0), cellAt(view, 1, 2)];
   const held = play(view, [start, mouse(a)], [move, mouse(b)]);
@@ -87,7 +87,7 @@ test("the middle button moves the board and never paints", () => {
   assert.deepEqual(named(effects, "commit"), []);
 });
 
-test("a mouse that is not down hovers", () => {
+test("a mouse without a pressed button hovers", () => {
   const view = viewOf(nonogram);
   const { effects } = play(view, [move, mouse(cellAt(view, 2, 1))], [move, mouse({ x: -5, y: -5 })]);
   assert.deepEqual(effects, [
@@ -106,7 +106,7 @@ test("a line is drawn from dot to dot, and a tap marks the nearest edge", () => 
   assert.deepEqual(committed(play(view, [start, mouse(edge)], [end, mouse(edge)])), ["010000000000"]);
 });
 
-test("a finger that stays paints with the other tool", () => {
+test("a long press paints with the other tool", () => {
   const view = viewOf(nonogram);
   const at = cellAt(view, 3, 3);
   const { gesture } = play(view, [start, finger(at, 1000)]);
@@ -115,7 +115,7 @@ test("a finger that stays paints with the other tool", () => {
   assert.deepEqual(committed(held), ["0".repeat(15) + "2"]);
 });
 
-test("a finger that paints does not stay, and a mouse never does", () => {
+test("a finger that is painting does not trigger a long press, and a mouse never does", () => {
   const view = viewOf(nonogram);
   const [a, b] = [cellAt(view, 0, 0), cellAt(view, 0, 1)];
   assert.equal(play(view, [start, finger(a)], [move, finger(b, 50)]).gesture.due, undefined);
@@ -124,7 +124,7 @@ test("a finger that paints does not stay, and a mouse never does", () => {
   assert.deepEqual(committed(late), ["11" + "0".repeat(14)]);
 });
 
-test("a second finger takes the stroke of the first away, moves and zooms", () => {
+test("a second finger cancels the stroke of the first, moves and zooms", () => {
   const view = viewOf(nonogram);
   const [a, b] = [cellAt(view, 0, 0), cellAt(view, 0, 2)];
   const { gesture, effects } = play(
@@ -152,7 +152,7 @@ test("a third finger changes nothing", () => {
   assert.deepEqual(effects, []);
 });
 
-test("under the loupe a finger that stays keeps its tool", () => {
+test("under the loupe, a long press keeps the tool", () => {
   const view = viewOf(nonogram, { cell: 20 });
   const at = cellAt(view, 1, 1);
   const { gesture, effects } = play(view, [start, finger(at)]);
@@ -163,7 +163,7 @@ test("under the loupe a finger that stays keeps its tool", () => {
   assert.deepEqual(named(done.effects, "magnify").at(-1), [null]);
 });
 
-test("under the loupe a finger first chooses where to begin, then paints", () => {
+test("under the loupe, a finger first chooses the start, then paints", () => {
   const view = viewOf(nonogram, { cell: 20 });
   const cells = [0, 1, 2, 3].map((column) => cellAt(view, 0, column));
   const aimed = play(view, [start, finger(cells[0])], [move, finger(cells[1], 200)], [end, finger(cells[1], 250)]);
@@ -187,7 +187,7 @@ test("under the loupe a finger first chooses where to begin, then paints", () =>
   assert.deepEqual(committed(quick), ["1111" + "0".repeat(12)], "a quick stroke begins where the finger came down");
 });
 
-test("a pointer that is taken away, Escape and another board do nothing", () => {
+test("a cancelled pointer, Escape and a changed board discard the stroke", () => {
   const view = viewOf(nonogram);
   const [a, b] = [cellAt(view, 0, 0), cellAt(view, 0, 1)];
   for (const turns of [
@@ -205,7 +205,7 @@ test("a pointer that is taken away, Escape and another board do nothing", () => 
   }
 });
 
-test("where nothing can be marked a tap is a tap, a slide is nothing", () => {
+test("if nothing can be marked, a tap is reported and a slide ignored", () => {
   const view = viewOf(nonogram, { editable: false });
   assert.deepEqual(play(view, [start, mouse({ x: 3, y: 80 })], [end, mouse({ x: 6, y: 82 })]).effects, [
     ["tap", 6, 82],
@@ -214,7 +214,7 @@ test("where nothing can be marked a tap is a tap, a slide is nothing", () => {
   assert.deepEqual(slid.effects, []);
 });
 
-test("the wheel zooms with Ctrl, and moves a board of which a part is seen", () => {
+test("the wheel zooms with Ctrl, and moves a board that is partly visible", () => {
   const whole = viewOf(nonogram);
   const part = { ...whole, layout: { ...whole.layout, whole: false } };
   const turn = { x: 5, y: 6, across: 1, down: 30, zoom: false, sideways: false };
@@ -226,7 +226,7 @@ test("the wheel zooms with Ctrl, and moves a board of which a part is seen", () 
   assert.deepEqual(wheel({ ...turn, zoom: true, down: -3 }, whole), [["zoomStep", 1, 5, 6]]);
 });
 
-test("keys go from cell to cell and mark", () => {
+test("keys move from cell to cell and mark", () => {
   const at = { r: 1, c: 1 };
   const view = viewOf(nonogram, { cursor: at });
   assert.deepEqual(press({ key: "ArrowRight" }, view), [["moveCursor", { r: 1, c: 3 }, true]]);
@@ -248,14 +248,14 @@ test("keys go from cell to cell and mark", () => {
   assert.deepEqual(press({ key: "Enter" }, shut), [["moveCursor", at, true]]);
 });
 
-test("a letter writes its mark, and what is given stays", () => {
+test("a letter enters its mark, and givens are unchanged", () => {
   const free = viewOf(binoxxo, { cursor: { r: 1, c: 3 } });
   assert.equal(committed({ effects: press({ key: "x" }, free) })[0].slice(0, 4), "1200");
   const given = viewOf(binoxxo, { cursor: { r: 1, c: 1 } });
   assert.equal(committed({ effects: press({ key: "x" }, given) })[0].slice(0, 4), "1000");
 });
 
-test("keys go from dot to dot, and a pen that is down draws", () => {
+test("keys move from dot to dot, and a lowered pen draws", () => {
   const view = viewOf(slitherlink, { cursor: { r: 0, c: 0 } });
   assert.deepEqual(press({ key: "Enter" }, view)[0], ["pen", 0]);
   assert.deepEqual(press({ key: " " }, view)[0], ["pen", 1]);
@@ -268,7 +268,7 @@ test("keys go from dot to dot, and a pen that is down draws", () => {
   assert.equal(press({ key: "Escape" }, view), null);
 });
 
-test("keys zoom where they write nothing", () => {
+test("keys that enter no mark zoom", () => {
   const view = viewOf(nonogram);
   for (const [key, step] of Object.entries({ "+": 1, "=": 1, "-": -1, 0: 0 }))
     assert.deepEqual(press({ key }, view), [["zoomStep", step]]);

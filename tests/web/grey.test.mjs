@@ -1,4 +1,4 @@
-/** From a picture to cells. */
+/** Tests for the conversion of pictures to cells. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { candidates, colourAxis, enough } from "../../web/core/candidates.js";
@@ -26,7 +26,7 @@ const [black, white, clear] = [
   [0, 0, 0, 0],
 ];
 
-test("what is transparent is white", () =>
+test("transparent pixels are white", () =>
   assert.deepEqual([...grey(pixels(3, [black, white, clear])).values].map(Math.round), [0, 255, 255]));
 
 test("a cell is as bright as its pixels are on average", () => {
@@ -39,14 +39,14 @@ test("a grid finer than the picture repeats its pixels", () => {
   assert.deepEqual([...values].map(Math.round), [0, 0, 255, 255, 0, 0, 255, 255]);
 });
 
-test("the threshold parts dark from light", () => {
+test("the threshold separates dark from light", () => {
   const at = otsu([10, 12, 11, 200, 210, 205]);
   assert.ok(at >= 12 && at < 200);
   assert.equal(filled({ values: [10, 200] }, at, false), "10");
   assert.equal(filled({ values: [10, 200] }, at, true), "01");
 });
 
-/** Brightness by a function of column and row. */
+/** Returns a picture whose brightness is a function of column and row. */
 const field = (width, height, value) => ({
   width,
   height,
@@ -54,24 +54,24 @@ const field = (width, height, value) => ({
 });
 const dark = ({ values }, threshold = 128) => [...values].map((value) => (value <= threshold ? "1" : "0")).join("");
 
-test("empty margins are found and cut off", () => {
+test("empty margins are detected and cropped", () => {
   const all = field(6, 4, (x, y) => (x === 2 && (y === 1 || y === 2) ? 0 : 250));
   assert.deepEqual(content(all), { left: 2, top: 1, right: 3, bottom: 3 });
   assert.deepEqual([...cropped(all, content(all)).values], [0, 0]);
-  const half = field(4, 2, (x) => (x < 2 ? 0 : 255)); // which has no margin
+  const half = field(4, 2, (x) => (x < 2 ? 0 : 255)); // has no margin
   assert.deepEqual(content(half), { left: 0, top: 0, right: 4, bottom: 2 });
   const blank = field(3, 2, () => 7);
   assert.deepEqual(content(blank), { left: 0, top: 0, right: 3, bottom: 2 });
 });
 
-test("the dots of pixel art are found, also where they were enlarged", () => {
+test("the dots of pixel art are detected, also when enlarged", () => {
   const art = (x, y) => ((x * 7 + y * 5) % 3 ? 255 : 0);
   assert.equal(dotSize(field(16, 12, art)), 1);
   assert.equal(dotSize(field(160, 120, (x, y) => art(Math.floor(x / 10), Math.floor(y / 10)))), 10);
   assert.equal(dotSize(field(160, 121, (x, y) => art(Math.floor(x / 10), Math.floor(y / 10)))), 1);
 });
 
-test("local contrast finds a figure on a ground that grows darker", () => {
+test("local contrast detects a figure on a background gradient", () => {
   const all = field(40, 40, (x, y) => 40 + 5 * x - (x % 20 === 10 && y % 20 === 10 ? 40 : 0));
   const found = localContrast(all);
   for (const [x, y] of [
@@ -82,12 +82,12 @@ test("local contrast finds a figure on a ground that grows darker", () => {
   assert.ok(Math.abs(found.values[5 * 40 + 20] - 128) < 12);
 });
 
-test("edges are dark along the outline alone", () => {
+test("edges are dark only along the outline", () => {
   const found = edges(field(30, 30, (x) => (x < 15 ? 0 : 255)));
   assert.ok(found.values[15 * 30 + 15] < 10 && found.values[15 * 30 + 3] > 250 && found.values[15 * 30 + 27] > 250);
 });
 
-test("dots are as dense as the picture is dark", () => {
+test("the density of dots follows the darkness of the picture", () => {
   for (const value of [64, 128, 191]) {
     const share =
       dark(
@@ -100,7 +100,7 @@ test("dots are as dense as the picture is dark", () => {
   }
 });
 
-/** A disk on a ground, 60 x 60, with a hole. @param {number[]} ground @param {number[]} disk */
+/** Returns a disk with a hole on a background, 60 x 60. @param {number[]} ground @param {number[]} disk */
 const disk = (ground, disk) =>
   pixels(
     60,
@@ -110,7 +110,7 @@ const disk = (ground, disk) =>
     }),
   );
 
-test("colours that are equally bright are told apart, and the ground is empty", () => {
+test("colours of equal brightness are distinguished, and the background is empty", () => {
   const [green, red] = [
     [0, 128, 0, 255],
     [208, 60, 60, 255],

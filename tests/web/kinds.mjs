@@ -1,4 +1,4 @@
-/** Every kind of puzzle that the page has: the folder is the registry. */
+/** Lists all kinds of puzzles of the page by the folders in web/puzzles/. */
 import { readdirSync } from "node:fs";
 
 const folder = new URL("../../web/puzzles/", import.meta.url);

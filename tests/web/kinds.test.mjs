@@ -1,6 +1,6 @@
 /**
- * Requirements of a kind of puzzle: its folder in web/puzzles/, which nothing else names. Laws for every kind that is
- * there; they skip what a kind does not have.
+ * Requirements of every kind of puzzle in web/puzzles/. Its name does not occur outside its folder. Tests of optional
+ * members skip kinds without them.
  */
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -20,10 +20,10 @@ const read = (name) => readFileSync(new URL(name, web), "utf8");
 const strings = (kind, language) => JSON.parse(read(`puzzles/${kind}/strings.${language}.json`));
 const files = readdirSync(web, { recursive: true }).filter((name) => /\.(js|html|css|json|webmanifest)$/.test(name));
 
-/** The names of a kind: as the code has it, and as people read it in each language. */
+/** Returns the names of a kind: the one used in code, and those shown in each language. */
 const namesOf = (kind) => [kind, ...LANGUAGES.map((language) => strings(kind, language)[`kind.${kind}`])];
 
-/** Returns whether code has a name as a string; of a name that is not a word, anywhere. */
+/** Returns whether code contains a name as a string. A name that is not a single word may be anywhere. */
 const has = (text, name) => (/^\w+$/.test(name) ? new RegExp(`(["'\`])${name}\\1`).test(text) : text.includes(name));
 
 for (const { kind } of kinds) {
@@ -38,7 +38,7 @@ for (const { kind } of kinds) {
 
 // ---- members
 
-/** The members that core/types.js documents in a typedef, and which of them may be missing. */
+/** Returns the members that core/types.js documents in a typedef, and whether each is optional. */
 function documented(typedef) {
   const text = read("core/types.js").replace(/^ \* {3}/gm, " ");
   const [, body] = text.split(`@typedef {object} ${typedef} `);
@@ -67,13 +67,13 @@ for (const puzzle of kinds) {
     ]),
   );
 
-  test(`${kind}: has what every kind must have, and nothing that is not documented`, () => {
+  test(`${kind}: has all required members, and only documented ones`, () => {
     for (const name of names.KindBasics) assert.ok(name in puzzle, name);
     const known = new Set(Object.values(names).flat());
     for (const name of Object.keys(puzzle)) assert.ok(known.has(name), name);
   });
 
-  test(`${kind}: has the strings that its members call for`, async () => {
+  test(`${kind}: has the strings that its members need`, async () => {
     const edit = await puzzle.edit?.();
     const shared = LANGUAGES.map((language) => [
       language,
@@ -98,13 +98,13 @@ for (const puzzle of kinds) {
     }
   });
 
-  test(`${kind}: what is there to practise is sound and not yet solved`, () => {
+  test(`${kind}: its practice puzzle is valid and not yet solved`, () => {
     const document = puzzle.practice ?? sample.document;
     assert.equal(documentProblem(puzzle, document), null);
     assert.ok(!puzzle.solved(document, puzzle.givens(document)));
   });
 
-  test(`${kind}: its layers are there, and a photograph fills one of cells`, async (context) => {
+  test(`${kind}: its layers exist, and photos fill a layer of cells`, async (context) => {
     const edit = await puzzle.edit?.();
     if (!edit) return context.skip("it cannot be drawn");
     for (const { layer } of edit.tools) assert.ok(layer in edit.layers, layer);
@@ -117,9 +117,9 @@ for (const puzzle of kinds) {
   });
 }
 
-// ---- documents that are refused, as the engine refuses them
+// ---- documents that the engine and the page must reject
 
-/** Returns the document and board of the sample, drawn with every member that draws. */
+/** Returns the document and board of the sample, drawn with every drawing member. */
 function drawn(puzzle, document) {
   const givens = progressIn(puzzle, document) ?? puzzle.givens(document);
   const { ctx, pen } = recorder(puzzle, document, layout(puzzle, document, { width: 600, height: 600 }, 0));
@@ -142,7 +142,7 @@ for (const puzzle of kinds) {
   const { kind, sample } = puzzle;
   const listed = new URL(`../data/refused/${kind}.json`, import.meta.url);
 
-  test(`${kind}: refuses what the engine refuses, for the same reason at the same place`, (context) => {
+  test(`${kind}: rejects the documents that the engine rejects, for the same reason at the same place`, (context) => {
     if (!existsSync(listed)) return context.skip("nothing is listed");
     const refused = JSON.parse(readFileSync(listed, "utf8"));
     assert.ok(refused.length > 3);
@@ -154,7 +154,7 @@ for (const puzzle of kinds) {
     }
   });
 
-  test(`${kind}: what it takes can be drawn`, () => {
+  test(`${kind}: every accepted document can be drawn`, () => {
     for (const document of [
       sample.document,
       { ...sample.document, [puzzle.boardKey]: sample.board },
@@ -166,7 +166,7 @@ for (const puzzle of kinds) {
     }
   });
 
-  test(`${kind}: a damaged document is refused or can be drawn`, () => {
+  test(`${kind}: a damaged document is rejected or can be drawn`, () => {
     const wrong = [null, true, -1, 0, 1.5, "", "x", [], {}, [null], [[]], [[null]], ["", "x"], [[0], [-1]], { h: [] }];
     const whole = { ...sample.document, [puzzle.boardKey]: sample.board };
     let refusals = 0;
@@ -180,7 +180,7 @@ for (const puzzle of kinds) {
     assert.ok(refusals > 20);
   });
 
-  test(`${kind}: texts that are no text are refused, and named`, () => {
+  test(`${kind}: members that should be text but are not are rejected and named`, () => {
     for (const field of ["title", "author", "source"]) {
       const problem = documentProblem(puzzle, { ...sample.document, [field]: 5 });
       assert.deepEqual(problem, { kind: "not-text", params: { field } });

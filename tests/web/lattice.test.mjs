@@ -23,7 +23,7 @@ const SIZES = [
 
 const DIGITS = "?123456789abc";
 
-/** Boards that no kind has yet: many values, links, vertices, two shapes. */
+/** Boards with features that no kind has yet: many values, links, vertices, two shapes. */
 const OTHERS = [
   { kind: "numbers", blocks: [{ shape: "cell", values: 12, letters: DIGITS }] },
   { kind: "links", blocks: [{ shape: "link", values: 2, letters: { right: ".-x", down: ".|x" } }] },
@@ -42,13 +42,13 @@ for (const puzzle of [...kinds, ...OTHERS]) {
   for (const size of SIZES) {
     const name = `${puzzle.kind} ${size.width} x ${size.height}`;
 
-    test(`${name}: every target has a place of its own`, () => {
+    test(`${name}: every target has a unique place`, () => {
       const places = Array.from({ length: count(puzzle, size) }, (_, index) => placeOf(puzzle, size, index));
       assert.equal(new Set(places.map(({ r, c, shape = "" }) => `${r},${c},${shape}`)).size, places.length);
       places.forEach((place, index) => assert.equal(targetAt(puzzle, size, place), index));
     });
 
-    test(`${name}: what is spelt is read again`, () => {
+    test(`${name}: marks written by spell are read back`, () => {
       const values = (index) => blockOf(puzzle, size, index).values + 1;
       const marks = Array.from({ length: count(puzzle, size) }, (_, index) =>
         digitOf((index * 7) % values(index)),
@@ -57,7 +57,7 @@ for (const puzzle of [...kinds, ...OTHERS]) {
     });
   }
 
-  test(`${puzzle.kind}: nothing lies outside`, () => {
+  test(`${puzzle.kind}: there is nothing outside the board`, () => {
     for (const place of [
       { r: -1, c: 1 },
       { r: 1, c: -1 },
@@ -79,7 +79,7 @@ test("the edges around a cell", () => {
   assert.deepEqual(edgesAround({ width: 3, height: 3 }, 0, 1), [1, 4, 13, 14]);
 });
 
-test("a fast hand leaves no gaps", () => {
+test("a fast drag leaves no gaps", () => {
   assert.deepEqual(between(kind("nonogram"), { width: 5, height: 5 }, 5, 9), [5, 6, 7, 8, 9]);
   assert.deepEqual(between(kind("nonogram"), { width: 5, height: 5 }, 24, 4), [24, 19, 14, 9, 4]);
   assert.deepEqual(between(kind("nonogram"), { width: 5, height: 5 }, 0, 24), [0, 6, 12, 18, 24]);
@@ -104,7 +104,7 @@ test("links go right first, then down, and are written by direction; two shapes 
   );
 });
 
-test("an edge and the link across it share a place, and are told apart by its shape", () => {
+test("an edge and the link across it share a place and differ in shape", () => {
   const puzzle = OTHERS[4];
   const size = { width: 2, height: 1 };
   const edge = targetAt(puzzle, size, { r: 1, c: 2 });

@@ -1,4 +1,4 @@
-/** Allowed imports in web/ and the place of each file: the map of DESIGN, checked by reading the sources. */
+/** Tests for the structure of web/: the imports that each folder may have, and the place of each file. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -10,7 +10,7 @@ const modules = readdirSync(web, { recursive: true })
   .sort();
 const sources = new Map(modules.map((name) => [name, readFileSync(new URL(name, web), "utf8")]));
 
-/** Room -> the rooms that it may import. Modules in web/ itself (app.js) may import everything. */
+/** The folders that each folder may import from. Modules in web/ itself (app.js) may import everything. */
 const MAY_IMPORT = {
   core: [],
   canvas: ["core"],
@@ -26,10 +26,10 @@ const MAY_IMPORT = {
   embed: ["core", "canvas", "input", "engine", "ui", "shell"],
 };
 
-/** Rooms that load a kind of puzzle when it is wanted, by an address that names none. */
+/** Folders that load kinds of puzzles on demand, by an address that does not name a kind. */
 const LOAD_PUZZLES = ["shell", "embed"];
 
-/** Modules that a browser or a worker starts by their address. */
+/** Modules that a browser or a worker loads by their address. */
 const STARTED = [
   "app.js",
   "embed/embed.js",
@@ -39,10 +39,10 @@ const STARTED = [
   "service-worker.js",
 ];
 
-/** Files that the build puts into the site. */
+/** Files that the build adds to the site. */
 const BUILT = ["pyodide/pyodide.js"];
 
-/** Exports that only tests use, and why that is right. */
+/** Exports that only tests use, with the reason. */
 const FOR_TESTS = {
   "ui/i18n.js use": "tests render sentences without fetching a locale",
   "reading/repair.js setsOf": "compared with a sort of all sets",
@@ -54,10 +54,10 @@ const FOR_TESTS = {
 /** web/modes/play/play.js -> modes */
 const room = (name) => (name.includes("/") ? name.split("/")[0] : "");
 
-/** web/modes/play/play.js -> modes/play; the folder that closes itself to its neighbours. */
+/** web/modes/play/play.js -> modes/play; the folder whose modules must not import neighbouring folders. */
 const flat = (name) => (["modes", "puzzles"].includes(room(name)) ? name.split("/").slice(0, 2).join("/") : room(name));
 
-/** A source without its comments, in which types are imported as well. @param {string} name */
+/** Returns a source without comments, because comments also import types. @param {string} name */
 const code = (name) =>
   sources
     .get(name)
@@ -66,7 +66,7 @@ const code = (name) =>
 
 const at = (name, address) => posix.join(posix.dirname(name), address);
 
-/** Returns the imports of a module: at once, and (`lazy`) when it is wanted. */
+/** Returns the imports of a module: static ones and dynamic ones (`lazy`). */
 function imports(name) {
   const found = [];
   for (const [, what, address] of code(name).matchAll(/^(?:import|export)\b([^;"()]*?)"(\.[^"]+)"/gm))
@@ -87,7 +87,7 @@ const namesIn = (what) =>
 const exportsOf = (name) =>
   [...code(name).matchAll(/^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm)].map(([, found]) => found);
 
-/** A path round a circle, null if there is none. @param {Map<string, Set<string>>} arrows */
+/** Returns a cycle in a graph, or null if there is none. @param {Map<string, Set<string>>} arrows */
 function circle(arrows) {
   const done = new Set();
   const visit = (node, path) => {
@@ -107,7 +107,7 @@ function circle(arrows) {
   return null;
 }
 
-/** Arrows between what `of` makes of modules. */
+/** Returns the imports between groups of modules, where `of` maps a module to its group. */
 function arrows(of, { lazy }) {
   const all = new Map();
   for (const name of modules)
@@ -148,19 +148,20 @@ for (const name of modules)
   });
 
 test("a panel imports no other panel", () => {
-  // What is loaded by itself is a panel; the others in the folder are helpers, `share-more.js` one of `share.js`.
+  // A module that is loaded on its own is a panel; the others in the folder are helpers, such as `share-more.js` of
+  // `share.js`.
   const panels = new Set(imports("features.js").flatMap(({ to, lazy }) => (lazy && room(to) === "panels" ? [to] : [])));
   for (const name of modules.filter((each) => room(each) === "panels"))
     for (const { to } of imports(name))
       assert.ok(!panels.has(to) || name.startsWith(to.replace(".js", "-")), `${name} imports ${to}`);
 });
 
-test("there is no circle, neither of modules nor of rooms", () => {
+test("neither modules nor folders import each other in a cycle", () => {
   assert.equal(circle(arrows((name) => name, { lazy: false })), null);
   assert.equal(circle(arrows((name) => flat(name) || name, { lazy: true })), null);
 });
 
-test("every module is reached", () => {
+test("every module is used", () => {
   const reached = new Set(STARTED);
   for (const name of reached)
     for (const { to } of modules.includes(name) ? imports(name) : [])
@@ -169,7 +170,7 @@ test("every module is reached", () => {
   for (const name of modules) assert.ok(reached.has(name) || types.includes(name), `nobody imports ${name}`);
 });
 
-/** Whether an address with holes means a module. */
+/** Returns whether a pattern for addresses matches a module. */
 const like = (pattern, name) => new RegExp(`^${pattern.replaceAll("*", "[^/]+")}$`).test(name);
 
 test("every export is used by another module", () => {
@@ -180,7 +181,7 @@ test("every export is used by another module", () => {
       for (const each of names) used.add(`${to} ${each}`);
       if (late) lazy.add(to);
     }
-  // Modules loaded on demand are used by their name, as a member or taken out of the module.
+  // Modules loaded on demand are used as an object, or by destructuring.
   const member = (name, found) =>
     lazy.has(name) &&
     modules.some((other) => other !== name && new RegExp(`(?:\\.|[{,]\\s*)${found}\\b(?!:)`).test(code(other)));
@@ -195,14 +196,15 @@ test("every export is used by another module", () => {
 });
 
 for (const name of modules)
-  test(`${name} begins with what it is for`, () => assert.match(sources.get(name), /^(?:#!.*\n)?\/\*\*[^]{12,}?\*\//));
+  test(`${name} starts with a comment about its purpose`, () =>
+    assert.match(sources.get(name), /^(?:#!.*\n)?\/\*\*[^]{12,}?\*\//));
 
 test("only state.js changes the state", () => {
   for (const name of modules.filter((each) => each !== "shell/state.js"))
     assert.doesNotMatch(code(name), /\bstate\.\w+\s*(?:[-+*/%&|^?]{0,2}=(?![=>])|\+\+|--)|assign\(state\b/, name);
 });
 
-test("at most ten variables of modules change: what the page keeps lies in its state", () => {
+test("at most ten module variables change, since the data of the page belongs in its state", () => {
   const found = modules.flatMap((name) =>
     [...code(name).matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, variable]) => `${name} ${variable}`),
   );

@@ -1,8 +1,8 @@
-/** The parts of the page between the browser and a board, on elements that record what is done to them. */
+/** Tests for the modules between the browser and a board, on elements that record calls. */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-/** An element with what these modules use of one. */
+/** An element with the members that these modules use. */
 class Element {
   constructor(tag = "div") {
     Object.assign(this, {
@@ -32,7 +32,7 @@ class Element {
     this.heard[type] = heard;
     if (options) this.calls.push([type, options]);
   }
-  /** Does what an event does; returns whether its default was prevented. */
+  /** Dispatches an event. Returns whether its default was prevented. */
   send(type, event = {}) {
     let prevented = false;
     this.heard[type]({ preventDefault: () => (prevented = true), ...event });
@@ -116,7 +116,7 @@ const { hit, nodeAt } = await import("../../web/canvas/hit.js");
 const { layout } = await import("../../web/canvas/layout.js");
 const { kind } = await import("./kinds.mjs");
 
-test("a button that is held acts after 400 ms, then every 70; a late timer does not count", () => {
+test("a held button repeats after 400 ms, then every 70 ms; a late timer is ignored", () => {
   const button = new Element("button");
   let acts = 0;
   repeatWhileHeld(button, () => acts++);
@@ -139,7 +139,7 @@ test("a button that is held acts after 400 ms, then every 70; a late timer does 
   assert.ok(button.send("contextmenu"));
 });
 
-test("the clock stands until it runs, and is read while it runs", () => {
+test("the clock counts only while it runs", () => {
   now = 1000;
   assert.equal(elapsed({ time: 5 }), 5);
   run(true);
@@ -165,7 +165,7 @@ test("the clock stands until it runs, and is read while it runs", () => {
 test("the loupe shows three cells twice as large, above the finger or below it", () => {
   const board = new Element("board");
   const shown = (at, cell, count) => {
-    magnify(board, { x: 1, y: 1 }, cell); // which the next one replaces
+    magnify(board, { x: 1, y: 1 }, cell); // replaced by the next one
     magnify(board, at, cell, count);
     const [work, ...more] = frames.filter(Boolean);
     frames = [];
@@ -244,8 +244,8 @@ test("pointer events become strokes, with every place between two frames", () =>
   assert.deepEqual(said("hover").at(-1), [null]);
 });
 
-test("a pen that stays takes the other tool, unless it is lifted, moves on or is called off", () => {
-  const pen = { pointerType: "pen" }; // which needs no loupe
+test("a long press of a pen switches to the other tool, unless it is lifted, moved or cancelled", () => {
+  const pen = { pointerType: "pen" }; // needs no loupe
   const { element, said, at } = board();
   const marks = () => said("commit").map(([all]) => all);
   element.send("pointerdown", at(1, 1, pen));
@@ -267,7 +267,7 @@ test("a pen that stays takes the other tool, unless it is lifted, moves on or is
   assert.equal(marks().length, 2);
 });
 
-test("defaults of the browser that would disturb are prevented, others are not", () => {
+test("only disturbing default actions of the browser are prevented", () => {
   const { element, said, at } = board();
   assert.equal(element.send("pointerdown", at(0, 0, { button: 1 })), true);
   element.send("pointerup", at(0, 0, { button: 1 }));
@@ -290,7 +290,7 @@ test("defaults of the browser that would disturb are prevented, others are not",
   assert.equal(said("commit").length, 1);
 });
 
-/** The grid of a board for a screen reader. */
+/** Returns the grid of a board for a screen reader. */
 function read(rows, columns) {
   const [element, lines] = [new Element(), new Element()];
   const show = gridReader(element, lines);
@@ -337,7 +337,7 @@ test("the cell under the cursor is read at once, the others when the browser is 
   assert.deepEqual(text(), ["1 <11b>"]);
 });
 
-test("of a large board only the cell under the cursor is in the document", () => {
+test("on a large board, only the cell under the cursor is in the document", () => {
   for (const [columns, lines] of [
     [85, 20],
     [86, 1],

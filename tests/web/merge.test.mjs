@@ -1,4 +1,4 @@
-/** Two tabs on one game: what both made of it. */
+/** Tests for merging two versions of a game from two tabs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newGame, play, undo } from "../../web/core/game.js";
@@ -9,14 +9,14 @@ const puzzle = kind("nonogram");
 const base = newGame(puzzle, { kind: "nonogram", rows: [[1], [1]], cols: [[1], [1]] });
 const marked = (game, marks) => play(puzzle, game, marks);
 
-test("changes of both sides are kept, ours can be taken back alone", () => {
+test("changes of both sides are kept, and ours can be undone separately", () => {
   const both = merged(base, marked(base, "1000"), marked(base, "0002"));
   assert.equal(both.marks, "1002");
   assert.equal(undo(both).marks, "0002");
   assert.equal(undo(undo(both)).marks, "0000");
 });
 
-test("where both marked one cell, ours stays", () =>
+test("if both sides marked a cell, our mark is kept", () =>
   assert.equal(merged(base, marked(base, "1200"), marked(base, "2000")).marks, "1200"));
 
 test("a side without changes adds nothing", () => {
@@ -25,13 +25,13 @@ test("a side without changes adds nothing", () => {
   assert.equal(merged(base, { ...base, time: 5 }, { ...base, time: 9 }).time, 9);
 });
 
-test("a puzzle drawn in two ways stays two puzzles", () => {
+test("a puzzle drawn differently in two tabs remains two puzzles", () => {
   const drawn = (alias) => ({ ...base, alias, document: { ...base.document, title: alias } });
   assert.equal(merged(base, drawn("a"), drawn("b")), null);
   assert.equal(merged(base, base, drawn("b")).document.title, "b");
 });
 
-test("jots of both sides are kept, ours can be taken back alone", () => {
+test("jots of both sides are kept, and ours can be undone separately", () => {
   const jotted = (game, jots) => play(puzzle, game, game.marks, -1, jots);
   const both = merged(base, jotted(base, { a: 1 }), marked(jotted(base, { b: 2 }), "1000"));
   assert.deepEqual(both.jots, { a: 1, b: 2 });

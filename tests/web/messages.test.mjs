@@ -1,10 +1,10 @@
-/** Messages as the page renders them: parameters filled in, letters of reasons as tags. */
+/** Tests for messages rendered by the page: parameters are filled in, and letters of reasons become tags. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { use } from "../../web/ui/i18n.js";
 import { messageText, renderMessage } from "../../web/ui/text.js";
 
-/** As much of a document as a tag needs. */
+/** The members of a DOM element that tags need. */
 class Element {
   constructor(name) {
     [this.name, this.children, this.attributes] = [name, [], {}];
@@ -30,22 +30,22 @@ use("en", {
 });
 
 const because = (letters) => [...letters].map((letter) => ({ letter }));
-/** Tags in brackets, the rest as it is. */
+/** Returns the text of nodes, with tags in brackets. */
 const shown = (nodes) => nodes.map((node) => (typeof node === "string" ? node : `[${node.textContent}]`)).join("");
 
-test("letters are tags where the message has them", () => {
+test("letters become tags at their placeholders", () => {
   assert.equal(shown(renderMessage({ key: "both", params: { n: 2 } }, because("ab"))), "[a] shares 2 with [b].");
   assert.equal(messageText({ key: "both", params: { n: 2 } }, because("ab")), "a shares 2 with b.");
 });
 
-test("all letters stand where the message has because; of many, the first and the last", () => {
+test("{because} is replaced by all letters, or by the first and the last of many", () => {
   const clues = (letters) => shown(renderMessage({ key: "all", params: { n: letters.length } }, because(letters)));
   assert.equal(clues("a"), "This clue [a].");
   assert.equal(clues("abc"), "These 3 clues [a] [b] [c].");
   assert.equal(clues("abcdef"), "These 6 clues [a]–[f].");
 });
 
-test("a message that names no letter ends with them", () => {
+test("letters are appended to a message without placeholders for them", () => {
   assert.equal(shown(renderMessage({ key: "none" }, because("ab"))), "Nothing is named. [a] [b]");
   assert.equal(shown(renderMessage({ key: "none" })), "Nothing is named.");
 });

@@ -1,4 +1,4 @@
-/** The names of the lines of a slitherlink, and their peers, as the source of the notation has them. */
+/** Tests for the names of the lines of a slitherlink and for their peers. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -17,7 +17,7 @@ test("the peers of h1,2 on a board of 3 x 3", () => {
   assert.deepEqual(named(ends), ["h1,1", "h1,3", "v1,1", "v1,2", "v2,1", "v2,2"]);
 });
 
-test("a line of the border has one box", () => {
+test("a line at the border has one box", () => {
   const edge = targetAt(EDGES, size, { r: 1, c: 0 });
   assert.equal(nameOf(placeOf(EDGES, size, edge)), "v1,0");
   assert.deepEqual(named(peersOf(size, { r: 1, c: 0 }).boxes), ["h0,1", "h1,1", "v1,1"]);

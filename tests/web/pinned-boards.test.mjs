@@ -1,4 +1,4 @@
-/** Pictures and rules of every kind, on small boards: what is drawn at which size, and what marks come to. */
+/** Pinned pictures and rules of every kind on small boards: the drawing at several sizes, and the results of marks. */
 import { draw } from "../../web/canvas/board.js";
 import { wave } from "../../web/canvas/finish.js";
 import { heat } from "../../web/canvas/heat.js";
@@ -15,7 +15,7 @@ import { kinds } from "./kinds.mjs";
 import { dice, pinned } from "./pins.mjs";
 
 const COLOURS = ["#fff", "#000", "#e32", "#2a4", "#36f", "#fc0", "#808", "#964"];
-/** Boards on which every clue and every given of a kind is. */
+/** Small boards that include every clue and given of a kind. */
 const SMALL = {
   nonogram: [
     { rows: [[1, 1], [3], []], cols: [[2], [1], [2]] },
@@ -59,7 +59,7 @@ const SMALL = {
   star_battle: [{ grid: ["AABB", "AABB", "CCDD", "CCDD"] }, { grid: ["AB", "AB"], stars: 2 }],
 };
 const SIZES = [3, 5, 7, 8, 9.5, 10, 11.5, 12, 14, 15, 16, 20, 26, 28, 34, 44, 64];
-const TURNS = 300; // boards of each document
+const TURNS = 300; // boards per document
 
 const boards = kinds.flatMap((puzzle) =>
   [...(SMALL[puzzle.kind] ?? []), puzzle.sample.document].map((members, at) => {
@@ -68,7 +68,7 @@ const boards = kinds.flatMap((puzzle) =>
   }),
 );
 
-/** Marks of which some are undecided, others as `share` says. */
+/** Returns random marks; `share` is the probability of "1". */
 function marked({ puzzle, document }, roll, share) {
   const givens = puzzle.givens(document);
   return [...givens]
@@ -80,7 +80,7 @@ function marked({ puzzle, document }, roll, share) {
     .join("");
 }
 
-/** The picture of a scene as SVG: colours are those that the scene has by their names. */
+/** Returns the picture of a scene as SVG. Colours are written by their token names. */
 function picture({ puzzle, document }, scene, cell, ratio = 1) {
   const place = layout(puzzle, document, { width: 1e4, height: 1e4 }, cell);
   const canvas = svgCanvas({ width: place.width, height: place.height });
@@ -89,7 +89,7 @@ function picture({ puzzle, document }, scene, cell, ratio = 1) {
   return canvas.text();
 }
 
-/** Overlays of every role, in cells, at lines and on whole lines. */
+/** Returns overlays of every role, in cells, at lines and on whole lines. */
 function overlaysOn({ puzzle, size }) {
   const roles = ["forced", "because", "conflict", "reach", "wrong", "either", "needed", "follows"];
   const all = roles.map((role, at) => ({ role, place: placeOf(puzzle, size, at % count(puzzle, size)), state: 1 }));
@@ -106,7 +106,7 @@ function overlaysOn({ puzzle, size }) {
   ];
 }
 
-/** Everything that a board can show, by name: [scene, cell]. */
+/** Returns every kind of display of a board, by name: [scene, cell]. */
 function scenes(board) {
   const { puzzle, document, size } = board;
   const roll = dice(7);
@@ -138,7 +138,7 @@ function scenes(board) {
   };
 }
 
-/** Every answer of a kind to marks. */
+/** Returns every result of a kind for some marks. */
 const verdictOf = (puzzle, document, marks) => [
   puzzle.solved(document, marks),
   puzzle.breaks(document, marks),
@@ -151,7 +151,7 @@ const verdictOf = (puzzle, document, marks) => [
   puzzle.chord?.(document, marks, marks.length >> 1),
 ];
 
-/** Returns the answers of a kind to a sequence of marks. */
+/** Returns the results of a kind for a sequence of marks. */
 function game(board) {
   const { puzzle, document, size } = board;
   const roll = dice(3);
@@ -165,7 +165,7 @@ function game(board) {
   });
 }
 
-/** Returns the answers of a kind about a document alone. */
+/** Returns the results of a kind that depend only on a document. */
 function facts({ puzzle, document, size }) {
   const targets = [...Array(count(puzzle, size)).keys()];
   const places = targets.map((target) => placeOf(puzzle, size, target));
@@ -242,7 +242,7 @@ async function drawing(puzzle) {
   };
 }
 
-/** A board with cells of every size. */
+/** Returns a board drawn with cells of every size. */
 function sized(board) {
   const marks = marked(board, dice(5), 0.4);
   return Object.fromEntries(SIZES.map((cell) => [`${cell} px`, picture(board, { marks }, cell, cell % 2 ? 1 : 1.5)]));

@@ -1,4 +1,6 @@
-/** Plain functions of the page on tables of cases: games, sketches, grey pictures, links, days; gestures and keys. */
+/**
+ * Pinned results of pure functions on tables of cases: games, sketches, grey pictures, links, days, gestures and keys.
+ */
 import { hit, nodeAt } from "../../web/canvas/hit.js";
 import { layout } from "../../web/canvas/layout.js";
 import { METHODS, candidates, colourAxis, enough } from "../../web/core/candidates.js";
@@ -70,7 +72,7 @@ const boards = [...kinds, masyu, yajilin, corners, latin].map((puzzle) => ({
   document: SMALL[puzzle.kind] ?? puzzle.sample.document,
 }));
 
-/** Marks of which some are undecided. */
+/** Returns random marks, some of them undecided. */
 const marked = ({ puzzle, document }, roll, share = 0.4) =>
   [...puzzle.givens(document)]
     .map((mark, at) => (puzzle.fixed(document, at) ? mark : roll() < share ? "1" : roll() < 0.5 ? "2" : "0"))
@@ -78,7 +80,7 @@ const marked = ({ puzzle, document }, roll, share = 0.4) =>
 
 // ---- games
 
-/** A game of random moves, jots, what-ifs, steps back and forth; what it comes to after each. */
+/** Plays random moves, jots, what-ifs, undo and redo; returns the game after each. */
 function played(board, seed, turns = 40) {
   const { puzzle, document } = board;
   const roll = dice(seed);
@@ -162,7 +164,7 @@ const WRONG = [
   { a: [0, 3] },
 ];
 
-/** Games with something odd at one place, and the member that is named. */
+/** Returns games with one invalid member, and the member that is reported. */
 async function damaged(board) {
   const { puzzle, document } = board;
   const edit = await puzzle.edit?.();
@@ -229,7 +231,7 @@ function pointed(board, cell) {
   return told;
 } // prettier-ignore
 
-/** A stroke by its cells. */
+/** Returns a stroke as its cells and marks. */
 const plainly = (part) => (part?.cells ? [part.cells, part.from, part.to, part.corners, part.first] : part);
 
 /** Returns the effect of every key at some places of the cursor. */

@@ -1,4 +1,4 @@
-/** Pictures of boards of every look, drawn here with noise and shadows: the whole outcome of reading them. */
+/** Pinned results of reading pictures of boards in many styles, drawn here with noise and shadows. */
 import { binoxxo } from "../../web/reading/binoxxo.js";
 import { blobsOf } from "../../web/reading/blobs.js";
 import { distance, lookOf, stepAround, twoGroups, weighed } from "../../web/reading/cells.js";
@@ -27,7 +27,7 @@ import { doubtful, proof } from "../../web/reading/repair.js";
 import { slitherlink } from "../../web/reading/slitherlink.js";
 import { dice, pinned } from "./pins.mjs";
 
-/** Signs of 5 x 7 points. */
+/** Glyphs of 5 x 7 pixels. */
 const SIGNS = {
   0: "01110 10001 10001 10001 10001 10001 01110",
   1: "00100 01100 00100 00100 00100 00100 01110",
@@ -46,7 +46,7 @@ const SIGNS = {
   M: "00100 10101 01110 11111 01110 10101 00100",
 };
 
-/** A page to draw on: light is its brightness; `noise` and `shadow` change it at the end. */
+/** Returns a page to draw on with the brightness `paper`; `noise` and `shadow` are applied at the end. */
 function page(width, height, { noise = 6, shadow = 0, seed = 1, paper = 250 } = {}) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
   const box = (left, top, wide, tall, colour = [20, 20, 20]) => {
@@ -77,7 +77,7 @@ const PITCH = 14;
 const EDGE = 16;
 const plain = (colour) => () => colour;
 
-/** A board of signs in cells with lines, or between dots. `look` draws what is under a sign. */
+/** Draws a board of glyphs, in cells with lines or between dots. `look` draws the background of a glyph. */
 function board(
   rows,
   { dots = false, size = 1, pitch = PITCH, colour = plain(undefined), look, line = 1, more, ...paper } = {},
@@ -108,7 +108,7 @@ function board(
   return finished();
 }
 
-/** Rows of letters drawn from some. */
+/** Returns rows of random letters. */
 const random = (width, height, letters, seed) => {
   const roll = dice(seed);
   return Array.from({ length: height }, () =>
@@ -120,7 +120,7 @@ const HUES = { 1: [0, 0, 250], 2: [0, 130, 0], 3: [250, 0, 0], 4: [0, 0, 130], 5
 const FIELD = [
   "..1000", ".21011", ".10.1.", "F211..", "..M1..", "112...", "..3.21",
 ]; // prettier-ignore
-/** Closed cells are raised, opened ones flat. */
+/** Draws closed cells as raised and open cells as flat. */
 const raised = (ground, other) => (box, x, y, letter, r, c, pitch) => {
   const open = /\d/.test(letter);
   const odd = (r + c) % 2;
@@ -144,7 +144,7 @@ const opened =
   (box, x, y, letter, ...more) =>
     look(box, x, y, letter === "_" ? "0" : letter, ...more);
 
-/** A nonogram with its numbers next to it, each as wide as its digits. */
+/** Draws a nonogram with its numbers, each as wide as its digits. */
 function clued(rows, cols, { pitch = 14, room = 50, gap = 4, boxes = 0, marks = [], ...paper } = {}) {
   const [wide, tall] = [cols.length, rows.length];
   const edge = boxes ? EDGE + boxes * pitch : room;
@@ -179,7 +179,7 @@ const COLS = [[2], [4], [4], [4], [2]];
 const WIDE = [[8], [3, 10], [1, 1, 2], [], [4, 6], [2, 2, 1, 1], [11, 1]];
 const TALL = [[2], [1, 2], [10], [1, 1, 1], [7], [], [1, 3], [2, 2], [6]];
 
-/** A picture seen from the side. */
+/** Returns a picture seen at an angle. */
 const leaning = (pixels, by = 0.08) => {
   const { width: w, height: h } = pixels;
   return rectified(pixels, [[-by * w, -0.5 * by * h], [w * (1 + by), 0.4 * by * h], [w, h * (1 + by)], [-0.3 * by * w, h]]).pixels; // prettier-ignore
@@ -232,7 +232,7 @@ const PICTURES = {
   "bars": () => board(random(12, 2, "0123", 2)),
 }; // prettier-ignore
 
-/** The outcome of reading, and of asking for each kind in turn. */
+/** Returns the result of reading a picture, and of reading it as each kind in turn. */
 function outcome(pixels, kinds) {
   const found = readPicture(pixels);
   const values = found.reading?.items.map(({ choices }) => choices[0].value);
@@ -256,13 +256,16 @@ const pixelsOf = (width, height, clear = false) => ({
   height,
   data: Uint8ClampedArray.from(field(4 * width, height), (value, i) => (i % 4 === 3 && !clear ? 255 : value)),
 });
-/** The picture that is searched, and that of which the cells are taken, with cells of `pitch` points. */
+/**
+ * Returns the picture that is searched for a board and the picture that cells are cut from, with cells of `pitch`
+ * pixels.
+ */
 function prepared(pixels, pitch = 30) {
   const coarse = coarseOf(pixels);
   return { coarse, fine: fineOf(pixels, coarse, pitch) };
 }
 const brief = ({ width, height, scale, channels, grey }) => ({ width, height, scale, channels, grey });
-/** Nodes of a lattice on a page that is bent. */
+/** Returns the nodes of a lattice on a bent page. */
 const bent = (rows, columns, bend) =>
   Array.from({ length: rows * columns }, (_, i) => {
     const [row, column] = [Math.floor(i / columns), i % columns];
@@ -279,7 +282,7 @@ const HEADERS = {
   "no frame": [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xfe, 0xc0, 0, 11, 8],
 };
 const SIZES = [[23, 400], [24, 24], [8000, 8000], [8000, 8001], [70, 2], [65000, 900], [300, 70000]]; // prettier-ignore
-/** First bytes of a file for a picture of a size, in the order of bytes that it has. */
+/** Returns the first bytes of a picture file with a given size, in the byte order of its format. */
 function header(name, width, height) {
   const bytes = new Uint8Array(40);
   bytes.set(HEADERS[name]);
@@ -334,14 +337,14 @@ async function proofs() {
   return answers;
 }
 
-/** Scores of a glyph, of which some are much larger than others. */
+/** Returns random scores of a glyph, some of which are much larger than others. */
 const scored = (roll, power) => {
   const some = Array.from({ length: 14 }, () => roll() ** power);
   const whole = some.reduce((sum, one) => sum + one, 0);
   return Float32Array.from(some, (one) => one / whole);
 };
 
-/** Cells with glyphs of every size and likelihood on patches of a few looks, as a picture might have them. */
+/** Returns cells with random glyphs on backgrounds of a few styles, as in a picture. */
 function cellsOf(seed, width, height) {
   const roll = dice(seed);
   const [some, share] = [[0.2, 0.6, 0.95][seed % 3], [9, 25, 60][seed % 3]];
@@ -464,7 +467,7 @@ const PARTS = {
   "proofs": async () => ({ all: await proofs() }),
 }; // prettier-ignore
 
-/** Pictures that are read as every kind, too. */
+/** Pictures that are also read as every kind. */
 const ASKED = ["dots, close"];
 const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 

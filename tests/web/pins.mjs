@@ -1,7 +1,7 @@
 /**
- * Answers of pure functions and pictures of boards, kept in tests/data/page_pins/ so that a change of any shows.
+ * Results of pure functions and pictures of boards, stored in tests/data/page_pins/, so that every change is visible.
  *
- *     PINS=write node --test tests/web/pinned-*.test.mjs      keeps what comes now: for a change that is meant
+ * PINS=write node --test tests/web/pinned-*.test.mjs      stores the current results after an intended change
  */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -10,24 +10,24 @@ import { test } from "node:test";
 
 const folder = new URL("../data/page_pins/", import.meta.url);
 const writes = process.env.PINS === "write";
-const SHORT = 60; // characters; longer answers are kept as their digest
+const SHORT = 60; // in characters; longer results are stored as a digest
 
-/** Numbers with six digits: the last ones may differ between machines. */
+/** Rounds numbers to six digits, since the last digits may differ between machines. */
 const rounded = (_, value) => {
   if (ArrayBuffer.isView(value)) return [...value];
   if (value instanceof Map || value instanceof Set) return [...value];
   return typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
 };
 
-/** Returns what is kept of an answer. */
+/** Returns the form in which a result is stored. */
 function kept(answer) {
   const text = typeof answer === "string" ? answer : (JSON.stringify(answer, rounded) ?? "undefined");
   return text.length <= SHORT ? text : createHash("sha1").update(text).digest("hex").slice(0, 12);
 }
 
 /**
- * Tests that answers are those that are kept in a file: `cases` has a function for each test, which returns its answers
- * by their names.
+ * Tests that results match those stored in a file. `cases` has a function for each test, which returns its results by
+ * name.
  */
 export function pinned(file, cases) {
   const path = new URL(`${file}.json`, folder);
@@ -45,7 +45,7 @@ export function pinned(file, cases) {
   });
 }
 
-/** Numbers from 0 to 1 that are the same every time. */
+/** Returns a generator of pseudo-random numbers from 0 to 1. */
 export function dice(seed) {
   let state = seed;
   return () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x80000000;

@@ -1,4 +1,4 @@
-/** A player's techniques: sights from a review, weeks, drills, ratings, and damaged entries. */
+/** Tests for a player's techniques: sights from a review, weeks, drills, ratings, and damaged entries. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -14,7 +14,7 @@ const sight = (ago, more = {}) => ({
   ...more,
 });
 
-test("a review shows what was seen and what was missed", () => {
+test("a review shows which moves were seen and which were missed", () => {
   const moments = [
     { label: "forced", level: 1, step: step("easy", 1) },
     { label: "hard", level: 3, step: step("far", 3), easier: step("easy", 1) },
@@ -51,7 +51,7 @@ test("weeks are counted back from today, and the most missed technique is first"
   ]);
 });
 
-test("a missed technique is due after 1, 3 and 7 days, and from the beginning if it is missed again", () => {
+test("a missed technique is due after 1, 3 and 7 days, starting again if it is missed again", () => {
   const due = (...ago) => skills(ago, TODAY)[0].due;
   const day = skills([sight(0, { missed: 1 })], TODAY)[0].due - 1;
   assert.equal(due(sight(3, { missed: 1 })), day - 2);
@@ -84,7 +84,7 @@ test("the next puzzle is just within reach", () => {
   assert.notEqual(withinReach(weak, "a", entries).level, expert.level);
 });
 
-test("damaged entries are no sights", () => {
+test("damaged entries are not accepted as sights", () => {
   const broken = [null, 1, "x", {}, [], sight(0, { at: NaN }), sight(0, { seen: -1 }), sight(0, { technique: 5 })];
   assert.deepEqual(broken.filter(isSight), []);
   assert.ok(!isSight(sight(0, { at: 1e300 })) && isSight(sight(0)));

@@ -11,7 +11,7 @@ for (const puzzle of kinds) {
   const { document, board, overlays } = puzzle.sample;
   const size = puzzle.size(document);
 
-  test(`${puzzle.kind}: the sample is a sound document`, () => {
+  test(`${puzzle.kind}: the sample is a valid document`, () => {
     assert.equal(puzzle.problem(document), null);
     assert.equal(puzzle.givens(document).length, count(puzzle, size));
     const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board });
@@ -20,7 +20,7 @@ for (const puzzle of kinds) {
     assert.equal(marks[targetAt(puzzle, size, forced.place)], "0", "the marked move is still to be made");
   });
 
-  test(`${puzzle.kind}: fits its space, and is zoomed where that is too small`, () => {
+  test(`${puzzle.kind}: fits its space, or is zoomed if the space is too small`, () => {
     const roomy = layout(puzzle, document, { width: 1000, height: 800 });
     assert.ok(roomy.whole && roomy.width <= 1000 && roomy.height <= 800 && roomy.cell >= 40);
     const side = [90, 80, 70, 60, 50, 40].find(
@@ -35,7 +35,7 @@ for (const puzzle of kinds) {
     assert.equal(nextZoom(tight, -1), Math.max(tight.fit, 16));
   });
 
-  test(`${puzzle.kind}: the hand hits what it points at, also when zoomed and moved`, () => {
+  test(`${puzzle.kind}: a pointer hits the target under it, also when zoomed and moved`, () => {
     for (const place of [
       layout(puzzle, document, { width: 900, height: 900 }),
       layout(puzzle, document, { width: 200, height: 200 }, 28, { x: 30, y: 20 }),
@@ -53,8 +53,8 @@ for (const puzzle of kinds) {
     }
   });
 
-  test(`${puzzle.kind}: what lies under the pointer stays there when zooming`, () => {
-    const side = Math.min(150, 20 * Math.min(size.width, size.height)); // less than a small board takes, too
+  test(`${puzzle.kind}: the place under the pointer stays there when zooming`, () => {
+    const side = Math.min(150, 20 * Math.min(size.width, size.height)); // less than even a small board needs
     const [space, at] = [{ width: side, height: side }, Math.round((2 / 3) * side)];
     const before = layout(puzzle, document, space, 28, { x: 30, y: 30 });
     const after = layout(puzzle, document, space, 40, panFor(before, 40, at, at));
@@ -138,7 +138,7 @@ test("edges as text", () => {
 });
 
 for (const puzzle of kinds.filter(({ finish }) => finish))
-  test(`${puzzle.kind}: × where a clue is met changes no other mark, and nothing twice`, () => {
+  test(`${puzzle.kind}: adding × around satisfied clues changes no other mark and is idempotent`, () => {
     const givens = puzzle.givens(puzzle.practice);
     const marks = [...givens].map((mark, target) => (target % 3 === 0 && mark === "0" ? "1" : mark)).join("");
     for (const before of [givens, marks]) {
@@ -150,14 +150,14 @@ for (const puzzle of kinds.filter(({ finish }) => finish))
     }
   });
 
-test("nonogram: a line that has its runs gets its ×, another does not", () => {
+test("nonogram: a line with all its runs gets its ×, others do not", () => {
   const puzzle = kind("nonogram");
   const document = { kind: "nonogram", rows: [[1], [2]], cols: [[2], [1], []] };
   assert.equal(puzzle.finish(document, "100000"), "122002");
   assert.deepEqual(puzzle.lineClues(document, { r: 3, c: 1 }), { row: "2", column: "2" });
 });
 
-test("slitherlink: × around a number that has its lines, and beside the line at a dot", () => {
+test("slitherlink: × around a satisfied number and next to the line at a dot", () => {
   const puzzle = kind("slitherlink");
   const document = { kind: "slitherlink", grid: ["1.", ".."] };
   // h: 3 rows of 2 edges, v: 2 rows of 3
@@ -165,14 +165,14 @@ test("slitherlink: × around a number that has its lines, and beside the line at
   assert.equal(puzzle.finish({ kind: "slitherlink", grid: ["..", ".."] }, "110000000000"), "110000020000");
 });
 
-/** A line clue of some ones, as long as they fit. */
+/** Returns clues of `n` ones for `length` lines. */
 const ones = (length, n) => Array.from({ length }, () => Array(n).fill(1));
 
 for (const [side, numbers] of [
   [20, 7],
   [25, 7],
 ])
-  test(`a nonogram of ${side} x ${side} opens whole on a phone, with all its clues`, () => {
+  test(`a nonogram of ${side} x ${side} is shown completely on a phone, with all its clues`, () => {
     const puzzle = kind("nonogram");
     const document = { kind: "nonogram", rows: ones(side, numbers), cols: ones(side, numbers) };
     const placed = layout(puzzle, document, { width: 366, height: 464, touch: true });
@@ -180,7 +180,7 @@ for (const [side, numbers] of [
     assert.ok(placed.width <= 366 && placed.height <= 464);
   });
 
-test("a clue that goes on beyond its band says so", () => {
+test("a clue that is too long for its margin is marked", () => {
   const puzzle = kind("nonogram");
   const document = { kind: "nonogram", rows: ones(40, 20), cols: ones(40, 20) };
   const placed = layout(puzzle, document, { width: 300, height: 300 }, 28);

@@ -1,6 +1,6 @@
 /**
- * Reading pictures of puzzles: the lattice, the kinds, the repair by a solver; on pictures drawn here, without a
- * browser.
+ * Tests for reading pictures of puzzles: the lattice, the kinds, and the repair by a solver, on pictures drawn here
+ * without a browser.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
 
-/** Digits and letters of 5 x 7 points. */
+/** Digits and letters of 5 x 7 pixels. */
 const GLYPHS = {
   0: "01110 10001 10001 10001 10001 10001 01110",
   1: "00100 01100 00100 00100 00100 00100 01110",
@@ -22,7 +22,7 @@ const GLYPHS = {
 };
 GLYPHS.O = GLYPHS[0];
 
-/** A white page to draw on. */
+/** Returns a white page to draw on. */
 function page(width, height) {
   const data = new Uint8ClampedArray(4 * width * height).fill(255);
   const box = (left, top, wide, tall, [r, g, b] = [0, 0, 0]) => {
@@ -39,7 +39,7 @@ function page(width, height) {
 const PITCH = 20;
 const MARGIN = 30;
 
-/** A board of letters: dots, or cells with lines. */
+/** Draws a board of letters, between dots or in cells with lines. */
 function board(grid, dots) {
   const [wide, tall] = [grid[0].length * PITCH, grid.length * PITCH];
   const { pixels, box, glyph } = page(wide + 2 * MARGIN, tall + 2 * MARGIN);
@@ -60,7 +60,7 @@ function board(grid, dots) {
 const SLITHERLINK = ["121.2", "2.2.2", "3...2", "2.2.1", "0.023"];
 const BINOXXO = ["......", ".X.X.X", "....O.", ".X....", "O.XX..", "OX...X"];
 
-/** The document of the likeliest values. */
+/** Returns the document of the most likely values. */
 const likeliest = (reading) =>
   documentOf(
     reading,
@@ -124,7 +124,7 @@ test("a player's lines, filled cells and crosses are marks", () => {
   assert.deepEqual(nonogram.progress.board, ["#??.?", "?#???", "?????", "?????", "?????"]);
 });
 
-test("a transparent page counts as white, and a shadow's edge is not ink", () => {
+test("a transparent page counts as white, and the edge of a shadow is not taken for ink", () => {
   const plain = board(BINOXXO, false);
   const clear = { ...plain, data: plain.data.map((value, i) => (plain.data[i - (i % 4)] === 255 ? 0 : value)) };
   assert.deepEqual(likeliest(readPicture(clear).reading).grid, BINOXXO);
@@ -147,7 +147,7 @@ test("a board seen at an angle is read within its corners", () => {
   assert.deepEqual(likeliest(readPicture(lean).reading).grid, SLITHERLINK);
 });
 
-test("pictures without a puzzle are refused", () => {
+test("pictures without a puzzle are rejected", () => {
   assert.equal(readPicture(page(10, 10).pixels).refusal, "small");
   assert.equal(readPicture(page(400, 300).pixels).refusal, "portrait");
   const grid = Array.from({ length: 9 }, (_, r) =>
@@ -160,7 +160,7 @@ test("pictures without a puzzle are refused", () => {
   assert.equal(readPicture(board(grid, false)).refusal, "nine-by-nine");
 });
 
-test("a header tells what not to decode", () => {
+test("the header shows which pictures not to decode", () => {
   const png = (width, height) => {
     const bytes = new Uint8Array(40);
     bytes.set([0x89, 0x50, 0x4e, 0x47]);
@@ -181,7 +181,7 @@ test("a header tells what not to decode", () => {
   assert.equal(headerProblem(new Uint8Array(3)), "");
 });
 
-test("sets of changes come by their cost, each once", () => {
+test("sets of changes are ordered by cost, without repetition", () => {
   const costs = [0.5, 1, 1.25, 3];
   const changes = costs.map((cost, item) => ({ item, choice: 1, cost }));
   const all = [];
@@ -193,7 +193,7 @@ test("sets of changes come by their cost, each once", () => {
   );
 });
 
-/** A reading of two cells in a row. */
+/** Returns a result with two cells in a row. */
 const twoCells = (first, second, more = {}) => ({
   kind: "slitherlink",
   ...{ width: 2, height: 1, progress: {}, plausible: 1, whole: true, lead: 1, ...more },
@@ -206,7 +206,7 @@ const either = (a, b, p) => [
 ];
 const verdicts = (unique) => async (document) => (unique.includes(document.grid[0]) ? "unique" : "none");
 
-test("the solver proves a reading, mends it, or leaves it unproven", async () => {
+test("the solver proves a reading, repairs it, or leaves it unproven", async () => {
   const proven = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["31"]));
   assert.deepEqual(proven, { values: ["3", "1"], verdict: "unique", proven: true, changed: [] });
   const mended = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["32"]));
@@ -221,7 +221,7 @@ test("the solver proves a reading, mends it, or leaves it unproven", async () =>
   assert.equal(cut.proven, false);
 });
 
-test("flaws that show without a solver", () => {
+test("flaws that are visible without a solver", () => {
   const nonogram = { kind: "nonogram", width: 3, height: 2 };
   assert.ok(sound(nonogram, ["1 1", "3", "2", "1", "2"]));
   assert.ok(!sound(nonogram, ["1 1", "3", "2", "1", "1"]));
@@ -239,7 +239,7 @@ const PICTURE = ["011110", "110011", "101101", "100001", "111111", "010010"];
 const runsIn = (line) => (line.match(/1+/g) ?? ["0"]).map((run) => run.replace(/1+/, (ones) => ones.length)).join(" ");
 const CLUES = [...PICTURE, ...[...PICTURE[0]].map((_, at) => PICTURE.map((row) => row[at]).join(""))].map(runsIn);
 
-/** A reading of the nonogram with some lines read otherwise. */
+/** Returns a result for the nonogram with some lines misread. */
 const misread = (changes) => ({
   kind: "nonogram",
   ...{ width: 6, height: 6, progress: {}, plausible: 1, whole: true, lead: 1 },
@@ -248,7 +248,7 @@ const misread = (changes) => ({
 const nonogram = documentOf(misread({}), CLUES);
 const onlyTrue = async (document) => (JSON.stringify(document) === JSON.stringify(nonogram) ? "unique" : "none");
 
-test("the lines that clash tell which numbers were misread", async () => {
+test("contradictory lines show which numbers were misread", async () => {
   const second = await proof(misread({ 1: either("2 4", CLUES[1], 0.9), 8: either("6", CLUES[8], 0.9) }), onlyTrue);
   assert.deepEqual(second, { values: CLUES, verdict: "unique", proven: true, changed: [1, 8] });
   const lost = await proof(misread({ 4: sure("5"), 7: sure("2 1 1") }), onlyTrue); // they follow from the rest of the board

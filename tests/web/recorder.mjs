@@ -1,6 +1,6 @@
-/** A canvas context that draws nothing and counts what it is asked for, for tests without a browser. */
+/** A canvas context for tests without a browser that draws nothing and counts its calls. */
 
-/** A pen over a board that is seen whole. */
+/** Returns a pen for a board that is completely visible. */
 export function recorder(puzzle, document, layout) {
   const record = { calls: 0 };
   const ctx = new Proxy(record, {

@@ -1,4 +1,6 @@
-/** Pictures made unique: line solving against brute force, and what a repair comes to. */
+/**
+ * Tests for making pictures unique: line solving is compared with brute force, and the results of repairs are checked.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runsOf, solveLine } from "../../web/core/runs.js";
@@ -7,17 +9,17 @@ import { openCells, repair } from "../../web/puzzles/nonogram/repair.js";
 const runs = (line) => (line.match(/1+/g) ?? []).map((run) => run.length);
 const lines = (length) => Array.from({ length: 2 ** length }, (_, n) => n.toString(2).padStart(length, "0"));
 
-/** Numbers that look random and are the same every time. */
+/** Returns a generator of pseudo-random numbers. */
 function dice(seed) {
   let state = seed;
   return () => (state = (state * 1103515245 + 12345) & 0x7fffffff) / 0x7fffffff;
 }
 
-/** All lines of a length in some values. */
+/** Returns all lines of a length with some values. */
 const linesOf = (length, values) =>
   Array.from({ length: values ** length }, (_, n) => n.toString(values).padStart(length, "0"));
 
-test("a line keeps just the values that some arrangement has, in black and white and in colours", () => {
+test("a line keeps exactly the values that occur in some arrangement, in black and white and in colours", () => {
   const roll = dice(3);
   for (let round = 0; round < 400; round++) {
     const values = 2 + (round % 3);
@@ -36,7 +38,7 @@ test("a line keeps just the values that some arrangement has, in black and white
   }
 });
 
-test("a picture in colours is mended with few changes, and stays one of its colours", () => {
+test("a coloured picture is repaired with few changes and keeps its colours", () => {
   const roll = dice(4);
   for (let round = 0; round < 6; round++) {
     const picture = Array.from({ length: 144 }, () => (roll() < 0.4 ? 0 : 1 + Math.floor(roll() * 3))).join("");
@@ -46,7 +48,7 @@ test("a picture in colours is mended with few changes, and stays one of its colo
   }
 });
 
-/** Returns the number of pictures that have the clues of this one. */
+/** Returns the number of pictures with the same clues as this one. */
 function solutions(picture, width) {
   const height = picture.length / width;
   const rows = Array.from({ length: height }, (_, row) => picture.slice(row * width, (row + 1) * width));
@@ -83,7 +85,7 @@ test("a repaired picture has one solution, and a unique one stays as it is", () 
   assert.ok(changed > 0 && changed < 60 * 4, String(changed));
 });
 
-test("open cells are those that no line decides, whatever the order", () => {
+test("open cells are those that no line determines, in any order", () => {
   const roll = dice(8);
   for (let round = 0; round < 40; round++) {
     const [width, height] = [3 + (round % 3), 4];
@@ -110,7 +112,7 @@ test("open cells are those that no line decides, whatever the order", () => {
   }
 });
 
-test("few cells change where little is open, and a large picture with much open stays like itself", () => {
+test("few cells change if few are open, and a large picture with many open cells stays similar", () => {
   const diagonal = { width: 4, height: 4, layers: { picture: "1000010000100001" }, beside: {} };
   const changes = (drawn, made) => [...made].filter((digit, at) => digit !== drawn.layers.picture[at]).length;
   const made = run(repair(diagonal, () => 0));
@@ -123,7 +125,7 @@ test("few cells change where little is open, and a large picture with much open 
   assert.ok(changes(large, smooth) < 45, String(changes(large, smooth)));
 });
 
-test("without time it ends all the same", () => {
+test("a repair without time still ends", () => {
   const roll = dice(5);
   for (const share of [0.2, 0.5, 0.8]) {
     const drawn = sketch(30, 20, share, roll);

@@ -1,4 +1,4 @@
-/** A game as it was played, with what was taken back. */
+/** Tests for the record of a game, including undone moves. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newGame, play, redo, set, undo } from "../../web/core/game.js";
@@ -11,7 +11,7 @@ const document = { kind: "nonogram", rows: [[1, 1], [3]], cols: [[2], [1], [2]] 
 const marked = (game, cell, mark) => play(nonogram, game, set(game.marks, [cell], mark));
 const told = (game) => recorded(nonogram, game).moves;
 
-test("what is taken back stays in the record", () => {
+test("undone moves stay in the record", () => {
   let game = marked(newGame(nonogram, document), 0, "1");
   game = undo(marked(marked(game, 1, "1"), 2, "1"));
   assert.deepEqual(told(game).at(-1), { undo: 1 });
@@ -28,7 +28,7 @@ test("what is taken back stays in the record", () => {
   assert.equal(gameProblem(nonogram, undefined, JSON.parse(JSON.stringify(game))), null);
 });
 
-test("taken back again and again, it is told in the order in which it happened", () => {
+test("repeated undo is recorded in chronological order", () => {
   let game = newGame(nonogram, document);
   for (const cell of [0, 1, 2]) game = undo(marked(game, cell, "1"));
   game = marked(game, 3, "1");
@@ -46,13 +46,13 @@ test("taken back again and again, it is told in the order in which it happened",
   assert.equal(moments.at(-1).after, game.marks);
 });
 
-test("what is redone is no move of its own", () => {
+test("a redone move is not a separate move", () => {
   let game = marked(newGame(nonogram, document), 0, "1");
   game = redo(undo(game));
   assert.deepEqual(told(game), [{ cells: [0], after: "1" }]);
 });
 
-test("the moves that stand can be gone back to", () => {
+test("the board after each move in effect can be restored", () => {
   let game = newGame(nonogram, document);
   game = marked(undo(marked(marked(game, 0, "1"), 1, "1")), 2, "1");
   const { moments } = replay(game);
@@ -62,19 +62,19 @@ test("the moves that stand can be gone back to", () => {
   );
 });
 
-test("a move begins with the target that the player meant", () => {
+test("a move starts with the target that the player marked", () => {
   const game = play(nonogram, newGame(nonogram, document), "111000", 1);
   assert.deepEqual(game.past[0], { cells: [1, 0, 2], before: "000", after: "111" });
   assert.equal(game.marks, "111000");
 });
 
-test("a game with marks that no move made begins with these", () => {
+test("a game with marks from outside its moves starts with them", () => {
   const game = { ...newGame(nonogram, document), marks: "100000" };
   const { document: first } = recorded(nonogram, marked(game, 1, "2"));
   assert.deepEqual(first.board, ["#??", "???"]);
 });
 
-test("what is written beside the marks is no moment, taken back or not", () => {
+test("notes are not moments, undone or not", () => {
   const jotted = (game, state) => play(nonogram, game, game.marks, -1, { "row 0 0": state });
   let game = jotted(marked(newGame(nonogram, document), 0, "1"), 1);
   game = undo(undo(jotted(marked(game, 1, "1"), 2)));

@@ -8,7 +8,7 @@ import { kinds } from "./kinds.mjs";
 const packed = (fragment) => fragment.slice("#p=".length);
 
 for (const { kind, sample } of kinds) {
-  test(`${kind}: a link holds the document`, async () => {
+  test(`${kind}: a link contains the document`, async () => {
     const document = { ...sample.document, title: "手筋 & “tesuji”", board: sample.board };
     const fragment = await toFragment(document);
     assert.match(fragment, /^#p=[\w-]+$/);
@@ -16,7 +16,7 @@ for (const { kind, sample } of kinds) {
   });
 }
 
-test("a link made elsewhere is read", async () => {
+test("a link made by another program is read", async () => {
   const text = JSON.stringify({ kind: "nonogram", rows: [[1]], cols: [[1]] });
   assert.deepEqual(await fromPacked(deflateRawSync(text).toString("base64url")), JSON.parse(text));
 });
@@ -31,10 +31,10 @@ for (const [name, text] of Object.entries({
   "not JSON": deflateRawSync("nonogram").toString("base64url"),
   bomb: deflateRawSync(Buffer.alloc(50_000_000)).toString("base64url"),
 })) {
-  test(`a link that is ${name} says so`, () => assert.rejects(fromPacked(text), { kind: "broken-link" }));
+  test(`a link that is ${name} is reported`, () => assert.rejects(fromPacked(text), { kind: "broken-link" }));
 }
 
-test("a link that unpacks to 200 MB is refused within 100 MB", () => {
+test("a link that unpacks to 200 MB is rejected, using less than 100 MB", () => {
   const packed = deflateRawSync(Buffer.alloc(200_000_000)).toString("base64url");
   const program = `
     import { fromPacked } from "./web/core/share-link.js";

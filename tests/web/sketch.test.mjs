@@ -1,4 +1,4 @@
-/** Results of drawing: layers, history, turns, and the puzzles that come of it. */
+/** Tests for drawing: layers, history, turns, and the resulting puzzles. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind, kinds } from "./kinds.mjs";
@@ -25,7 +25,7 @@ import {
 const edits = Object.fromEntries(await Promise.all(kinds.map(async ({ kind: name, edit }) => [name, await edit?.()])));
 const fresh = (sketch) => ({ now: sketch, past: [], future: [] });
 
-/** A sketch with something on every layer. */
+/** Returns a sketch with something on every layer. */
 function sample(name) {
   const edit = edits[name];
   const empty = blank(edit, { width: 4, height: 6 });
@@ -41,9 +41,9 @@ for (const {
 } of kinds) {
   const edit = edits[name];
   const puzzle = kind(name);
-  if (!edit) continue; // it cannot be drawn
+  if (!edit) continue; // cannot be drawn
 
-  test(`${name}: what is drawn is a puzzle that the page can show`, () => {
+  test(`${name}: the page can show every drawing`, () => {
     for (const sketch of [blank(edit, { width: 4, height: 6 }), sample(name)]) {
       const drawn = documentOf(name, edit, sketch);
       assert.equal(puzzle.problem(drawn), null);
@@ -52,7 +52,7 @@ for (const {
     }
   });
 
-  test(`${name}: a puzzle from elsewhere stays what it is`, () => {
+  test(`${name}: a puzzle from elsewhere is unchanged in Draw`, () => {
     if (edit.needsSolution) return;
     const sketch = sketchOf(edit, { ...document, title: "A title" }, puzzle.size(document), null);
     assert.deepEqual(documentOf(name, edit, sketch), { ...document, title: "A title" });
@@ -70,13 +70,13 @@ for (const {
     if (edit.invert) assert.deepEqual(edit.invert(edit.invert(sketch)), sketch);
   });
 
-  test(`${name}: another size keeps what has room`, () => {
+  test(`${name}: resizing keeps everything that fits`, () => {
     const sketch = sample(name);
     assert.deepEqual(resize(edit, resize(edit, sketch, { width: 8, height: 8 }), sketch), sketch);
     assert.deepEqual(clear(edit, sketch), blank(edit, sketch));
   });
 
-  test(`${name}: everything can be taken back and done again`, () => {
+  test(`${name}: everything can be undone and redone`, () => {
     const steps = [
       sample(name),
       mirror(edit, sample(name)),
@@ -95,7 +95,7 @@ for (const {
     assert.deepEqual(undo(begin), begin);
   });
 
-  test(`${name}: a given that is thinned out is gone`, () => {
+  test(`${name}: thinning out removes a given`, () => {
     const sketch = edit.needsSolution ? sample(name) : sketchOf(edit, document, puzzle.size(document), null);
     for (const spot of edit.givens?.(sketch) ?? [])
       assert.notDeepEqual(documentOf(name, edit, withSpot(sketch, spot)), documentOf(name, edit, sketch));
@@ -111,11 +111,11 @@ test("clues are the runs of the picture", () => {
   });
 });
 
-test("a loop brings its numbers, and they follow it", () => {
+test("a closed loop adds its numbers, which then follow it", () => {
   const edit = edits.slitherlink;
   const empty = blank(edit, { width: 2, height: 1 });
   const loop = (digits, before) => edit.settle(withLayer(before, "loop", digits), "loop", before);
-  const small = loop("1010110", empty); // round the left cell
+  const small = loop("1010110", empty); // around the left cell
   assert.deepEqual(edit.write(small).grid, ["41"]);
   const large = loop("1111101", small);
   assert.deepEqual(edit.write(large).grid, ["33"]);
@@ -123,7 +123,7 @@ test("a loop brings its numbers, and they follow it", () => {
   assert.deepEqual(edit.write(loop("1010110", hidden)).grid, [".1"]);
 });
 
-test("open cells count the mines that are placed", () => {
+test("open cells count the mines around them", () => {
   const edit = edits.minesweeper;
   const empty = blank(edit, { width: 3, height: 1 });
   const mined = withLayer(empty, "mines", "100");
@@ -134,7 +134,7 @@ test("open cells count the mines that are placed", () => {
   assert.deepEqual(edit.write({ ...open, beside: { mines: 7 } }).mines, 1);
 });
 
-test("shapes cover what they should", () => {
+test("shapes cover the right cells", () => {
   const size = { width: 4, height: 3 };
   assert.deepEqual(lineOf(size, "", 0, 10), [0, 5, 10]);
   assert.deepEqual(boxOf(size, "", 6, 1), [1, 2, 5, 6]);

@@ -1,10 +1,10 @@
-// The snapshot of Python's memory: what `pack` leaves out is put back by `unpack`.
+// Tests for the snapshot of Python's memory: `unpack` restores what `pack` omits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pack } from "../../tools/pack.mjs";
 import { unpack, wholeLength } from "../../web/engine/snapshot.js";
 
-/** Bytes that look random and are the same every time. */
+/** Returns pseudo-random bytes. */
 const noise = (/** @type {number} */ length, seed = 1) =>
   Uint8Array.from({ length }, (_, index) => (Math.imul(index + seed, 2654435761) >>> 13) & 255);
 
@@ -25,22 +25,22 @@ function there(/** @type {Uint8Array} */ whole, /** @type {Uint8Array} */ fresh)
   return packed.length;
 }
 
-test("a memory comes back, whatever of it was there before", () => {
+test("a memory is restored, whatever the fresh instance contains", () => {
   for (const length of [0, 1, 256, 1000, 65536]) {
     const fresh = noise(length);
     const changed = Uint8Array.from(fresh, (byte, index) => (index % 3000 < 5 ? byte ^ 1 : byte));
     there(snapshot(changed), fresh);
     there(snapshot(new Uint8Array(length)), fresh);
-    there(snapshot(noise(length, 4)), fresh.subarray(0, length >> 1)); // the memory has grown since
+    there(snapshot(noise(length, 4)), fresh.subarray(0, length >> 1)); // the memory has grown since then
   }
 });
 
-test("what a fresh instance has already takes no room", () => {
+test("the parts of a fresh instance take no space", () => {
   const fresh = noise(1 << 16);
   assert.ok(there(snapshot(fresh), fresh) < 256);
 });
 
-test("a file that was cut is refused", () => {
+test("a truncated file is rejected", () => {
   const fresh = new Uint8Array(4096);
   const packed = pack(snapshot(noise(4096)), HEADER.length, fresh);
   assert.throws(() => unpack(packed.slice(0, -300), fresh, new Uint8Array(wholeLength(packed))));

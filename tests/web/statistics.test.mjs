@@ -1,4 +1,4 @@
-/** Statistics of a list of solved puzzles. */
+/** Tests for the statistics of a list of solved puzzles. */
 
 import assert from "node:assert/strict";
 import test from "node:test";
@@ -9,7 +9,7 @@ import { bySize, perDay, streak } from "../../web/core/statistics.js";
 const DAY = 86_400_000;
 const TODAY = new Date(2026, 2, 10, 12);
 
-/** A puzzle solved some days before TODAY. @param {number} ago @param {object} [more] */
+/** Returns a puzzle solved some days before TODAY. @param {number} ago @param {object} [more] */
 const solved = (ago, more = {}) => ({
   kind: "a",
   width: 5,
@@ -20,13 +20,13 @@ const solved = (ago, more = {}) => ({
   ...more,
 });
 
-test("days are those of the calendar", () => {
+test("days are calendar days", () => {
   const number = dayNumber(new Date(2026, 2, 10, 0, 1));
   assert.equal(dayNumber(new Date(2026, 2, 10, 23, 59)), number);
   assert.equal(dayNumber(new Date(2026, 2, 11, 0, 1)), number + 1);
 });
 
-test("a streak goes on until a day is left out, and today may still come", () => {
+test("a streak lasts until a day is missed; today may still follow", () => {
   assert.deepEqual(streak([], TODAY), { now: 0, longest: 0 });
   assert.deepEqual(streak([solved(0), solved(0), solved(1), solved(2)], TODAY), { now: 3, longest: 3 });
   assert.deepEqual(streak([solved(1), solved(2)], TODAY), { now: 2, longest: 2 });

@@ -7,13 +7,13 @@ const nonogram = { puzzle: kind("nonogram"), document: { kind: "nonogram", rows:
 const slither = { puzzle: kind("slitherlink"), document: { kind: "slitherlink", grid: ["..", ".."] } };
 const binoxxo = { puzzle: kind("binoxxo"), document: { kind: "binoxxo", grid: ["O...", "...."] } };
 
-/** The marks after a drag over targets. */
+/** Returns the marks after a drag over targets. */
 function drag({ puzzle, document }, marks, tool, ...targets) {
   const stroke = targets.slice(1).reduce(extend, begin(puzzle, document, marks, puzzle.tools[tool], targets[0]));
   return painted(stroke);
 }
 
-/** The marks after a line from dot to dot. */
+/** Returns the marks after drawing a line from dot to dot. */
 function line({ puzzle, document }, marks, tool, ...corners) {
   const start = begin(puzzle, document, marks, puzzle.tools[tool], 0);
   return painted(corners.map(([r, c]) => ({ r, c })).reduce(reach, start));

@@ -1,4 +1,4 @@
-/** Every kind can be drawn as SVG, with the code that draws it on a canvas. */
+/** Tests that every kind can be drawn as SVG with the code for canvases. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw } from "../../web/canvas/board.js";
@@ -9,7 +9,7 @@ import { kinds } from "./kinds.mjs";
 const palette = new Proxy({}, { get: () => "#123" });
 
 for (const puzzle of kinds) {
-  test(`${puzzle.kind}: SVG is well formed and says every clue`, () => {
+  test(`${puzzle.kind}: SVG is well formed and contains every clue`, () => {
     const { document } = puzzle.sample;
     const place = layout(puzzle, document, { width: 1e5, height: 1e5 }, 32);
     const canvas = svgCanvas({ width: place.width, height: place.height, title: 'a < b & "c"', paper: "#fff" });
@@ -30,7 +30,7 @@ for (const puzzle of kinds) {
   });
 }
 
-test("a title with what XML cannot hold is still a picture", () => {
+test("a title with characters not allowed in XML still gives a valid picture", () => {
   const canvas = svgCanvas({ width: 9, height: 9, title: "a\0b\x1bc\ud800\u{1f600}\t", paper: "#fff" });
   assert.ok(canvas.text().includes("<title>a\ufffdb\ufffdc\ufffd\u{1f600}\t</title>"));
 });

@@ -1,4 +1,4 @@
-/** The list of steps by thoughts. */
+/** Tests for the list of steps grouped by thoughts. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entriesOf, entryWith, isEasy } from "../../web/core/thoughts.js";
@@ -14,7 +14,7 @@ test("a folded thought is one entry, an unfolded one has an entry for each step"
   assert.equal(entryWith([], 0), -1);
 });
 
-test("a thought of first-level steps has a sentence for all of them", () => {
+test("a thought of first-level steps has one sentence for all of them", () => {
   assert.ok(isEasy({ sentence: { key: "thought.first-edge" } }));
   assert.ok(!isEasy({ sentence: { key: "thought.then-edge" } }) && !isEasy({}));
 });

@@ -1,4 +1,6 @@
-/** Kept and imported games: what is damaged is found, what an earlier version wrote is not refused. */
+/**
+ * Tests for the validation of stored and imported games: damage is found, and games of earlier versions are accepted.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newGame, play, progressIn, suppose } from "../../web/core/game.js";
@@ -9,7 +11,7 @@ import { kinds } from "./kinds.mjs";
 
 const WRONG = [null, true, -1, 0.5, NaN, "zz", "", [], {}, [null], { length: 24 }, [{ cells: [9e9], before: "0" }]];
 
-/** A game of a kind with something in every member. */
+/** Returns a game of a kind in which every member has a value. */
 function sample(puzzle) {
   const { document, board } = puzzle.sample;
   const marks = progressIn(puzzle, { ...document, [puzzle.boardKey]: board });
@@ -18,7 +20,7 @@ function sample(puzzle) {
   return { ...played, changed: 1_700_000_000_000, seen: ["x"], result, alias: "x" };
 }
 
-/** A drawing with a stroke. */
+/** Returns a drawing with a stroke. */
 function drawing(edit) {
   const empty = blank(edit, { width: 4, height: 4 });
   const [layer] = Object.keys(edit.layers);
@@ -27,7 +29,7 @@ function drawing(edit) {
 }
 
 for (const puzzle of kinds) {
-  test(`${puzzle.kind}: a game is sound as it was written, also by an earlier version`, () => {
+  test(`${puzzle.kind}: a stored game is valid, also one of an earlier version`, () => {
     const game = sample(puzzle);
     assert.equal(gameProblem(puzzle, undefined, JSON.parse(JSON.stringify(game))), null);
     for (const member of ["future", "trial", "time", "hints", "falls", "result", "view", "seen", "alias"]) {
@@ -36,7 +38,7 @@ for (const puzzle of kinds) {
     }
   });
 
-  test(`${puzzle.kind}: whatever member of a game is damaged, it is named`, () => {
+  test(`${puzzle.kind}: every damaged member of a game is named`, () => {
     const game = sample(puzzle);
     const fine = {
       hints: [0.5],
@@ -62,7 +64,7 @@ for (const puzzle of kinds) {
     assert.equal(gameProblem(puzzle, undefined, { ...game, kind: "other" })?.params.field, "kind");
   });
 
-  test(`${puzzle.kind}: a drawing is sound or damaged`, async (context) => {
+  test(`${puzzle.kind}: a valid drawing is accepted, a damaged one rejected`, async (context) => {
     const edit = await puzzle.edit?.();
     if (!edit) return context.skip("it cannot be drawn");
     const drawn = drawing(edit);

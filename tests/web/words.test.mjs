@@ -1,4 +1,6 @@
-/** Every sentence exists in every language, with the same holes, and nothing on the page requests one that does not. */
+/**
+ * Tests that every string exists in every language with the same parameters, and that the page uses no missing string.
+ */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -29,13 +31,13 @@ const sources = readdirSync(web, { recursive: true })
 
 const holes = (entry) => [...new Set([...JSON.stringify(entry).matchAll(/\{(\w+)\}/g)].map(([, name]) => name))].sort();
 
-test("the languages have the same sentences, with the same holes", () => {
+test("all languages have the same strings with the same placeholders", () => {
   for (const language of LANGUAGES)
     assert.deepEqual(Object.keys(tables[language]).sort(), Object.keys(tables.en).sort());
   for (const key of Object.keys(tables.en)) assert.deepEqual(holes(tables.ja[key]), holes(tables.en[key]), key);
 });
 
-test("every key that the page names exists", () => {
+test("every string key on the page exists", () => {
   const named = [...sources.matchAll(/\bt\("([\w.]+)"|data-(?:t|label|hint)="([\w.]+)"/g)].map(
     ([, code, markup]) => code ?? markup,
   );
@@ -43,7 +45,7 @@ test("every key that the page names exists", () => {
   for (const key of named) assert.ok(key in tables.en, key);
 });
 
-test("what is said before anything is loaded later is there at first", () => {
+test("strings needed before lazy loading are in the first file", () => {
   const modules = new Set(["app.js"]);
   for (const name of modules)
     for (const [, other] of read(name).matchAll(/^import [^;]*?"(\.[\w./-]+\.js)";/gm))
@@ -59,7 +61,7 @@ test("what is said before anything is loaded later is there at first", () => {
   for (const key of named) assert.ok(!(key in tables.en) || key in first.en, key);
   const prefixes = [...text.matchAll(/\b(?:t|has|sentence)\(`([\w.]+\.)\$/g)]
     .map(([, prefix]) => prefix)
-    // Work that begins later brings the words for it; until then there is "other".
+    // Calls that start later load the strings for their names; until then, "other" is used.
     .filter((prefix) => !["error.", "lost.", "stage."].includes(prefix));
   for (const key of Object.keys(tables.en))
     assert.ok(
@@ -70,7 +72,7 @@ test("what is said before anything is loaded later is there at first", () => {
     );
 });
 
-test("every key that the page puts together exists", () => {
+test("every composed string key exists", () => {
   const keys = kinds.flatMap(({ kind, tools, sample, progress, givens, blocks }) => [
     ...["kind", "brief", "rule", "sample"].map((prefix) => `${prefix}.${kind}`),
     `cell.${kind}.1`,
@@ -102,14 +104,14 @@ test("every key that the page puts together exists", () => {
   for (const key of keys) assert.ok(key in tables.en, key);
 });
 
-test("every sentence is used", () => {
+test("every string is used", () => {
   const open =
     /^(dot|fallen|solved|reason|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|daily|samples|tally|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|tool|progress|verdict|theme|show|share|level|example.level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost|region|option|picture)\./;
   for (const key of Object.keys(tables.en))
     assert.ok(open.test(key) || sources.includes(`"${key}"`) || key === "language.other", key);
 });
 
-test("numbers choose their form", () => {
+test("a number selects the plural form", () => {
   use("en", tables.en);
   assert.equal(t("verdict.multiple.fact", { n: 1 }), "1 cell undecided");
   assert.equal(t("verdict.multiple.fact", { n: 4 }), "4 cells undecided");

@@ -1,14 +1,14 @@
 /**
  * NAME: fill cells so that each number counts the filled cells among its own cell and those that share a side with it.
- * `KindDescription` in core/types.js lists what can be said here; the page makes the rest from it.
+ * `KindDescription` in core/types.js lists the members that can be added here; the page derives the rest.
  */
 
 import { kind } from "../../generic/kind.js";
 
 export default kind({
   kind: "KIND",
-  order: ORDER, // its place in the header
-  glyph: "M2.5 2.5h15v15h-15zF7.5 2.5h5v15h-5zM2.5 7.5h15v5h-15z", // in a box of 20 by 20, stroked; filled after "F"
+  order: ORDER, // its position in the header
+  glyph: "M2.5 2.5h15v15h-15zF7.5 2.5h5v15h-5zM2.5 7.5h15v5h-15z", // 20 by 20; stroked, filled after "F"
   grid: { letters: ".012345" },
   sizes: [
     [6, 6],
