@@ -1,6 +1,7 @@
-"""Hypothesis tries the same cases everywhere, and a busy machine fails nothing. For half as many:
---hypothesis-profile=quick; for others, and twenty times as many: --hypothesis-profile=explore. Messages are in English, whatever the machine's language. `--shuffle SEED` runs the tests in
-a random order, which shows whether one depends on another."""
+"""Hypothesis tries the same cases on every machine, without deadlines. --hypothesis-profile=quick tries half as many,
+and --hypothesis-profile=explore tries twenty times as many other cases. Messages are in English, whatever the language
+of the machine. `--shuffle SEED` runs the tests in a random order, which reveals tests that depend on each other.
+"""
 
 import os
 import sys
@@ -15,9 +16,10 @@ settings.register_profile("quick", max_examples=25, derandomize=True, **patient)
 settings.register_profile("explore", max_examples=1000, **patient)
 settings.load_profile("same")
 SHARE = {"quick": 0.25, "same": 0.5, "explore": 10}
-"""The number of its examples a test gets that names a number of its own: the same ones again and again show little.
+"""The factor for the number of examples of tests that set their own number, because repeating the same examples shows
+little.
 """
-WITH = "_hypothesis_internal_use_settings"  # where Hypothesis keeps them
+WITH = "_hypothesis_internal_use_settings"  # the attribute in which Hypothesis stores settings
 
 os.environ["TESUJI_LANG"] = "en"
 

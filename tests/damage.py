@@ -18,13 +18,13 @@ ODD: list[Any] = [
     *([], {}, [[]], [0], [1], [True], [0.0], [None], ["."], [[0]], [[0, 0]], [[True, 0]], ["....", "...."]),
     *({"h": [], "v": []}, 201 * [[1]], 200 * ["."], ["." * 200], ["." * 201]),
 ]
-"""Values that look right or are near a limit."""
+"""Values that look valid or are near a limit."""
 MEMBERS = ("kind", "grid", "field", "rows", "cols", "mines", "opened", "distinct", "full", "board", "edges", "title")
 LETTERS = "?#.*OX014589１sx-|_ a"
 
 
 def places(value: Any, at: tuple = ()) -> Iterator[tuple]:
-    """The way to everything inside a document, letters of texts too."""
+    """Yield the path to everything inside a document, including single letters of texts."""
     if at:
         yield at
     if isinstance(value, dict):
@@ -39,7 +39,7 @@ def places(value: Any, at: tuple = ()) -> Iterator[tuple]:
 
 
 def damaged_document(document: dict, random: Random) -> dict:
-    """A copy with one to three changes."""
+    """Return a copy with one to three changes."""
     document = deepcopy(document)
     for _ in range(random.choice([1, 1, 1, 2, 3])):
         chance = random.random()
@@ -73,7 +73,7 @@ WORDS = ("by", "from", "if", "of", "fact", "end", "define", "run", "inside", "gi
 
 
 def damaged_certificate(text: str, random: Random) -> str:
-    """A certificate with one to three changes: of lines, of words, of letters, of what its JSON holds."""
+    """Return a certificate with one to three changes to its lines, words, letters or JSON."""
     lines = text.rstrip("\n").split("\n")
     for _ in range(random.choice([1, 1, 2, 3])):
         at = random.randrange(len(lines))
@@ -99,7 +99,7 @@ def damaged_certificate(text: str, random: Random) -> str:
 
 
 def _with_json(line: str, random: Random) -> str:
-    """The line with its JSON changed, if it has some."""
+    """Return the line with its JSON changed, if it has any."""
     word, _, rest = line.partition(" ")
     try:
         value = json.loads(rest)
@@ -111,13 +111,14 @@ def _with_json(line: str, random: Random) -> str:
 
 
 def forged_lines(puzzle: Puzzle, random: Random, number: int) -> list[str]:
-    """Lines of a proof as someone could make them up: definitions, clauses and facts by any rule or from any clauses,
-    few of which follow."""
+    """Return lines of a proof as an attacker could invent them: definitions, clauses and facts from arbitrary rules or
+    clauses. Few of them follow.
+    """
     rules = [*puzzle.clues, *puzzle.game, *puzzle.derived]
     lines, variables = [], list(range(1, puzzle.size + 1))
 
     def literals(most: int, rule: str = "") -> str:
-        """Some, mostly of what the rule restricts."""
+        """Return some literals, mostly of the rule's scope."""
         cells = [*getattr(puzzle.rule(rule), "cells", ())] if random.random() < 0.7 else []
         cells = cells or variables
         chosen = random.sample(cells, min(random.randint(0, most), len(cells)))
@@ -148,7 +149,7 @@ def forged_lines(puzzle: Puzzle, random: Random, number: int) -> list[str]:
 
 
 def accepted_of(puzzle: Puzzle, lines: list[str]) -> Proof:
-    """The proof after these lines, without those that the checker refuses."""
+    """Return the proof after these lines, skipping those that the checker refuses."""
     proof = Proof(puzzle)
     for line in lines:
         try:
@@ -160,7 +161,7 @@ def accepted_of(puzzle: Puzzle, lines: list[str]) -> Proof:
 
 
 def broken_claims(proof: Proof, board: frozenset[int]) -> list[tuple[int, ...]]:
-    """Clauses and facts of a proof that do not hold on a board."""
+    """Return the clauses and facts of a proof that do not hold on a board."""
     true = set(board)
     for variable, meaning in proof.definitions.items():
         true.add(variable if holds(meaning, board, proof.puzzle) else -variable)

@@ -1,7 +1,7 @@
-"""Brute force over tiny boards: every answer by trying everything, without the engine.
+"""Brute force over tiny boards, without the engine.
 
-Each kind writes its rules out a second time, plainly, as ORACLE in `puzzles/test_<kind>.py`, and lists what it refuses
-in `data/refused/<kind>.json`; the laws find both by the name of the kind.
+Each kind implements its rules a second time, plainly, as ORACLE in `puzzles/test_<kind>.py`, and lists invalid
+documents in `data/refused/<kind>.json`. The laws find both by the name of the kind.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ class Oracle:
 
 
 def oracle_of(kind: str) -> Oracle:
-    """Return the brute force of a kind; for a kind without one, its examples and a plain search through its
-    constraints. Raises AssertionError if a test module of the kind has none."""
+    """Return the oracle of a kind. A kind without one gets its examples and a plain search through its constraints.
+    Raises AssertionError if the kind has a test module without an oracle.
+    """
     if not (HERE / "puzzles" / f"test_{kind}.py").is_file():
         return plain_oracle(kind)
     oracle = getattr(import_module(f"test_{kind}"), "ORACLE", None)
@@ -47,7 +48,7 @@ def oracle_of(kind: str) -> Oracle:
 
 
 MAX_SOLUTIONS = 60
-"""An example with more solutions is not among the documents of a plain oracle."""
+"""An example with more solutions is left out of a plain oracle."""
 
 
 def plain_oracle(kind: str) -> Oracle:
@@ -62,7 +63,7 @@ def plain_oracle(kind: str) -> Oracle:
 
 
 def plain_solutions(document: dict) -> list[Any]:
-    """Return the solutions of a document, at most one more than MAX_SOLUTIONS."""
+    """Return the solutions of a document, at most MAX_SOLUTIONS + 1."""
     book, puzzle = parse(document)
     seen, found = visible(puzzle), {}
     boards = [puzzle.givens]
@@ -80,7 +81,7 @@ def plain_solutions(document: dict) -> list[Any]:
 
 
 def propagated(puzzle: Puzzle, board: Board) -> Board | None:
-    """Return what all constraints make of a board, each asked again and again; None for a contradiction."""
+    """Return the board after applying all constraints until nothing changes, or None for a contradiction."""
     before = None
     try:
         while board != before:
@@ -102,7 +103,7 @@ def propagated(puzzle: Puzzle, board: Board) -> Board | None:
 
 def refused(kind: str) -> list[dict]:
     """Return the documents that are not a puzzle of this kind: [{"document", "error": the key of its sentence, "at":
-    place or null}]; none if the kind does not list any.
+    place or null}]. The list is empty if the kind has no such file.
 
     The page's tests read the same files.
     """
@@ -115,10 +116,10 @@ def verdict_of(solutions: list) -> str:
 
 
 def shared(boards: Iterable[Board]) -> Board:
-    """Return the values that all of these boards share."""
+    """Return the values common to all of these boards."""
     return reduce(Board.shared, boards)
 
 
 def golden(name: str) -> Any:
-    """A file of recorded answers; they come from programs that share nothing with this one."""
+    """Return a file of recorded answers from programs that share no code with this one."""
     return json.loads((HERE / "data" / name).read_text(encoding="utf-8"))

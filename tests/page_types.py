@@ -1,4 +1,4 @@
-"""The JSDoc types of the page, read into plain data, so that they can be compared with the schema.
+"""Reads the JSDoc types of the page into plain data, to compare them with the schema.
 
 A type is ("any",), ("scalar", name), ("enum", values), ("array", type), ("object", {member: (type, optional)}),
 ("union", [types]), ("merged", [types]) or ("name", name).
@@ -15,7 +15,7 @@ WORDS = re.compile(r'\s*("[^"]*"|\w+(?:\.\w+)*|\[\]|[{}()\[\]<>:;,|&?])')
 
 
 class Typedefs:
-    """Every `@typedef` of some modules by name, parsed when it is first looked up."""
+    """All `@typedef`s of some modules by name, parsed on first use."""
 
     def __init__(self, *files: Path):
         self.texts: dict[str, tuple[str, str]] = {}
@@ -39,7 +39,7 @@ class Typedefs:
 
 
 def braced(text: str) -> tuple[str, str]:
-    """Return what stands between the first brace and its partner, and what follows."""
+    """Return the text between the first brace and its partner, and the text after it."""
     depth = 0
     for at, letter in enumerate(text):
         depth += (letter == "{") - (letter == "}")
@@ -59,7 +59,7 @@ def properties(text: str) -> Type:
 
 
 class Parser:
-    """A type as it is written in JSDoc."""
+    """Parses a type written in JSDoc."""
 
     def __init__(self, text: str):
         self.words = WORDS.findall(text)
@@ -108,7 +108,7 @@ class Parser:
             found = self.union()
             self.take(")")
             return found
-        if word == "[":  # a tuple, perhaps with names
+        if word == "[":  # a tuple, optionally with names
             while self.next() != "]":
                 self.take()
             self.take()

@@ -1,5 +1,6 @@
-"""Small kinds for tests, each of another family: cells of many values, links, two shapes, hidden variables. They exist
-only in a test that uses the fixture `small_kinds`."""
+"""Small kinds for tests, each of another family: cells with many values, links, two shapes, hidden variables. They
+exist only in tests that use the fixture `small_kinds`.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +106,7 @@ DOCUMENTS = {
 
 @pytest.fixture
 def small_kinds(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Document]]:
-    """Register the small kinds for one test; gives a document of each."""
+    """Register the small kinds for one test, and yield a document of each."""
     real, names = puzzles.rulebook, puzzles.folders()
     monkeypatch.setattr(puzzles, "folders", lambda: [*names, *BOOKS])
     monkeypatch.setattr(puzzles, "rulebook", lambda kind: BOOKS.get(kind) or real(kind))

@@ -1,8 +1,8 @@
-"""Budgets hold: every call, on every kind, at the largest size and on clues that fit no board, comes back when its time
-is over; and memory stays within the promise.
+"""Every call, on every kind, at the largest size and on contradictory clues, returns when its time is over, and memory
+stays within the limits.
 
-Time is CPU time of this process, so that a busy machine does not matter much; the promise is 100 ms, the bounds are
-what a machine several times slower keeps.
+Time is CPU time of this process, so that a busy machine does not matter much. The documented limit is 100 ms; these
+tests allow for a machine several times slower.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from thorough import sample
 SIDE = 200
 BUDGET = 0.1
 GAP = 0.4 * float(os.environ.get("TESUJI_SLOWNESS", "1"))
-"""Seconds between two safe points, or after the last one, at most."""
+"""The maximum number of seconds between two safe points, or after the last one."""
 native = pytest.mark.skipif(sys.platform == "emscripten", reason="timed on the machine itself")
 pytestmark = native
 
@@ -68,8 +68,9 @@ SEARCHES = ("solve", "explain", "hint", "conflict", "rate", "mend", "line", "che
 
 
 def driven(name: str, args: dict, budget: float) -> tuple[float, float, float]:
-    """Drives a call until it is over; its budget is spent after that much CPU time. (time to the first safe point, the
-    longest time without one after it, time that it went on when the budget was spent)."""
+    """Drive a call to its end; its budget is spent after this much CPU time. Return the time to the first safe point,
+    the longest time between safe points after it, and the time that it ran after the budget was spent.
+    """
     begun = last = time.process_time()
     first, longest, over = None, 0.0, None
     steps = CALLS[name](args)
@@ -90,7 +91,7 @@ def driven(name: str, args: dict, budget: float) -> tuple[float, float, float]:
                     next(steps)
         except (StopIteration, InputError, OutOfBudget):
             pass
-        now = time.process_time()  # The collector, which starts again after this, belongs to no call.
+        now = time.process_time()  # The garbage collector resumes after this; it is not part of a call.
     if first is None:
         return now - begun, 0.0, 0.0
     return first, max(longest, now - last), now - (over or last)
@@ -98,7 +99,7 @@ def driven(name: str, args: dict, budget: float) -> tuple[float, float, float]:
 
 @cache
 def known(name: str) -> tuple:
-    """The puzzle, so that what is remembered of its size is there: a first reading is not what the tests look at."""
+    """Return the puzzle, so that caches for its size are filled; the tests do not measure first readings."""
     return parse(ALL[name])
 
 

@@ -1,5 +1,6 @@
-"""Many puzzles: every one is answered once, in order or as they come, whatever does the work and whatever becomes of
-it."""
+"""Bulk processing: every puzzle is answered exactly once, in order or as soon as possible, with any executor and
+despite crashes.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ JOB = bulk.Job("solve", numbered=True)
 
 
 def puzzles(number: int) -> list[str]:
-    """JSON Lines with every third puzzle unique, every third multiple, every third no puzzle at all."""
+    """Return JSON Lines in which every third puzzle is unique, every third has several solutions, and every third is
+    invalid.
+    """
     kinds = (
         {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]},
         {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]},
@@ -79,7 +82,7 @@ def test_no_more_than_a_window_is_read_ahead():
 
 
 class _Lazy(ThreadPoolExecutor):
-    """Works at once, in the caller's thread."""
+    """Runs work at once, in the caller's thread."""
 
     def submit(self, function, /, *args):
         from concurrent.futures import Future
@@ -179,7 +182,7 @@ def test_a_cluster_that_loses_a_worker_loses_no_puzzle():
     assert verdicts(found) == ["unique", "multiple", "error"] * 200
 
 
-# -- whatever a line holds ---------------------------------------------------------------------------------------------
+# -- lines with any content --------------------------------------------------------------------------------------------
 
 HOSTILE = [
     r'{"id":"\ud800","kind":"slitherlink","grid":["2"]}',
@@ -196,7 +199,7 @@ HOSTILE = [
 
 
 def strictly(line: str):
-    """The value of a line as every program reads it."""
+    """Return the value of a line as any strict JSON parser reads it."""
 
     def refused(name: str):
         raise ValueError(name)
@@ -206,7 +209,7 @@ def strictly(line: str):
 
 
 def solved(content: str, tmp_path, capsys, *options: str, command: str = "solve") -> tuple[int, list[dict]]:
-    """Exit code, and the answers to these lines."""
+    """Return the exit code and the answers to these lines."""
     source = tmp_path / "in.jsonl"
     source.write_text(content, errors="surrogatepass")
     code = main([command, str(source), *options])
@@ -223,7 +226,7 @@ def test_every_line_has_an_answer_that_every_program_reads(command, tmp_path, ca
 
 
 def test_any_line_at_all_has_an_answer(tmp_path, capsys):
-    """Pieces of documents, in any order: as many answers as lines, each read strictly."""
+    """Fragments of documents in any order get as many answers as there are lines, each of which is strict JSON."""
     pieces = [*HOSTILE, *puzzles(3), "\x00", "\\ud800", "9" * 50, "1e999", '"', "{", "}", "[", "]", ":", ",", "NaN"]
     pieces += [
         '"id"',
@@ -290,7 +293,7 @@ def test_one_puzzle_that_meets_a_bug_is_one_sentence(tmp_path, capsys, monkeypat
 
 
 def deadly(some, job):
-    """A worker that some puzzles end at once, and the first time they are tried others do."""
+    """A worker that some puzzles always kill, and others only the first time."""
     for task in some:
         if task.text.startswith("deadly"):
             os.kill(os.getpid(), signal.SIGKILL)
@@ -319,7 +322,7 @@ def test_a_process_that_dies_takes_one_line_with_it(tmp_path, monkeypatch, in_or
 
 
 def gone(pid: int) -> bool:
-    """Return whether there is no such process, or only its entry."""
+    """Return whether a process does not exist, or only as a zombie."""
     try:
         with open(f"/proc/{pid}/stat") as file:
             return file.read().rpartition(")")[2].split()[0] in "ZX"
@@ -328,7 +331,7 @@ def gone(pid: int) -> bool:
 
 
 def children(pid: int) -> set[int]:
-    """All processes below this one."""
+    """Return all descendants of this process."""
     found = set()
     for name in filter(str.isdigit, os.listdir("/proc")):
         try:
@@ -369,7 +372,7 @@ def test_no_process_outlives_the_run(tmp_path, signals, code):
 
 def process(*arguments: str, **options) -> subprocess.Popen:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    environment.pop("PYTHONUNBUFFERED", None)  # with it a full disk would be noticed at once
+    environment.pop("PYTHONUNBUFFERED", None)  # with it, a full disk would be noticed at once
     return subprocess.Popen([sys.executable, "-m", "tesuji", *arguments], env=environment, **options)
 
 
@@ -395,7 +398,7 @@ def test_jobs_are_lowered_with_a_sentence(capsys):
     assert workers.number_of(1, Renderer("en")) == 1 and capsys.readouterr().err == ""
 
 
-# -- what is taken up again --------------------------------------------------------------------------------------------
+# -- resuming ----------------------------------------------------------------------------------------------------------
 
 
 def refused(arguments: list[str], capsys, code: int = 64) -> str:
@@ -407,7 +410,7 @@ def refused(arguments: list[str], capsys, code: int = 64) -> str:
 
 @pytest.fixture
 def answered(tmp_path, capsys):
-    """A file of five puzzles, and one of answers to the first three."""
+    """Make a file of five puzzles, and one with answers to the first three."""
     source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     source.write_text("".join(puzzles(5)))
     assert main(["solve", str(source), "--resume", str(out)]) == 0
@@ -489,7 +492,7 @@ def test_no_cell_of_a_table_is_a_formula(tmp_path, capsys):
     assert cells[8:] == ["a\\nb\\u001b[31m", "-1", "fine"]
 
 
-# -- files that are none -----------------------------------------------------------------------------------------------
+# -- invalid files -----------------------------------------------------------------------------------------------------
 
 DAMAGED = [b"\xff\xfe\n", b"[1]\n", b'{"line": []}\n', b'{"line": "1"}\n', b"{" * 9000 + b"\n", b"Dear reader"]
 

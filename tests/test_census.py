@@ -1,5 +1,4 @@
-"""The census of all pictures of a size, against recorded tables, in one go, in parts, stopped early, and from the
-shell."""
+"""The census of all pictures of a size: against recorded tables, at once, in parts, interrupted, and from the shell."""
 
 from __future__ import annotations
 
@@ -19,7 +18,7 @@ from tesuji.puzzles.nonogram.rules import solution
 
 
 def main(arguments):
-    """The command line, which the site's bundle has not."""
+    """Run the command line, which is not in the site's bundle."""
     return pytest.importorskip("tesuji.cli").main(arguments)
 
 
@@ -178,7 +177,7 @@ def test_every_picture_of_a_class_is_listed_with_its_drawing():
     assert len(pictures) == len(answer["pictures_listed"]) == answer["classes"]["MF"] == 1128
     for picture, drawing in zip(answer["pictures_listed"], answer["drawings"]):
         assert read(drawing)[0] == from_picture(picture)
-    # Mirror images are pictures of their own.
+    # Mirror images count as separate pictures.
     assert all(tuple(row[::-1] for row in picture) in pictures for picture in pictures)
     solved = [run(CALLS["solve"]({"document": from_picture(list(picture))})) for picture in sorted(pictures)[:40]]
     assert {answer["class"] for answer in solved} == {"MF"}

@@ -1,4 +1,4 @@
-"""Certificates: all that is written is accepted, whatever is damaged is refused."""
+"""Certificates: every certificate that Tesuji writes is accepted, and every damaged one is refused."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tesuji.variables import board_of_indexes, place_of_literal, values_of, vari
 KINDS = sorted(rulebooks())
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(tesuji.__file__).parent.parent)}
 UNFINISHED: dict[str, Exception] = {}
-"""Why there is no brute force of a kind, which then fails its own tests only."""
+"""The errors of kinds whose oracle cannot be loaded; these fail only their own tests."""
 ORACLES: dict[str, Oracle] = {}
 for name in KINDS:
     try:
@@ -52,7 +52,7 @@ for name in KINDS:
     except Exception as error:
         UNFINISHED[name] = error
 HEAD = {"unique": 4, "none": 3, "multiple": 5, "conflict": 5, "forced": 5}
-"""Lines of a certificate before its proof."""
+"""The number of lines of a certificate before its proof."""
 
 
 def oracle(kind: str) -> Oracle:
@@ -122,7 +122,7 @@ def test_certificates_of_earlier_versions_are_accepted(lines):
 @settings(deadline=None, max_examples=40)
 @given(data=st.data())
 def test_order_encoding_is_proven_too(kind, data):
-    """Lazy lines take no turn, so that variables with definitions have to do it: runs, and sums of counts."""
+    """Lazy lines get no turn, so that variables with definitions are needed: runs, and sums of counts."""
     document = data.draw(oracle(kind).documents)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prove, "ENCODINGS", (False,))
@@ -134,7 +134,7 @@ def test_order_encoding_is_proven_too(kind, data):
 
 
 def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
-    """Two runs in each line that may move: the proof uses the start of each."""
+    """Each line has two movable runs; the proof uses the start of each."""
     monkeypatch.setattr(prove, "ENCODINGS", (False,))
     monkeypatch.setattr(prove, "_led", without_lead)
     monkeypatch.setattr(prove.Refuter, "facts", without_propagation)
@@ -146,7 +146,7 @@ def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
 
 @cache
 def with_sides() -> str:
-    """A certificate of a slitherlink that uses the inside of the loop."""
+    """Return a certificate of a slitherlink that uses the inside of the loop."""
     document = next(one["document"] for one in rulebooks()["slitherlink"].examples if one["level"] == "hard")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prove, "MOST_WITHOUT_EXTRA", 1)
@@ -158,7 +158,7 @@ DEFINED = r"(?<=\n)define (\d+) inside (\d+) (\d+)"
 
 
 def test_a_proof_speaks_of_the_inside_of_a_loop():
-    """Each variable is of a box of its own, and is used."""
+    """Each variable stands for a different box, and is used."""
     text = with_sides()
     assert checked(text)["verdict"] == "unique"
     defined = re.findall(DEFINED, text)
@@ -200,7 +200,7 @@ def without_lead(*args) -> Iterator[None]:
 
 
 def without_propagation(first, order, known) -> Iterator[None]:
-    """Only what the document gives."""
+    """Yield only the document's own facts."""
     first.record.settle(prove.literals(*first.puzzle.givens), (), prove.GIVEN)
     yield
 
@@ -232,7 +232,7 @@ def explained(document: dict, **args) -> dict:
 
 
 def with_marks(kind: str, document: dict, marks: Board) -> dict:
-    """The document with these marks, without those that say no."""
+    """Return the document with these marks, without those that mean no."""
     book = rulebooks()[kind]
     member, blank = book.marks
     rows = book.solution(book.parse(document), marks)
@@ -245,7 +245,9 @@ def with_marks(kind: str, document: dict, marks: Board) -> dict:
 @settings(deadline=None)
 @given(data=st.data())
 def test_marks_that_clash_and_cells_that_they_force(kind, data):
-    """Brute force: no board has the marks, or all that have them have the forced cells, too; no other cell is."""
+    """Brute force: no board has the marks, or all boards that have them also have the forced cells, and share no other
+    cell.
+    """
     document = data.draw(oracle(kind).documents)
     book = rulebooks()[kind]
     puzzle = book.parse(document)
@@ -276,14 +278,14 @@ def test_marks_that_clash_and_cells_that_they_force(kind, data):
 
 @cache
 def claims(kind: str) -> list[str]:
-    """Certificates of conflicts and of forced cells."""
+    """Return certificates of conflicts and of forced cells."""
     levels = {example["level"]: example["document"] for example in rulebooks()[kind].examples}
     return [explained(levels[level])["certificate"] for level in ("none", "multiple", "easy")]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_clue_of_a_conflict_is_needed(kind):
-    """Without one of them the proof does not hold: the others can hold together."""
+    """Without any one of them the proof fails, because the others are consistent."""
     text, *_ = claims(kind)
     found = checked(text)
     assert found["verdict"] == "conflict"
@@ -347,7 +349,7 @@ def test_marks_against_givens_are_a_conflict():
 
 @cache
 def proofs() -> list[tuple[str, str]]:
-    """(kind, certificate) of all examples whose certificate has a proof."""
+    """Return (kind, certificate) for all examples whose certificate has a proof."""
     return [(kind, text) for kind in KINDS for text in examples(kind) if checked(text)["verdict"] != "multiple"]
 
 
@@ -360,7 +362,7 @@ def without_a_line(lines: list[str], random: Random) -> None:
 
 
 def with_a_literal_turned(lines: list[str], random: Random) -> None:
-    """The sign of a literal in a clause, a fact or what a fact is given."""
+    """Flip the sign of a literal in a clause, in a fact, or in the premises of a fact."""
     while True:
         at = place_in_proof(lines, random)
         words = lines[at].split()
@@ -374,7 +376,7 @@ def with_a_literal_turned(lines: list[str], random: Random) -> None:
 
 
 def with_a_board_changed(lines: list[str], random: Random) -> None:
-    """One cell of the board; if there is none, an arbitrary board."""
+    """Change one cell of the board; if there is none, add an arbitrary board."""
     if lines[2] != "verdict unique":
         lines.insert(3, "board []")
         return
@@ -386,7 +388,7 @@ def with_a_board_changed(lines: list[str], random: Random) -> None:
 
 
 def of_another_puzzle(lines: list[str], random: Random) -> None:
-    """The proof of one puzzle under another."""
+    """Attach the proof of one puzzle to another."""
     others = [text for _, text in proofs() if text.split("\n")[1] != lines[1]]
     other = random.choice(others).rstrip("\n").split("\n")
     lines[3:] = other[3:] if lines[2] == other[2] else other[HEAD[other[2].split()[1]] :]
@@ -472,7 +474,7 @@ def test_the_line_that_fails_is_named():
     [("-1 4", True), ("-2 4", True), ("-3 4", False), ("4 3", True), ("-4 -3", True), ("4 2", False)],
 )
 def test_where_a_run_starts(clause, follows):
-    """Variable 4: the run of the row starts in the second cell or before."""
+    """Variable 4: the run of the row starts at or before the second cell."""
     head = ["tesuji certificate 1", 'puzzle {"kind":"nonogram","rows":[[1]],"cols":[[1],[1],[1]]}', "verdict none"]
     error = refused("\n".join([*head, "define 4 run 1 of row 1 by 2", f"1 {clause} by row 1"]))
     assert error.key == ("no-end" if follows else "not-by-rule")
@@ -491,7 +493,7 @@ def literals_of(board: Sequence[bool]) -> frozenset[int]:
 
 
 def holds(definition: tuple, board: frozenset[int]) -> bool:
-    """Return whether a variable holds on a board of one row, or of any shape if it counts cells."""
+    """Return whether a variable holds on a board with one row, or of any shape if it counts cells."""
     if isinstance(definition[0], frozenset):
         cells, number = definition
         return sum(cell in board for cell in cells) >= number
@@ -502,13 +504,13 @@ def holds(definition: tuple, board: frozenset[int]) -> bool:
 
 @st.composite
 def beliefs(draw, size: int, definitions: dict[int, tuple]) -> set[int]:
-    """Literals of cells and variables, of no variable both."""
+    """Draw literals of cells and variables, without contradictions."""
     chosen = draw(st.lists(st.sampled_from([*range(1, size + 1), *2 * [*definitions]]), unique=True))
     return {x if draw(st.booleans()) else -x for x in chosen}
 
 
 def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[int, tuple]) -> list[frozenset[int]]:
-    """The boards on which all of these literals hold."""
+    """Return the boards on which all of these literals hold."""
     found = []
     for board in map(literals_of, boards):
         means = {x: holds(what, board) for x, what in definitions.items()}
@@ -520,7 +522,7 @@ def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[i
 @settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_a_count_is_refuted_only_where_it_cannot_hold(data):
-    """With variables for "at least this number of these"; without any, wherever it cannot hold."""
+    """With variables for "at least this number of these"; without them, it is refuted whenever it cannot hold."""
     mines, number = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 8))
     rules = puzzle_of({"kind": "minesweeper", "grid": ["...", f".{number}.", "..."], "mines": mines})
     cells = st.frozensets(st.integers(1, 9), min_size=1)
@@ -553,7 +555,7 @@ def test_a_weighted_sum_is_refuted_only_where_its_counts_cannot_hold(data):
 
 
 WEIGHTED = ["tesuji certificate 1", 'puzzle {"kind":"minesweeper","grid":["...1","1..."],"mines":3}', "verdict none"]
-"""The two numbers have no cell in common, and all other cells are next to one of them: there are two mines."""
+"""The two numbers have no cell in common, and every other cell is next to one of them, so there are two mines."""
 
 
 @pytest.mark.parametrize(
@@ -645,7 +647,7 @@ def test_a_loop_is_refuted_only_where_there_is_none(data):
 @settings(deadline=None, max_examples=200)
 @given(st.data())
 def test_sides_are_refuted_where_no_boxes_can_be_inside(data):
-    """Edges and boxes of 2x3: the edges are the border of the boxes inside, whether that is one loop or not."""
+    """Edges and boxes of 2x3: the edges are the border of the inside boxes, whether that is one loop or not."""
     rules = puzzle_of({"kind": "slitherlink", "grid": ["...", "..."]})
     boxes = sorted(rules.rule("sides").boxes)
     definitions = {rules.size + number: ("inside", box) for number, box in enumerate(boxes, 1)}
@@ -663,7 +665,7 @@ def test_sides_are_refuted_where_no_boxes_can_be_inside(data):
 
 @pytest.mark.parametrize("grid", [[".."], ["..", ".."], ["...", "..."], ["....", "....", "...."]])
 def test_sides_hold_on_every_loop(grid):
-    """With the boxes that lie inside: those that a ray from the left enters. With one edge or box changed not."""
+    """The inside boxes are those that a ray from the left enters. If an edge or box is changed, the rule fails."""
     document = {"kind": "slitherlink", "grid": grid}
     rules = puzzle_of(document)
     height, width = len(grid), len(grid[0])
@@ -716,7 +718,7 @@ def test_only_a_slitherlink_has_an_inside(kind):
     ],
 )
 def test_sides_of_one_box(lines, key):
-    """Edges 1 and 2 lie above and below it, 3 and 4 next to it."""
+    """Edges 1 and 2 are above and below it, 3 and 4 to its left and right."""
     head = ["tesuji certificate 1", 'puzzle {"kind":"slitherlink","grid":["."]}', "verdict none"]
     assert refused("\n".join([*head, *lines])).key == key
 
@@ -733,8 +735,9 @@ def test_edges_that_cannot_be_joined_any_more_are_no_loop(off, refuted):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_lemmas_of_a_proof_are_unsatisfiable(kind):
-    """Consequences of the rules alone, as clauses, have no model: another solver confirms that without the steps
-    between."""
+    """Another solver confirms that the consequences of the rules alone, as clauses, have no model, without the steps in
+    between.
+    """
     solvers = pytest.importorskip("pysat.solvers")
     for text in examples(kind):
         lines = text.rstrip("\n").split("\n")
@@ -745,7 +748,7 @@ def test_the_lemmas_of_a_proof_are_unsatisfiable(kind):
 
 
 def axioms(lines: list[str]) -> Iterator[list[int]]:
-    """The clauses of the lines that say "by"."""
+    """Yield the clauses of the lines that contain "by"."""
     for line in lines:
         words = line.split()
         if "by" not in words or words[0] == "define":
@@ -759,7 +762,7 @@ def axioms(lines: list[str]) -> Iterator[list[int]]:
         yield from ([int(word), *given] for word in words[1:end])
 
 
-# -- the same from a shell ---------------------------------------------------------------------------------------------
+# -- the shell ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["proof.txt", "proof.gz"])
@@ -829,7 +832,7 @@ print(code, sorted(name for name in sys.modules if name.startswith(("tesuji.engi
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_checking_loads_no_part_of_the_solver(kind, tmp_path):
-    """In a process of its own: neither the engine nor the rules that it has."""
+    """In a new process, neither the engine nor its rules are loaded."""
     pytest.importorskip("tesuji.cli", reason="the site has no command line")
     proof = tmp_path / "proof.txt"
     for text in {examples(kind)[0], *claims(kind)}:
@@ -843,7 +846,7 @@ def test_checking_loads_no_part_of_the_solver(kind, tmp_path):
 @pytest.mark.skipif(sys.platform == "emscripten", reason="there are no other processes, and the package is compiled")
 @pytest.mark.parametrize("archive", [False, True])
 def test_readers_are_found_without_their_sources(archive, tmp_path):
-    """Compiled, in a folder or in an archive, as in the page; with the checker and nothing else of the package."""
+    """Compiled, in a folder or in an archive, as on the page, together with only the checker from the package."""
     root = Path(tesuji.__file__).parent
     needed = [root / "errors.py", root / "locales" / "__init__.py", *(root / "checker").glob("*.py")]
     needed += [root / "puzzles" / kind / "checked.py" for kind in KINDS]
@@ -883,7 +886,7 @@ ODD_TITLES = {
 
 @pytest.mark.parametrize("title", ODD_TITLES.values(), ids=ODD_TITLES)
 def test_a_member_without_rules_may_be_odd(title):
-    """It is left out; other members stay."""
+    """An unusual title is left out; other members stay."""
     document = {"kind": "binoxxo", "grid": ["O..X", "....", ".O..", "...."], "title": title, "author": "あ"}
     text = certificate(document)
     assert checked(text)["verdict"] == "multiple"
@@ -894,7 +897,7 @@ def test_a_member_without_rules_may_be_odd(title):
 
 
 def is_puzzle(document: object) -> tuple[bool, bool]:
-    """Return whether the solver and the checker take a document."""
+    """Return whether the solver accepts a document, and whether the checker does."""
     answers = []
     for read, refusal in (parse, InputError), (puzzle_of, NotAPuzzle):
         try:
@@ -909,7 +912,7 @@ def is_puzzle(document: object) -> tuple[bool, bool]:
 def test_both_readers_agree_on_what_is_a_puzzle(kind):
     random, agreed, refused_ones = Random(9), Counter(), list[dict]()
     known = [example["document"] for example in rulebooks()[kind].examples]
-    with suppress(AssertionError):  # a small kind need not list any
+    with suppress(AssertionError):  # a small kind need not have any
         refused_ones = [one["document"] for one in listed_as_refused(kind)]
     assert all(is_puzzle(document) == (True, True) for document in known)
     assert all(is_puzzle(document) == (False, False) for document in refused_ones)
@@ -964,7 +967,7 @@ def test_what_only_looks_like_a_puzzle_is_none_for_both(document):
 
 
 def tiny_documents(kind: str, number: int) -> list[dict]:
-    """Some documents of a kind's strategy, the same in each run."""
+    """Return some documents from a kind's strategy, the same in each run."""
     found: list[dict] = []
 
     @settings(max_examples=number, derandomize=True, database=None, deadline=None)
@@ -978,8 +981,9 @@ def tiny_documents(kind: str, number: int) -> list[dict]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_both_readers_know_the_same_rules(kind):
-    """The checker has a rule for each constraint, of the same name; its rules hold on exactly the boards that brute
-    force finds."""
+    """The checker has a rule for each constraint, with the same name; its rules hold on exactly the boards found by
+    brute force.
+    """
     random = Random(4)
     for document in tiny_documents(kind, 25):
         _, puzzle = parse(document)
@@ -1004,7 +1008,7 @@ def keeps_all_rules(puzzle: Puzzle, board: frozenset[int]) -> bool:
     return not any(rule(board, {}) for rule in rules)
 
 
-# -- what is meant to take long, or much memory ------------------------------------------------------------------------
+# -- attacks on time and memory ----------------------------------------------------------------------------------------
 
 
 SMALL = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}', "verdict none"]
@@ -1077,7 +1081,7 @@ def test_odd_heads_are_refused(head, key):
 
 
 def test_damaged_certificates_never_prove_what_is_false():
-    """Whatever is changed: the checker refuses it, or the document has that verdict."""
+    """After any change, either the checker refuses the certificate or the document has that verdict."""
     random, verdicts, accepted = Random(11), {}, 0
     pool = [text for kind in KINDS for text in (*examples(kind), *claims(kind)) if len(text) < 4000]
     for _ in range(1200):
@@ -1110,7 +1114,7 @@ EXIT_VERDICTS = ("unique", "multiple", "none")
 
 
 def test_a_small_file_cannot_hold_endless_text(tmp_path, capsys):
-    """80 MB of line ends in 80 KB: a few megabytes of memory, and the time limit holds."""
+    """80 MB of line ends in 80 KB take a few megabytes of memory, and the time limit holds."""
     proof = tmp_path / "proof.gz"
     with gzip.open(proof, "wb", compresslevel=1) as file:
         file.write("\n".join([*NONE, "fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1", ""]).encode())
@@ -1145,7 +1149,7 @@ def test_a_file_that_is_cut_off_cannot_be_read(tmp_path):
 
 
 def test_a_text_is_limited(monkeypatch):
-    """In characters, and in the memory of its clauses, facts and definitions."""
+    """There are limits for characters and for the memory of clauses, facts and definitions."""
     lines = [*SMALL, "fact 1 2 by given", "1 -1 -2 by count 1 2", "2 -1 -2 by count 1 2", "end from 1"]
     assert checked("\n".join(lines))["verdict"] == "none"
     monkeypatch.setattr("tesuji.checker.proof.KEPT", 11)

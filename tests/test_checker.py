@@ -1,5 +1,6 @@
-"""The rules of the checker against the constraints of the solver and against brute force, and certificates of puzzles
-whose variables have several values, several shapes, or are hidden."""
+"""The rules of the checker against the constraints of the solver and brute force, and certificates of puzzles whose
+variables have several values or shapes, or are hidden.
+"""
 
 from __future__ import annotations
 
@@ -28,13 +29,13 @@ from tesuji.variables import literals_in, visible
 
 
 class Pair(NamedTuple):
-    """The same rule twice, over the literals 0 to size - 1 of the solver, 1 to size of the checker."""
+    """The same rule twice: over the literals 0 to size - 1 for the solver, and 1 to size for the checker."""
 
     size: int
     constraint: object
     rule: Callable
     groups: list[range]
-    """Literals of which exactly one is yes."""
+    """The groups of literals of which exactly one is yes."""
 
 
 GRID = {(r, c): r * 3 + c for r in range(3) for c in range(3)}
@@ -106,7 +107,7 @@ RULES = (count, runs, all_different, weighted_sum, table, connected, regions, co
 
 
 def boards(pair: Pair) -> Iterator[int]:
-    """All boards of a rule on which each group has exactly one yes, and on which the solver's constraint holds."""
+    """Yield all boards on which each group has exactly one yes and the solver's constraint holds."""
     free = [[x] for x in range(pair.size) if not any(x in group for group in pair.groups)]
     choices = [*([1 << x for x in group] for group in pair.groups), *([0, 1 << x] for (x,) in free)]
     scope = pair.constraint.scope
@@ -122,7 +123,7 @@ def literal(x: int, yes: bool) -> int:
 
 @pytest.mark.parametrize("make", RULES, ids=lambda make: make.__name__)
 def test_what_a_constraint_infers_the_checker_sees_too(make):
-    """For the literals that the constraint gives as a reason."""
+    """For the literals that the constraint returns as a reason."""
     random = Random(1)
     for _ in range(150):
         pair = make(random)
@@ -145,7 +146,7 @@ def test_what_a_constraint_infers_the_checker_sees_too(make):
 
 @pytest.mark.parametrize("make", [count, runs, table, colour_runs], ids=lambda make: make.__name__)
 def test_what_every_board_has_is_inferred(make):
-    """Constraints that promise it infer all that their boards have in common, exactly one value of a cell included."""
+    """Complete constraints infer everything that their boards have in common, including "exactly one value" of a cell."""
     random = Random(2)
     for _ in range(60):
         pair = make(random)
@@ -178,7 +179,7 @@ def literals(scope: Iterable[int], yes: int, no: int) -> set[int]:
 
 @pytest.mark.parametrize("make", RULES, ids=lambda make: make.__name__)
 def test_a_rule_refutes_only_what_no_board_has(make):
-    """All rules but regions refute exactly that; regions on complete boards."""
+    """All rules except regions refute exactly that; regions do so on complete boards."""
     random = Random(2)
     for _ in range(60):
         pair = make(random)
@@ -208,11 +209,13 @@ LAYOUTS = (
     [Block("edge", 2, 1)],
     [Block("vertex", 2, 1), Block("cell", 2, 1)],
 )
-"""Variables of every shape, of several values, of several shapes, hidden ones; few enough to try all boards."""
+"""Variables of every shape, with several values, on boards with several shapes, and hidden ones; few enough to try all
+boards.
+"""
 
 
 def some_puzzle(random: Random) -> dict:
-    """A document that lists its blocks, what is given and its rules, each with what it needs."""
+    """Return a document that lists its blocks, its givens, and its rules with their data."""
     blocks = random.choice(LAYOUTS)
     variables = variables_of(blocks)
     size = sum(map(len, variables))
@@ -240,7 +243,7 @@ def some_puzzle(random: Random) -> dict:
 
 
 def variables_of(blocks: Iterable[Block]) -> list[list[int]]:
-    """The literals of each variable, hidden ones too."""
+    """Return the literals of each variable, including hidden ones."""
     found, first = [], 0
     for block in blocks:
         for number in range(literals_in([block]) // (block.values if block.values > 2 else 1)):
@@ -251,7 +254,7 @@ def variables_of(blocks: Iterable[Block]) -> list[list[int]]:
 
 
 def constraint_of(rule: list):
-    """A rule of a document for the solver."""
+    """Return a rule of a document for the solver."""
     at, word, cells, *more = rule
     clue = at and Clue(tuple(at), word)
     match word:
@@ -273,7 +276,7 @@ def constraint_of(rule: list):
 
 
 def parse_any(document: dict) -> Puzzle:
-    """The puzzle of such a document for the solver."""
+    """Return the puzzle of such a document for the solver."""
     blocks = tuple(Block(*block) for block in document["blocks"])
     variables = variables_of(blocks)
     rules = [constraint_of(rule) for rule in document["rules"]]
@@ -285,7 +288,7 @@ def parse_any(document: dict) -> Puzzle:
 
 
 def read_any(document: dict) -> checker.Puzzle:
-    """The same for the checker."""
+    """Return the puzzle of such a document for the checker."""
     puzzle = checker.Puzzle(*[checker.Block(*block) for block in document["blocks"]], marks=MARKS)
     puzzle.supposed(document["given"])
     for at, word, cells, *more in document["rules"]:
@@ -316,7 +319,7 @@ def read_any(document: dict) -> checker.Puzzle:
 
 
 def all_boards(document: dict) -> set[int]:
-    """The visible parts of all boards, by trying each."""
+    """Return the visible parts of all boards, by trying each."""
     puzzle = parse_any(document)
     seen, found = visible(puzzle), set()
     for chosen in product(
@@ -347,7 +350,7 @@ def checked(text: str) -> checker.Checked:
 
 @pytest.mark.parametrize("seed", range(150))
 def test_certificates_of_any_puzzle(any_kind, seed):
-    """Variables of any shape and number of values, and every rule of the vocabulary."""
+    """Variables of any shape and number of values, and every type of rule."""
     document = some_puzzle(Random(seed))
     puzzle, boards = parse_any(document), all_boards(document)
     answer = run(decide(any_kind, puzzle), Budget(60))
@@ -364,7 +367,7 @@ def test_certificates_of_any_puzzle(any_kind, seed):
 
 
 def refuse_damaged(text: str, random: Random) -> None:
-    """A certificate without a line of its proof, and under another verdict, proves nothing."""
+    """A certificate proves nothing if a line of its proof is removed or its verdict is changed."""
     lines = text.rstrip("\n").split("\n")
     begins = next((at for at, line in enumerate(lines) if at > 2 and not line.startswith(HEAD)), None)
     if begins is not None:

@@ -1,4 +1,4 @@
-"""The command line, from outside: what comes in, what comes out, and the exit code."""
+"""The command line from outside: input, output and exit codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tesuji import locales
 from tesuji.engine.budget import Progress
 from tesuji.notation.codec import pack
 
-# The site's bundle has no command line.
+# The command line is not in the site's bundle.
 main = pytest.importorskip("tesuji.cli").main
 
 NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
@@ -30,7 +30,7 @@ native = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no p
 
 @pytest.fixture
 def tesuji(tmp_path, capsys):
-    """Runs the command on the content of a file: (exit code, standard output, standard error)."""
+    """Run the command on the contents of a file; return (exit code, standard output, standard error)."""
 
     def run(content: str | bytes, *options: str, command: str = "solve"):
         path = tmp_path / "puzzle"
@@ -47,7 +47,7 @@ def lines(output: str) -> list[dict]:
 
 
 def refused(outcome) -> str:
-    """The one sentence of a refusal."""
+    """Check that the outcome is a refusal, and return its one sentence."""
     code, out, err = outcome
     assert (code, out) == (64, "")
     assert err.startswith("tesuji: ") and err.count("\n") == 1 and "Traceback" not in err
@@ -57,8 +57,7 @@ def refused(outcome) -> str:
 
 @pytest.mark.parametrize("loaded", [True, False])
 def test_what_goes_wrong_inside_is_named(tesuji, monkeypatch, loaded):
-    """Return whether or not the command has loaded what starts processes; that one of them died is said only if it
-    did."""
+    """This holds whether or not the command has loaded multiprocessing; a dead worker is reported only if it has."""
     from concurrent import futures
 
     from tesuji.calls import CALLS
@@ -90,7 +89,7 @@ def test_a_command_that_is_asked_to_end_does_so_and_leaves_the_signal_as_it_was(
     try:
         assert tesuji(json.dumps(NONOGRAM))[0] == 143
         assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
-        # A program with its own way to end keeps it.
+        # A program with its own signal handler keeps it.
         signal.signal(signal.SIGTERM, lambda *_: ignored.append(1))
         monkeypatch.undo()
         assert tesuji(json.dumps(NONOGRAM))[0] == 0
@@ -406,7 +405,7 @@ def test_progress_appears_on_a_terminal_after_a_second(tesuji, monkeypatch):
 
     terminal, clock = Terminal(), itertools.count()
     monkeypatch.setattr(sys, "stderr", terminal)
-    # A second passes between any two looks at the clock.
+    # A second passes between any two readings of the clock.
     monkeypatch.setattr("tesuji.cli.progress.perf_counter", lambda: next(clock))
     code, out, _ = tesuji(json.dumps(BLANK))
     assert code == 1
@@ -461,7 +460,7 @@ def test_a_level_says_how_far_it_is_known(answer, told):
 
 
 def test_a_field_says_what_its_rounds_settled():
-    """Opened cells, which have a 0, are not among them; cells that are never settled are listed separately."""
+    """Opened cells, which have k = 0, are not included; cells that are never settled are listed separately."""
     commands, language = pytest.importorskip("tesuji.cli.commands"), pytest.importorskip("tesuji.cli.language")
     answer = {"mode": "once", "max_k": 8, "difficulty": [[0, 0, 1], [2, 1, 1], [-1, 1, 2]]}
     first, *rest = commands._field_why(answer, language.Renderer("en"))
@@ -552,7 +551,7 @@ def test_every_stage_of_a_search_has_its_words():
 
 
 def test_why_this_cell(tesuji):
-    """An edge by its name, a cell by row and column; what is not a cell is said."""
+    """An edge is given by name, a cell by row and column; anything else is an error."""
     grid = '{"kind": "slitherlink", "grid": ["3..", "...", "..0"]}'
     code, out, _ = tesuji(grid, "--cell", "h0,1", command="explain")
     assert code == 0 and "One step leads to this cell." in out and out.count("cannot leave the corner of the 3") == 1

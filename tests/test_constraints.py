@@ -1,4 +1,4 @@
-"""Every `infer` against all complete lines: sound, and complete if that is its promise."""
+"""Every `infer` against all complete lines: sound, and complete if the class promises it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tesuji.model import Constraint
 
 
 def completions(size: int, yes: int, no: int) -> list[int]:
-    """The yes cells of every complete board that agrees with a partial one."""
+    """Return the yes cells of every complete board that agrees with a partial one."""
     return [cells for cells in range(1 << size) if cells & yes == yes and not cells & no]
 
 
@@ -28,7 +28,7 @@ def forced(size: int, allowed: list[int]) -> tuple[int, int]:
 
 
 def check_complete(constraint: Constraint, holds, yes: int, no: int) -> None:
-    """`infer` finds exactly what all complete boards share, and a contradiction exactly if there is none."""
+    """Check that `infer` finds exactly what all complete boards share, and a contradiction exactly if there is none."""
     size = len(constraint.scope)
     allowed = [cells for cells in completions(size, yes, no) if holds(cells)]
     if allowed:
@@ -40,7 +40,7 @@ def check_complete(constraint: Constraint, holds, yes: int, no: int) -> None:
 
 
 def local_boards(size: int):
-    """(yes, no) over `size` cells; most cells unknown."""
+    """Draw (yes, no) over `size` cells; most cells are unknown."""
     every = (1 << size) - 1
     cells = st.tuples(*[st.integers(0, every)] * 3)
     return cells.map(lambda three: (three[0] & three[1], ~three[0] & three[2] & every))
@@ -71,7 +71,7 @@ def test_runs(board, runs):
 
 @given(boards_of(st.integers(1, 13)), st.integers(0, 1 << 13))
 def test_runs_that_fit(board, line):
-    """Clues and known cells that come from the same line: hardly ever a contradiction."""
+    """Clues and known cells come from the same line, so contradictions are rare."""
     size, yes, no = board
     line &= (1 << size) - 1
     runs = runs_in(line, size)
@@ -117,7 +117,7 @@ def test_inference_is_cached_without_harm():
             line.infer(0, 0b01110111)
 
 
-# -- one loop: sound, and its own rules --------------------------------------------------------------------------------
+# -- a single loop: sound, and complete for its own rules --------------------------------------------------------------
 
 GRAPHS = {
     "triangle": [(0, 1), (1, 2), (2, 0)],
@@ -143,7 +143,7 @@ GRAPHS = {
 
 @cache
 def loops_of(name: str) -> list[int]:
-    """Every set of a graph's edges that is one closed loop."""
+    """Return every set of a graph's edges that is one closed loop."""
     edges = GRAPHS[name]
     return [
         chosen
@@ -169,8 +169,7 @@ def loop_over(edges) -> SingleLoop:
 
 
 def paths_only(edges, yes: int) -> bool:
-    """Return whether the yes edges have at most two at each vertex, which `Count` sees to before `SingleLoop` is
-    asked."""
+    """Return whether the yes edges have at most two at each vertex, which `Count` ensures before `SingleLoop` runs."""
     chosen = [edge for place, edge in enumerate(edges) if yes >> place & 1]
     return all(sum(vertex in edge for edge in chosen) <= 2 for vertex in {vertex for edge in edges for vertex in edge})
 
@@ -194,7 +193,7 @@ def test_a_single_loop_is_never_wrong(name, data):
 
 @pytest.mark.parametrize("name", GRAPHS)
 def test_a_complete_board_is_one_loop_or_a_contradiction(name):
-    """If every vertex has none or two, nothing but one loop passes."""
+    """If every vertex has no edges or two, exactly the single loops pass."""
     edges = GRAPHS[name]
     every = (1 << len(edges)) - 1
     loops = set(loops_of(name))
@@ -260,7 +259,7 @@ def test_constraints_say_what_they_are():
 
 @given(boards_of(st.integers(2, 10)))
 def test_what_is_inferred_infers_nothing_more(board):
-    """One asking is enough: the propagation relies on it."""
+    """A single call is enough; propagation relies on this."""
     size, yes, no = board
     for constraint in (Count(range(size), {1, size - 1}), Runs(range(size), [1, 2])):
         try:

@@ -1,4 +1,4 @@
-"""The examples in docstrings, in docs/ and in the README work as they stand."""
+"""The examples in docstrings, docs/ and the README work unchanged."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ WITH_SHELL = [page for page in PAGES if blocks(page, "shell")]
 
 
 def imitate_packages(monkeypatch):
-    """Replace Ray, if it is not installed, and the Dask client of a cluster that does not exist."""
+    """Imitate Ray, if it is not installed, and the Dask client of a cluster that does not exist."""
     if not find_spec("ray"):
         remote = lambda function: SimpleNamespace(remote=function)
         ray = SimpleNamespace(init=lambda **_: None, shutdown=lambda: None, remote=remote, get=list)
@@ -73,7 +73,9 @@ def imitate_packages(monkeypatch):
 @needs_project
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
 def test_python_examples_on_a_page(page, monkeypatch, tmp_path):
-    """One after the other, as a reader would try them. Ray, if it is missing, and a cluster are imitated."""
+    """The examples run one after the other, as a reader would try them. Ray, if it is missing, and a cluster are
+    imitated.
+    """
     monkeypatch.chdir(tmp_path)
     Path("puzzles.jsonl").write_text('{"kind": "slitherlink", "grid": [".01", "...", "2.."]}\n')
     imitate_packages(monkeypatch)
@@ -92,7 +94,7 @@ def test_python_examples_on_a_page(page, monkeypatch, tmp_path):
 @needs_project
 @pytest.mark.parametrize("page", WITH_SHELL, ids=lambda page: page.name)
 def test_shell_examples_on_a_page(page, tmp_path):
-    """All blocks of a page as one script, in an empty folder. Every command must succeed."""
+    """All blocks of a page run as one script in an empty folder. Every command must succeed."""
     program = tmp_path / "bin" / "tesuji"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tesuji "$@"\n')
@@ -126,7 +128,7 @@ def test_the_readme_is_short():
 @needs_project
 @pytest.mark.parametrize("name", ["gallery.svg", "how-it-works.svg"])
 def test_the_pictures_are_up_to_date(name):
-    """`python tools/gallery.py` writes them."""
+    """`python tools/gallery.py` writes the pictures."""
     from gallery import FILES, FOLDER
 
     assert (FOLDER / name).read_text(encoding="utf-8") == FILES[name]()

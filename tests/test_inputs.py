@@ -1,4 +1,4 @@
-"""Input of a command: which files are meant, how far a file is read, how puzzles are numbered, what is counted."""
+"""The input of a command: selecting files, limits of reading, numbering and counting puzzles."""
 
 import pytest
 

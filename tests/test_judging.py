@@ -1,4 +1,4 @@
-"""The call `broken`: what the player's marks break, asked constraint by constraint."""
+"""The call `broken`: the constraints that the player's marks break, tested one by one."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Properties of every kind of puzzle in the registry. No kind is named here."""
+"""Properties of every registered kind of puzzle. No kind is named here."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ def propagator_of(book: Rulebook, puzzle: Puzzle):
 
 
 def root_of(propagator):
-    """The state after the givens. Raises Contradiction."""
+    """Return the state after the givens. Raises Contradiction."""
     *_, state = propagator.root()
     return state
 
 
 def lasting(result: dict) -> dict:
-    """A result without its time."""
+    """Return a result without its time."""
     return {key: value for key, value in result.items() if key != "seconds"}
 
 
 def same(solutions: list) -> list[str]:
-    """Solutions in no order."""
+    """Return solutions in a canonical order."""
     return sorted(map(repr, solutions))
 
 
@@ -76,7 +76,7 @@ def check_against_brute_force(kind: str, document: dict) -> None:
 
 
 def check_forced(document: dict, result: dict, solutions: list) -> None:
-    """Forced cells are those that all solutions share: never more, and nothing less if it claims so."""
+    """Check that forced cells are shared by all solutions, and that none is missing if the result claims completeness."""
     if not solutions:
         assert "forced" not in result and result["class"] == "EP"
         return
@@ -105,7 +105,7 @@ def test_so_does_clause_learning_alone(kind, data):
 @every_kind
 @given(data=st.data())
 def test_the_constraints_alone_give_the_same_verdict(kind, data):
-    """Without the kind's own propagator."""
+    """Tested without the kind's own propagator."""
     document = data.draw(ORACLES[kind].documents)
     solutions = ORACLES[kind].solutions(document)
     answer = run(search.solve(parse(document)[1], limit=ALL))
@@ -158,14 +158,14 @@ def test_propagation_is_sound_and_as_strong_as_the_constraints(kind, data):
 
 
 def propagated(propagator, known: Board) -> Board:
-    """The board after its givens and then these cells. Raises Contradiction."""
+    """Return the board after its givens and then these cells. Raises Contradiction."""
     return propagator.known(propagator.extend(root_of(propagator), *known))
 
 
 @every_kind
 @given(data=st.data())
 def test_propagation_does_not_depend_on_the_order_of_cells(kind, data):
-    """All cells at once or one by one; and a state that was extended is as it was before."""
+    """All cells at once or one by one; and extending a state does not change it."""
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
     known = some_cells(data, puzzle)
@@ -206,7 +206,7 @@ def test_a_full_board_is_taken_exactly_when_it_is_a_solution(kind, data):
 
 
 def some_values(data, puzzle: Puzzle, least: int) -> Board:
-    """A board of value indexes from `least` on."""
+    """Return a board of value indexes from `least` on."""
     variables = range(variable_count(puzzle))
     numbers = data.draw(st.tuples(*(st.integers(least, values_of(puzzle, variable)) for variable in variables)))
     return board_of_indexes(puzzle, numbers)
@@ -270,7 +270,7 @@ def test_whatever_a_document_holds_it_is_a_puzzle_or_bad_input(kind, data):
 
 @pytest.fixture
 def bare(monkeypatch):
-    """Every kind with what it must have and nothing more."""
+    """Reduce every kind to its required members."""
     books = {
         kind: book._replace(
             flaws=no_flaws,
@@ -317,7 +317,7 @@ def test_the_same_puzzle_is_solved_the_same_way(kind, data):
 @native
 @every_kind
 def test_nothing_depends_on_the_order_of_sets(kind):
-    """Another seed of Python's hashes: the same answers after the same work."""
+    """With another hash seed, Python gives the same answers after the same work."""
     program = (
         "import json, sys; from tesuji import solve; print(json.dumps([solve(json.loads(line)) for line in sys.stdin]))"
     )
@@ -336,8 +336,9 @@ def test_nothing_depends_on_the_order_of_sets(kind):
 
 
 def stopped_at(steps, point: int):
-    """The answer of a search into which OutOfBudget is thrown from its `point`-th safe point on; None if it ended
-    before."""
+    """Return the answer of a search into which OutOfBudget is thrown from its `point`-th safe point on; None if it
+    ended before.
+    """
     try:
         for _ in range(point + 1):
             next(steps)
@@ -351,7 +352,7 @@ def stopped_at(steps, point: int):
 
 
 def safe_points(kind: str, document: dict):
-    """Stops at the first safe points, and then at ever fewer."""
+    """Yield the first safe points, and then increasingly sparse ones."""
     point = 0
     while result := stopped_at(solve_steps({"document": document}), point):
         yield result
@@ -359,7 +360,7 @@ def safe_points(kind: str, document: dict):
 
 
 def check_stopped(document: dict, verdict: str, whole: dict, result: dict) -> None:
-    """A search that was stopped returns "unknown" or a true result."""
+    """Check that a stopped search returns "unknown" or a correct result."""
     assert result["verdict"] in ("unknown", verdict)
     assert result["verdict"] == "multiple" or len(result["solutions"]) < 2
     if verdict == "none":
@@ -400,16 +401,16 @@ def test_no_time_at_all_is_enough_to_say_unknown(kind, data):
 
 
 SAFE_LINES = 50_000
-"""Lines of Python between two safe points: 2 ms of work are about 30,000."""
+"""The maximum number of executed lines of Python between two safe points; 2 ms of work are about 30,000."""
 
 
 @every_example
 def test_safe_points_are_close_together(kind, number):
-    """Counted in lines that are run, not in time: the same on every machine."""
+    """Measured in executed lines instead of time, so that the result is the same on every machine."""
     steps = solve_steps({"document": example(kind, number)["document"]})
     longest = 0
     try:
-        next(steps)  # reading and the first propagation, which no search can do in parts
+        next(steps)  # reading and the first propagation, which cannot be divided
         while True:
             longest = max(longest, lines_run(steps))
     except StopIteration:
@@ -417,7 +418,7 @@ def test_safe_points_are_close_together(kind, number):
 
 
 def lines_run(steps) -> int:
-    """Lines run up to the next safe point."""
+    """Return the number of lines executed up to the next safe point."""
     count = 0
 
     def trace(frame, event, argument):
@@ -434,13 +435,13 @@ def lines_run(steps) -> int:
 
 
 def smallest_examples(kind: str) -> list[dict]:
-    """The smallest one of each level."""
+    """Return the smallest example of each level."""
     entries = sorted(rulebooks()[kind].examples, key=lambda entry: len(json.dumps(entry["document"])), reverse=True)
     return list({entry["level"]: entry["document"] for entry in entries}.values())
 
 
 def progress_of(call: str, args: dict) -> set[tuple[str, int, int]]:
-    """(stage, settled, of how many) at every safe point of a call."""
+    """Return (stage, settled, total) at every safe point of a call."""
     seen = set()
     run(CALLS[call](args), watch=lambda progress: seen.add((progress.stage, progress.settled, progress.of)))
     return seen

@@ -1,4 +1,4 @@
-"""Allowed imports and the place of each file: the map, checked by walking."""
+"""Checks the allowed imports and the place of every file."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ MAY_IMPORT = {
     "notation": {*NOUNS, "grid", "notation"},
     "puzzles": {*NOUNS, "constraints", "grid", "notation", "puzzles"},
 }
-"""Area -> the areas that it may know. The others (calls, worker, command line, and the libraries) may know
-everything."""
+"""Area -> the areas that it may import. The others (calls, worker, command line and libraries) may import everything.
+"""
 
 
 def area(module: str) -> str:
-    """tesuji.engine.search -> engine"""
+    """Return the area of a module: tesuji.engine.search -> engine."""
     return (module.split(".") + [""])[1]
 
 
@@ -80,7 +80,7 @@ def test_a_module_knows_only_what_it_may(path):
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)
 def test_libraries_are_for_people(path):
-    """No part of the product loads one: the page and the command line start without them."""
+    """No part of the product loads a library: the page and the command line start without them."""
     allowed = {"tesuji.library"} if path.name == "library.py" else {f"{module_of(path)}.library"}
     assert {name for name in imports(path) if name.endswith(".library")} <= allowed
 
@@ -98,25 +98,25 @@ def test_no_kind_knows_another(kind):
 
 @pytest.mark.parametrize("kind", folders())
 def test_every_kind_loads(kind):
-    """The laws of the other kinds run without one that does not."""
+    """If a kind does not load, the laws of the other kinds run without it."""
     for path in sorted((PACKAGE / "puzzles" / kind).glob("*.py")):
         import_module(module_of(path))
 
 
 FOREIGN = ("penpa_page.py",)
-"""Files with the vocabulary of other programs, among it names of puzzles."""
+"""Files with the vocabulary of other programs, which includes names of puzzles."""
 
 
 @pytest.mark.parametrize("path", [path for path in SOURCES if not {"puzzles", *FOREIGN} & {*path.parts}], ids=module_of)
 def test_shared_code_names_no_kind(path):
-    """Not in a comparison, a table or anywhere else: it reads a field of the rulebook."""
+    """Neither in a comparison nor in a table nor anywhere else; it reads a member of the rulebook instead."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant):
             assert node.value not in KINDS, f"{path.name}:{node.lineno} names {node.value}"
 
 
 def test_the_checker_is_short():
-    """Somebody reads all of it, and the reader of one kind."""
+    """A reviewer must be able to read all of it, and the reader of a kind."""
     for path in (PACKAGE / "checker").glob("*.py"):
         assert len(path.read_text(encoding="utf-8").splitlines()) <= 300, path.name
 
@@ -149,15 +149,16 @@ def test_every_module_says_what_it_is(path):
     "path", [path for path in SOURCES if "engine" in path.relative_to(PACKAGE).parts], ids=module_of
 )
 def test_no_search_looks_at_a_clock(path):
-    """Budgets do that."""
+    """Only budgets read the clock."""
     for name in imports(path):
         assert name not in ("time", "datetime") or path.stem == "budget", f"{path.name} imports {name}"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=module_of)
 def test_no_module_keeps_anything(path):
-    """Data derived from a puzzle belongs to a context, and data that outlives a call to a session. A module has
-    constants, functions and classes; functions may be cached."""
+    """Data derived from a puzzle belongs to a context, and data that outlives a call to a session. A module has only
+    constants, functions and classes; functions may be cached.
+    """
     tree = ast.parse(path.read_text(encoding="utf-8"))
     assert not [node.lineno for node in ast.walk(tree) if isinstance(node, ast.Global)], f"{path.name} has a global"
     constants = {
@@ -176,7 +177,7 @@ def test_no_module_keeps_anything(path):
 
 
 def _is_type(value: object) -> bool:
-    """Return whether a value is an alias of a type, or a variable for one."""
+    """Return whether a value is a type alias or a type variable."""
     return type(value).__module__ in ("types", "typing", "collections.abc")
 
 

@@ -1,4 +1,4 @@
-"""Every message that the code names exists in every language, and has its parameters."""
+"""Every message that the code names exists in every language, with its parameters."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEEDS_SOURCE = pytest.mark.skipif(
 
 
 class Use(NamedTuple):
-    """A place in the code that names a message: a pattern for its key, and the parameters it fills in; None: any."""
+    """A place in the code that names a message: a pattern for its key, and the parameters that it fills in (None: any)."""
 
     where: str
     pattern: str
@@ -52,7 +52,7 @@ def of_reason(where: str, node: ast.Call) -> Iterator[Use]:
 
 
 def of_render(where: str, node: ast.Call) -> Iterator[Use]:
-    """Only keys that are written out: the others come from those that make errors."""
+    """Yield only literal keys; the others come from functions that make errors."""
     if isinstance(node.args[0], ast.Constant) and node.args[0].value.startswith("error."):
         yield Use(where, re.escape(node.args[0].value), frozenset(keyword.arg for keyword in node.keywords))
 
@@ -61,7 +61,7 @@ NAMING = {"InputError": of_input_error, "error_of": of_input_error, "Flaw": of_r
 
 
 def patterns(key: ast.expr) -> list[str]:
-    """The keys that an expression may mean, as regular expressions."""
+    """Return the keys that an expression may have, as regular expressions."""
     if isinstance(key, ast.Constant):
         return [re.escape(key.value)]
     if isinstance(key, ast.JoinedStr):
@@ -72,7 +72,7 @@ def patterns(key: ast.expr) -> list[str]:
 
 
 def keys(params: ast.expr) -> set[str | None]:
-    """The keys of a dict; None if they cannot be read off."""
+    """Return the keys of a dict, or None if they are not literal."""
     if isinstance(params, ast.Dict):
         return {key.value if isinstance(key, ast.Constant) else None for key in params.keys}
     return {None}
@@ -85,7 +85,7 @@ def places(at: ast.expr | None) -> set[str | None]:
 
 
 def placeholders(text: str | dict[str, str]) -> set[str]:
-    """The holes of a message; of one with plural forms, those of the fullest."""
+    """Return the holes of a message; if it has plural forms, those of the form with the most."""
     return set(re.findall(r"{(\w+)}", text if isinstance(text, str) else text["other"]))
 
 
@@ -164,7 +164,9 @@ LETTER = re.compile(r"{([a-z]|because)}")
 
 
 def test_no_message_has_a_bare_letter():
-    """In Japanese no word is a single letter, so that one outside braces is a reason's; English has the same holes."""
+    """In Japanese no word is a single letter, so a letter outside braces belongs to a reason; English has the same
+    holes.
+    """
     for key, text in table("ja").items():
         if key.startswith(("step.", "explain.", "line.")):
             for form in [text] if isinstance(text, str) else text.values():
@@ -245,15 +247,15 @@ def test_the_environment_names_the_language(variables, language, monkeypatch):
 # -- Japanese
 
 POSITION = re.compile(r"(?:[0-9]|(?<=[}]))(?:行|列)(?!目)")
-"""A number or parameter directly followed by 行 or 列: without 目 it would read as "3 columns"."""
+"""A number or parameter directly followed by 行 or 列: without 目 it would mean "3 columns"."""
 
 COUNTS = re.compile(r"{n}行|{expected}行必要|1行(?=ずつ|・)|1列ずつ")
-"""Numbers of lines, which take no 目."""
+"""Numbers of lines, which are written without 目."""
 
 
 @pytest.mark.parametrize("folder", ["py/tesuji", "web", "tools/new_puzzle"])
 def test_a_position_in_japanese_carries_me(folder):
-    """「3列目」 is the third column, 「3列」 would be three columns."""
+    """「3列目」 is the third column; 「3列」 would be three columns."""
     root = PACKAGE.parents[1] / folder
     files = [path for path in sorted(root.rglob("*ja.json")) if path.parent.name != "library"]
     assert files or not root.is_dir()  # inside Pyodide there is only the package
@@ -291,7 +293,7 @@ FORMS = {"one": "jeden", "few": "kilka", "many": "wiele", "other": "ułamek"}
 
 @pytest.fixture
 def third_language(monkeypatch):
-    """A pseudo-locale with the plural forms of Polish and with words twice as long."""
+    """Add a pseudo-locale with the plural forms of Polish and with words twice as long."""
     english = table("en")
 
     def longer(text: str) -> str:
@@ -351,7 +353,7 @@ def test_bad_documents_get_one_message_with_the_place(document, key, at):
 
 
 def check_messages(key: str, params: dict) -> None:
-    """One message in each language, with everything filled in and every place in it."""
+    """Check one message in each language, with everything filled in and every place in it."""
     for language in LANGUAGES:
         text = render(key, language, **params)
         assert text != key and "\n" not in text
@@ -361,7 +363,7 @@ def check_messages(key: str, params: dict) -> None:
 
 
 def test_every_golden_file_is_read():
-    """A file in tests/data that no test names is dead weight."""
+    """A file in tests/data that no test names is unused."""
     here = Path(__file__).parent
     tests = "".join(path.read_text(encoding="utf-8") for path in here.rglob("*.py"))
     for path in (here / "data").glob("*.json"):

@@ -22,7 +22,7 @@ def test_members_are_in_order_however_many_and_however_far(cells, first, run):
 def test_a_few_cells_at_the_end_of_a_large_board_take_little_more_than_their_set():
     last = 1 << 25
     tracemalloc.start()
-    tracemalloc.reset_peak()  # another test may have left it running
+    tracemalloc.reset_peak()  # another test may not have stopped it
     before, _ = tracemalloc.get_traced_memory()
     found = set_of(range(last - 20, last))
     _, peak = tracemalloc.get_traced_memory()

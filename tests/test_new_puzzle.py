@@ -1,4 +1,4 @@
-"""tools/new_puzzle.py in a scratch copy of the project: what it writes passes the laws, and nothing else changes."""
+"""tools/new_puzzle.py in a scratch copy of the project: the generated code passes the laws, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ needs_page_tools = pytest.mark.skipif(
 
 
 def run(copy: Path, *command: str | Path) -> str:
-    """The output of a command that must succeed in the copy."""
+    """Return the output of a command that must succeed in the copy."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "GIT_"))}
     done = subprocess.run(
         command, cwd=copy, env=environment, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -42,7 +42,7 @@ def python(copy: Path, *arguments: str) -> str:
 
 
 def project_with(kind: str, folder: Path) -> Path:
-    """The project as its next commit would be, in a git of its own, with one kind more."""
+    """Make a copy of the project, with its uncommitted changes, in its own git repository, with one kind added."""
     for name in run(ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0"):
         if name and (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +63,7 @@ def copy(tmp_path_factory) -> Path:
 
 
 def changes(copy: Path) -> list[str]:
-    """A line for each file that is not as it was."""
+    """Return a line for each changed file."""
     return run(copy, "git", "status", "--porcelain", "--untracked-files=all").splitlines()
 
 
@@ -80,7 +80,7 @@ def test_what_it_writes_passes_the_laws(copy):
 
 def test_it_can_be_explained(copy):
     tests = ["explain", "inference"]
-    choice = f"{KIND} and not level"  # levels are tried by the suite itself, and take longest
+    choice = f"{KIND} and not level"  # levels take longest and are tested by the suite itself
     python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", choice, *(f"tests/engine/test_{n}.py" for n in tests))
 
 
@@ -93,7 +93,7 @@ def test_the_page_takes_it(copy):
 @needs_page_tools
 @pytest.mark.parametrize("kind", [KIND, "twenty_letters_it_is"])
 def test_the_formatters_leave_it_as_it_is(kind, tmp_path):
-    """Also with the longest name."""
+    """This also holds for the longest name."""
     copy = project_with(kind, tmp_path)
     python(copy, "-m", "ruff", "format", "--no-cache", "--check", ".")
     python(copy, "-m", "ruff", "check", "--no-cache", ".")
@@ -112,13 +112,13 @@ def test_a_name_that_cannot_be_one_is_refused_in_a_sentence(copy, name):
 
 
 def test_a_word_of_the_shared_code_is_no_name(copy):
-    """The laws that no shared module names a kind could not be kept."""
+    """Otherwise the law that shared modules do not name a kind could not be kept."""
     done = subprocess.run([sys.executable, "tools/new_puzzle.py", "census"], cwd=copy, capture_output=True, text=True)
     assert done.returncode == 1 and "is a string in the shared code" in done.stderr
 
 
 def test_the_names_of_known_puzzles_can_be_taken(copy):
-    """The shared code may not use one for something else."""
+    """Shared code may not use such a name for something else."""
     for name in {"sudoku", "kakuro", "ripple", "star_battle", "masyu"} - set(folders()):
         python(copy, "tools/new_puzzle.py", name)
     try:

@@ -45,7 +45,7 @@ def test_actions_are_pinned_by_commit():
 
 
 def test_what_build_sh_installs_is_locked_with_hashes():
-    """`./build.sh locks` writes tools/locks/ again when a version has changed."""
+    """`./build.sh locks` rewrites tools/locks/ after a version has changed."""
     for name, packages in tomllib.loads(read("pyproject.toml"))["dependency-groups"].items():
         blocks = re.split(r"\n(?=\S)", read(f"tools/locks/{name}.txt").strip())
         assert all("--hash=sha256:" in block for block in blocks), name

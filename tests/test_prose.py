@@ -31,7 +31,9 @@ def test_documentation_and_strings_follow_the_style_guide():
 
 
 def test_docstrings_and_comments_follow_the_style_guide():
-    """At most one sentence in a hundred: a pattern cannot tell each natural sentence from an unnatural one."""
+    """At most 1 % of the sentences may match, because a pattern cannot always tell a natural sentence from an unnatural
+    one.
+    """
     texts, sentences = found(r"\.(py|js|mjs)$")
     assert sentences > 8000
     assert len(texts) <= sentences / 100, "\n".join(texts)

@@ -1,4 +1,4 @@
-"""The types of the answers say what is really in them."""
+"""The types of the answers describe their actual content."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXAMPLES = [(kind, example) for kind, book in rulebooks().items() for example in
 
 
 def check(answer, of) -> None:
-    """Every member is declared with its name, and none that must be there is missing; deep where types say so."""
+    """Check recursively that every member is declared and that no required member is missing."""
     hints = get_type_hints(of, include_extras=True)
     optional = {name for name, hint in hints.items() if get_origin(hint) is NotRequired or not of.__total__}
     assert answer.keys() <= hints.keys(), f"{of.__name__} has no {sorted(answer.keys() - hints.keys())}"

@@ -1,4 +1,4 @@
-"""The schema: answers follow it, arguments are checked by it, the types of the page agree with it."""
+"""The schema: answers conform to it, arguments are checked against it, and the types of the page agree with it."""
 
 from __future__ import annotations
 
@@ -27,8 +27,7 @@ def resolved(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def problems(value: Any, schema: dict[str, Any], at: str = "") -> list[str]:
-    """Return the places at which a value does not follow a schema; members that the schema does not know are a problem,
-    too."""
+    """Return the places at which a value does not conform to a schema; unknown members count as well."""
     schema = resolved(schema)
     if "anyOf" in schema:
         tries = [problems(value, one, at) for one in schema["anyOf"]]
@@ -141,7 +140,7 @@ def test_an_argument_of_a_wrong_type_is_refused_in_a_sentence(call, args):
 
 @pytest.mark.parametrize("call", ["solve", "convert", "check", "explain", "hint", "conflict", "mend", "review"])
 def test_an_argument_that_is_null_is_as_one_that_is_missing(call):
-    """A program may send all members of a form, empty ones too."""
+    """A program may send all members of a form, including empty ones."""
     needed = {"document": NONOGRAM, **({"moves": []} if call == "review" else {})}
     names = members_of(CONTRACTS[call].arguments).keys() - (REFUSED_BY_CALL - {"to"})
     empty = dict.fromkeys(names, None)
@@ -173,17 +172,17 @@ PAGE = {
 }
 """Types of the page -> definitions of the schema."""
 OWN = {"asked", "checked", "stopped"}
-"""Members that the page or its worker adds."""
+"""Members added by the page or its worker."""
 
 
 class Page:
-    """The types of the page, with their names resolved."""
+    """The types of the page, with names resolved."""
 
     def __init__(self) -> None:
         self.types = Typedefs(ROOT / "web" / "engine" / "messages.js", ROOT / "web" / "core" / "types.js")
 
     def alternatives(self, of: Type) -> list[Type]:
-        """Return the alternatives of a type, none of them a name or a union."""
+        """Return the alternatives of a type, without names and unions."""
         if of[0] == "name":
             return self.alternatives(self.types[of[1]]) if of[1] in self.types else [("any",)]
         if of[0] == "union":
@@ -198,7 +197,7 @@ class Page:
         return {name: one for part in self.alternatives(of) if part[0] == "object" for name, one in part[1].items()}
 
     def problems(self, of: Type, schema: dict[str, Any], at: str, seen: tuple[str, ...] = ()) -> list[str]:
-        """Return the places at which the page expects something else than the schema promises."""
+        """Return the places at which the page expects something that the schema does not promise."""
         if "$ref" in schema:
             if schema["$ref"] in seen:
                 return []

@@ -1,4 +1,4 @@
-"""Kinds of other families than the four: what is said about variables of several values, links, two shapes at once."""
+"""Kinds of other families: messages and answers about variables with several values, links, and two shapes at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ every_kind = pytest.mark.parametrize("kind", sorted(BOOKS))
 
 
 def check_entries(puzzle, entries, marks: str) -> None:
-    """Every entry is true of a solution: its value is the one, and no removed value is."""
+    """Check that every entry agrees with a solution: its value is right, and no removed value is."""
     assert entries
     for entry in entries:
         value = DIGITS.index(marks[variable_at(puzzle, entry["cell"])])
@@ -48,7 +48,7 @@ def test_it_is_solved_and_every_step_says_a_value(kind):
         assert all("cell" in link or link.get("broken") for link in step["chain"])
     (hinted,) = tesuji.hint(document)["steps"]
     check_entries(puzzle, hinted["cells"], answer["marks"][0])
-    assert any("mark" in entry for entry in hinted["cells"])  # marks have no place for values that are only removed
+    assert any("mark" in entry for entry in hinted["cells"])  # marks cannot represent values that are only removed
 
 
 @every_kind
@@ -104,7 +104,7 @@ def test_a_removed_value_is_named_and_not_settled():
 
 
 def test_one_rule_at_a_time_is_k_1_everywhere():
-    """Removed values are facts like settled ones."""
+    """Removed values are facts, like settled ones."""
     document = {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]}
     assert tesuji.solve(document)["depth"] == 0
     assert set(tesuji.rate(document)["k"]) == {0, 1}
@@ -115,7 +115,7 @@ def runs(line: tuple[int, ...]) -> list[list[int]]:
 
 
 def test_a_picture_that_lines_solve_takes_one_clue_at_a_time():
-    """Removed values are facts like settled ones, so no cell needs two clues together."""
+    """Removed values are facts, like settled ones, so no cell needs two clues together."""
     random = Random(1)
     picture = [[0] * 15 for _ in range(15)]
     for _ in range(14):
@@ -155,7 +155,7 @@ def test_why_this_cell():
 
 @pytest.mark.parametrize("call", ["solve", "explain", "hint", "rate", "conflict", "check", "convert"])
 def test_a_member_that_is_not_read_is_named(call):
-    """In the notes, with the one that was probably meant; a strict call refuses it."""
+    """The notes suggest the member that was probably meant; a strict call refuses the document."""
     document = {"kind": "slitherlink", "grid": [".01", "...", "2.."], "id": 7, "title": "x", "ful": True, "zzz": 1}
     notes = run(CALLS[call]({"document": document}), Budget(30))["notes"]
     assert [note["key"] for note in notes] == ["note.member-meant", "note.member"]

@@ -1,4 +1,4 @@
-"""Modules loaded by each task: starting costs what is asked for, and no more."""
+"""The modules that each task loads, to keep start-up fast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PACKAGE = Path(tesuji.__file__).parent
 
 
 def loaded(*command: str) -> tuple[str, set[str]]:
-    """Return the output of a new Python, and the modules of Tesuji that it has loaded at its end."""
+    """Return the output of a new Python process, and the modules of Tesuji that it has loaded at the end."""
     code = "\n".join(
         (*command, "import sys", "print(*sorted(name for name in sys.modules if name.startswith('tesuji')))")
     )
@@ -47,7 +47,7 @@ def test_a_kind_loads_its_library_when_it_is_used():
 
 
 def test_a_document_is_solved_with_its_kind_alone():
-    """A process that answers one question loads no other kind, no grammar of other programs, no learner."""
+    """A process for a single query loads no other kind, no format of other programs, and no learner."""
     source = '{"kind": "slitherlink", "grid": ["2"]}'
     _, modules = loaded("import tesuji", f"tesuji.solve({source!r})")
     rest = {name for name in modules if name.startswith("tesuji.puzzles.")}

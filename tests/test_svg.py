@@ -1,4 +1,4 @@
-"""Pictures of puzzles and answers, as notebooks show them, and what tools see of the library."""
+"""Pictures of puzzles and answers in notebooks, and what tools show about the library."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Every constraint of the vocabulary against the enumeration of all boards over a small scope.
+"""Every constraint against the enumeration of all boards over a small scope.
 
-`infer` is sound, and complete if its class promises so; `reason` suffices; the encoding has the same models, with and
-without a guard; what a theory explains is implied; the rule has a name and is valid JSON.
+`infer` is sound, and complete if its class promises it; `reason` is sufficient; the encoding has the same models, with
+and without a guard; the explanations of theories are implied; the rule has a name and is valid JSON.
 """
 
 from __future__ import annotations
@@ -38,16 +38,17 @@ from tesuji.model import Board, Clue, Puzzle
 
 
 class Case(NamedTuple):
-    """A constraint, and which boards it allows, decided in another way. `groups`: literals of which exactly one is
-    taken for granted."""
+    """A constraint, and the boards that it allows, determined independently. `groups`: literals of which exactly one is
+    known to be yes.
+    """
 
     constraint: BaseConstraint
     allows: Callable[[int], bool]
     groups: tuple[tuple[int, ...], ...] = ()
     complete: bool = True
-    """True if `infer` promises everything that follows."""
+    """True if `infer` promises completeness."""
     minimal: bool = True
-    """True if `reason` promises that nothing can be left out."""
+    """True if `reason` promises minimality."""
 
     @property
     def boards(self) -> list[int]:
@@ -222,7 +223,7 @@ CASES = {
 
 @st.composite
 def partial_boards(draw, case: Case):
-    """Known literals; 67 % of them as on a board that is allowed, if there is one."""
+    """Draw known literals; 67 % of them as on an allowed board, if there is one."""
     every = (1 << len(case.constraint.scope)) - 1
     known = draw(st.integers(0, every)) & draw(st.integers(0, every) | st.just(every))
     board = (
@@ -288,7 +289,7 @@ def test_a_reason_suffices(name, data):
 
 
 def solver_with(case: Case, guarded: bool) -> tuple[Solver, int | None]:
-    """A solver with the constraint, and its guard."""
+    """Return a solver with the constraint, and its guard."""
     solver = Solver()
     for _ in range(max(case.constraint.scope) + 2):
         solver.new_var()
@@ -303,7 +304,7 @@ def solver_with(case: Case, guarded: bool) -> tuple[Solver, int | None]:
 
 
 def values(case: Case, board: int) -> list[int]:
-    """The literals of a local board."""
+    """Return the literals of a local board."""
     return [2 * literal + (not board >> place & 1) for place, literal in enumerate(case.constraint.scope)]
 
 
@@ -311,7 +312,7 @@ def values(case: Case, board: int) -> list[int]:
 @pytest.mark.parametrize("name", CASES)
 @given(data=st.data())
 def test_the_encoding_has_the_same_models(name, guarded, data):
-    """All models are found one after the other, from any partial board; each is ruled out in turn."""
+    """All models are found one after the other, from any partial board, by excluding each."""
     case = data.draw(CASES[name])
     yes, no = data.draw(partial_boards(case))
     solver, guard = solver_with(case, guarded)
@@ -345,7 +346,7 @@ def test_a_guard_that_is_off_allows_everything(name, data):
 @pytest.mark.parametrize("name", CASES)
 @given(data=st.data())
 def test_what_a_theory_explains_is_implied(name, data):
-    """Each clause that the general theory gives for a literal holds on all boards that are allowed."""
+    """Each clause that the general theory supplies for a literal holds on all allowed boards."""
     case = data.draw(CASES[name])
     constraint = case.constraint
     solver = Solver()

@@ -1,4 +1,4 @@
-"""The calls that the browser makes, in slices, as text."""
+"""The calls made by the browser: in slices, as text."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
 SEVERAL = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
 NO_SOLUTION = {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}
 LONG = {"kind": "slitherlink", "grid": ["." * 60] * 60}
-"""Blank: it takes a while to find what all its loops share."""
+"""A blank board, on which it takes long to find what all loops share."""
 
 
 def answers(name: str, args, milliseconds: float = 16, most: int = 10_000):
@@ -62,7 +62,7 @@ def test_a_reason_is_a_message_with_its_place():
 
 @pytest.mark.parametrize("name", ["solve", "explain", "hint", "rate", "conflict", "mend", "check", "census", "line"])
 def test_a_result_has_no_text_in_one_language(name):
-    """Keys and parameters only; the English of no message is in it."""
+    """It has only keys and parameters, without the English text of any message."""
     english = {text for key, entry in table("en").items() for text in forms(entry) if " " in text and "{" not in text}
     for document in (NONOGRAM, SEVERAL, NO_SOLUTION):
         args = {"document": document, "width": 2, "height": 2, "line": {"row": 0}}
@@ -76,7 +76,7 @@ def forms(entry) -> list[str]:
 
 
 def strings(value) -> Iterator[str]:
-    """All texts in a document, in which no message is rendered."""
+    """Yield all texts in a document, in which no message is rendered."""
     if isinstance(value, dict):
         assert "message" not in value
         for member in value.values():
@@ -208,7 +208,7 @@ def test_other_languages_travel_as_they_are():
 
 
 def test_the_second_question_about_a_board_takes_less_work():
-    """A page requests one cell after the other. Each answer is the same as that of a call that stands alone."""
+    """A page queries one cell after the other. Each answer is the same as that of an independent call."""
     document = {
         "kind": "slitherlink",
         "grid": [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."],
@@ -227,7 +227,7 @@ def test_the_second_question_about_a_board_takes_less_work():
 
 
 def test_the_verdict_is_reported_before_what_all_solutions_share():
-    """A progress message carries the result so far; the last result has the same verdict and more."""
+    """A progress message carries the result so far; the final result has the same verdict and more data."""
     document = {"kind": "minesweeper", "grid": ["1....", "..2..", ".....", "...2.", "1...."], "mines": 6}
     steps = CALLS["solve"]({"document": document})
     early = None

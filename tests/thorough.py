@@ -1,4 +1,4 @@
-"""Cases that `./build.sh test` leaves to `./build.sh test-all`: more of the same, for a change of the engine."""
+"""Cases that run only in `./build.sh test-all`, not in `./build.sh test`: more of the same, for changes of the engine."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def sample(cases: Iterable[Any], every: int = 2) -> list[Any]:
-    """Return the cases for `parametrize`, in their order. All but the first of each `every` are marked as thorough."""
+    """Return the cases for `parametrize`, in order. All except the first of each `every` are marked as thorough."""
     return [case if number % every == 0 else _thorough(case) for number, case in enumerate(cases)]
 
 

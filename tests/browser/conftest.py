@@ -1,4 +1,4 @@
-"""The built site in Chromium, as a visitor meets it: served below a subpath, and nothing may leave this machine.
+"""Fixtures that open the built site in Chromium as a visitor would: served below a subpath, without network access.
 
 `page` fails its test if the browser's console shows an error, a script throws, or anything requests another host.
 """
@@ -17,7 +17,7 @@ from serve import DIST, Server, make_server
 
 SUBPATH = "/sub/tesuji/"
 FEW_CALLS = ["--js-flags=--liftoff-only"]
-"""Most tests start Python and ask it little: compiling it twice would be half of their time."""
+"""Most tests start Python but run little of it. Compiling it twice would take half of their time."""
 
 sync_api = pytest.importorskip("playwright.sync_api")
 if not CHROMIUM:
@@ -49,7 +49,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def own_site() -> Iterator[Site]:
-    """A server of one's own, to be closed at will."""
+    """Run a server for one test, which may close it."""
     site = Site(make_server(DIST, prefix=SUBPATH))
     yield site
     site.close()
@@ -64,7 +64,7 @@ def chromium():
 
 
 class Watch:
-    """Errors that must not happen in a page. `allow` names parts of messages that a test provokes."""
+    """Collects errors that must not happen in a page. `allow` lists parts of messages that a test provokes."""
 
     def __init__(self) -> None:
         self.seen: list[str] = []
@@ -93,8 +93,9 @@ def watch() -> Iterator[Watch]:
 
 @pytest.fixture
 def visitor(chromium, watch, request) -> Iterator:
-    """Makes a browser context with nothing kept from before. The whole site is kept on the device only if a test is
-    marked with `service_worker`: for the others it would be some seconds of copying that they do not look at."""
+    """Make browser contexts without stored data. The site is stored on the device only for tests marked with
+    `service_worker`; for the others, copying it would waste some seconds.
+    """
     contexts = []
     keep = "allow" if request.node.get_closest_marker("service_worker") else "block"
 
@@ -112,7 +113,7 @@ def visitor(chromium, watch, request) -> Iterator:
 
 @pytest.fixture
 def device(visitor):
-    """Makes a page in a browser of its own, on which Python never starts: enough to play, and quick."""
+    """Make pages on which Python never starts, each in a browser context of its own. That is enough to play, and fast."""
 
     def make(**options):
         context = visitor(**options)
@@ -134,7 +135,7 @@ def page(context):
 
 @pytest.fixture(scope="module")
 def opened(chromium, site) -> Iterator:
-    """(page, watch): a page that stays open for many tests, because each start of Python costs seconds."""
+    """Return (page, watch) for a page shared by many tests, because each start of Python takes seconds."""
     watch = Watch()
     context = chromium.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, service_workers="block")
     watch.over(context)
@@ -146,7 +147,7 @@ def opened(chromium, site) -> Iterator:
 
 @pytest.fixture
 def workbench(opened) -> Iterator:
-    """The page that is open already."""
+    """Return the shared page."""
     page, watch = opened
     yield page
     watch.check()

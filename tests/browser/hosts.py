@@ -1,4 +1,4 @@
-"""Hosts of the built site: plain ones, and one whose site changes while pages are open."""
+"""Hosts for the built site: simple ones, and one that deploys a new version while pages are open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from serve import DIST, Handler, Server, make_server
 
 
 class Plain(Handler):
-    """A host that knows the types of a page of the nineties, and calls everything else a stream of bytes."""
+    """A host that knows only the file types of an old web server; it serves everything else as
+    application/octet-stream.
+    """
 
     KNOWN = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".png": "image/png"}
     KNOWN |= {".svg": "image/svg+xml"}
@@ -35,13 +37,14 @@ def plain_site() -> Site:
 
 
 NGINX = Path(__file__).resolve().parent.parent.parent / "build" / "nginx"
-"""Debian's packages nginx and nginx-common, unpacked by build.sh; nothing is installed."""
+"""Debian's packages nginx and nginx-common, unpacked by build.sh without installing them."""
 
 
 @contextmanager
 def nginx_site(folder: Path) -> Iterator[str]:
-    """dist/ from Debian's nginx with Debian's configuration; the address. Other are the place of the files, the port,
-    and who runs it."""
+    """Serve dist/ with Debian's nginx and its default configuration, apart from paths, port and user; yield the
+    address.
+    """
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -81,7 +84,7 @@ def wait_for(port: int) -> None:
 
 
 class Deployment:
-    """A host on which version A of the site is replaced by version B: two folders, and a link to one of them."""
+    """A host that replaces version A of the site by version B: two folders, and a symbolic link to one of them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.link = folder, folder / "current"
@@ -100,7 +103,9 @@ class Deployment:
 
 
 def make_version(folder: Path, name: str) -> None:
-    """Makes a built site another version: `name` stands in a <meta>, the name of its folder, and the English words."""
+    """Turn a built site into another version: `name` is put into a <meta>, the name of its folder, and the English
+    strings.
+    """
     (old,) = folder.glob("app-*")
     new = old.with_name(f"app-{name * 10}")
     old.rename(new)
@@ -114,13 +119,13 @@ def make_version(folder: Path, name: str) -> None:
     worker = folder / "service-worker.js"
     worker.write_text(worker.read_text().replace(old.name, new.name))
     fill_lists(folder)
-    for path in folder.rglob("*"):  # so that a browser gets a correct answer to "changed since?"
+    for path in folder.rglob("*"):  # so that requests with If-Modified-Since get a correct answer
         if path.is_file():
             os.utime(path, (1e9 + ord(name), 1e9 + ord(name)))
 
 
 def fill_lists(folder: Path) -> None:
-    """Writes the hashes of a site's files again into its service worker; the same files stay spare."""
+    """Update the hashes of a site's files in its service worker; the list of spare files stays the same."""
     worker = folder / "service-worker.js"
     text = worker.read_text()
     spare = listed(text, "SPARE")
@@ -135,7 +140,7 @@ def fill_lists(folder: Path) -> None:
 
 
 def listed(worker: str, table: str) -> dict[str, str]:
-    """A list of files in a built service worker: path -> sha256."""
+    """Return a list of files in a built service worker: path -> sha256."""
     return json.loads(list_text(worker, table))
 
 

@@ -34,24 +34,24 @@ NONE = [
 
 
 def kind(document: Document) -> str:
-    """The name of a case."""
+    """Return the name of a case."""
     return document["kind"]
 
 
 def shown_title(document: Document) -> str:
-    """The text above a board that is not solved: the title of a nonogram would give it away."""
+    """Return the text above an unsolved board; the title of a nonogram would reveal the picture."""
     return "What is it?" if kind(document) == "nonogram" else document["title"]
 
 
 def packed(document: Document) -> str:
-    """The fragment of a share link, `#p=…`."""
+    """Return the fragment of a share link, `#p=…`."""
     packer = compressobj(9, DEFLATED, -15)
     data = packer.compress(json.dumps(document).encode()) + packer.flush()
     return "#p=" + urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def open_panel(page, name: str) -> None:
-    """Opens a panel by its button, which may be in the menu."""
+    """Open a panel with its button, which may be in the menu."""
     if not page.locator(f"#{name}-button").is_visible():
         page.locator("#more-button").click()
     page.locator(f"#{name}-button").click()
@@ -61,8 +61,9 @@ GAME = "document.querySelector('#sentence')?.dataset.key?.split(' ')[2]"
 
 
 def go(page, address: str) -> None:
-    """Goes to an address. If only its fragment is new, the page stays, and so does its board for a moment: waits for
-    the next one, for a second at most, as it may be the same."""
+    """Go to an address. If only its fragment changes, the page and its board stay for a moment, so wait up to a second
+    for the next board, which may be the same.
+    """
     before = page.evaluate(GAME) if page.url.partition("#")[0] == address.partition("#")[0] else None
     page.goto(address)
     if before:
@@ -71,12 +72,12 @@ def go(page, address: str) -> None:
 
 
 def notation(text: str) -> str:
-    """The fragment of a link with any notation, `#u=…`."""
+    """Return the fragment of a link with a text in any format, `#u=…`."""
     return "#u=" + quote(text)
 
 
 def noise(size: int, seed: int = 1) -> Document:
-    """A nonogram of random dots: hardly any line can be solved, and the way to a verdict is long."""
+    """Return a nonogram of random dots: line solving settles hardly any cell, and the verdict takes long."""
     random = Random(seed)
     picture = [[random.random() < 0.5 for _ in range(size)] for _ in range(size)]
 

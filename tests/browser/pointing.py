@@ -1,4 +1,4 @@
-"""Pointing at a board: where things lie on a board, and how mouse, finger and keyboard get there."""
+"""Helpers that locate the cells of a board and use mouse, fingers and keyboard on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from links import Document
 
 RIM = 4
-"""Beside the cells, in px; round the dots of a slitherlink .22 of a cell."""
+"""The margin around the cells, in px; around the dots of a slitherlink it is .22 of a cell."""
 
 
 @dataclass
@@ -23,16 +23,16 @@ class Board:
     cell: float
 
     def middle(self, row: float, column: float) -> tuple[float, float]:
-        """Return the place of a cell, counted from 0. Half a row up lies its upper edge."""
+        """Return the centre of a cell, counted from 0. Half a row further up is its upper edge."""
         return self.left + (column + 0.5) * self.cell, self.top + (row + 0.5) * self.cell
 
     def dot(self, row: int, column: int) -> tuple[float, float]:
-        """A corner of cells."""
+        """Return the position of a corner of cells."""
         return self.left + column * self.cell, self.top + row * self.cell
 
 
 def size(document: Document) -> tuple[int, int]:
-    """Rows and columns."""
+    """Return the rows and columns."""
     if document["kind"] == "nonogram":
         return len(document["rows"]), len(document["cols"])
     grid = document.get("grid") or document["field"]
@@ -40,7 +40,7 @@ def size(document: Document) -> tuple[int, int]:
 
 
 def around(document: Document, cell: int) -> tuple[float, float, float, float]:
-    """Return the margins left of, above, right of and below the cells for cells of `cell` px."""
+    """Return the margins left of, above, right of and below the cells, for cells of `cell` px."""
     if document["kind"] == "slitherlink":
         return (max(RIM, int(0.22 * cell + 0.5)),) * 4
     if document["kind"] == "binoxxo":
@@ -54,14 +54,14 @@ def around(document: Document, cell: int) -> tuple[float, float, float, float]:
 
 
 def find_board(page, document: Document) -> Board:
-    """Waits until this puzzle is on the page, the whole of it, and measures where."""
+    """Wait until this puzzle is completely on the page, and return where it is."""
     rows, columns = size(document)
     words = f"{columns} wide × {rows} high|横{columns} × 縦{rows}"
     expect(page.locator("#size")).to_have_text(re.compile(f"^({words})$"))
     expect(page.locator("#board")).to_have_attribute(
         "aria-colcount", str(2 * columns + 1 if document["kind"] == "slitherlink" else columns)
     )
-    for _ in range(50):  # a frame or two until it is painted
+    for _ in range(50):  # it may take a frame or two to be painted
         box = page.locator("#canvas").bounding_box()
         for cell in range(14, 80):
             left, top, right, bottom = around(document, cell)
@@ -75,7 +75,7 @@ def find_board(page, document: Document) -> Board:
 
 
 def drag(page, *points: tuple[float, float], button: str = "left") -> None:
-    """Down at the first point, along the others, up at the last."""
+    """Press at the first point, move along the others, and release at the last."""
     page.mouse.move(*points[0])
     page.mouse.down(button=button)
     for point in points[1:]:
@@ -84,7 +84,7 @@ def drag(page, *points: tuple[float, float], button: str = "left") -> None:
 
 
 class Fingers:
-    """Fingers on a screen, as the browser gets them from the device."""
+    """Touch input, in the form in which a browser gets it from the device."""
 
     def __init__(self, page) -> None:
         self.session = page.context.new_cdp_session(page)
@@ -94,7 +94,7 @@ class Fingers:
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
     def drag(self, *points: tuple[float, float]) -> None:
-        """One finger, from point to point."""
+        """Move one finger from point to point."""
         self.touch("touchStart", points[0])
         for (x, y), (to_x, to_y) in zip(points, points[1:]):
             for step in (0.25, 0.5, 0.75, 1):
@@ -102,7 +102,7 @@ class Fingers:
         self.touch("touchEnd")
 
     def two(self, first: list[tuple[float, float]], second: list[tuple[float, float]]) -> None:
-        """Two fingers, the second of which comes down a little later, each on its way."""
+        """Move two fingers, each along its path; the second one touches a little later."""
         self.touch("touchStart", first[0])
         self.touch("touchStart", first[0], second[0])
         for points in zip(first[1:], second[1:]):
@@ -112,7 +112,7 @@ class Fingers:
 
 
 def runs(line: str, mark: str = "#") -> list[tuple[int, int]]:
-    """First and last index of each run of a mark."""
+    """Return the first and last index of each run of a mark."""
     cells = [index for index, letter in enumerate(line) if letter == mark]
     firsts = [index for index in cells if index - 1 not in cells]
     lasts = [index for index in cells if index + 1 not in cells]
@@ -120,7 +120,7 @@ def runs(line: str, mark: str = "#") -> list[tuple[int, int]]:
 
 
 def loop(solution: dict) -> list[tuple[int, int]]:
-    """The dots of a loop in the order in which a pen comes by, the first one at the end again."""
+    """Return the dots of a loop in drawing order; the first one is repeated at the end."""
     ways: dict[tuple[int, int], list[tuple[int, int]]] = {}
     across = [
         ((row, column), (row, column + 1))

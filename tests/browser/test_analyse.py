@@ -92,7 +92,7 @@ def test_the_histogram_is_the_legend(workbench, site):
 
 
 def test_a_cell_says_when_it_falls_and_how_many_clues_it_needs(workbench, site):
-    """If all cells need the same number of clues, when they fall comes first."""
+    """If all cells need the same number of clues, their order comes first."""
     page = workbench
     analyse(page, site, UNIQUE[0])
     expect(page.locator("#bars")).to_be_visible()

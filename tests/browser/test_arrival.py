@@ -1,4 +1,4 @@
-"""At home on a device: shortcuts, what other apps share, files that are opened with the app, installing."""
+"""The app on a device: shortcuts, data shared by other apps, files opened with the app, installation."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def manifest() -> dict:
 
 def test_the_manifest_names_what_is_there(site):
     found = manifest()
-    # The app is then known by the address of its first page; an id would be resolved against the host alone.
+    # Without an id, the app is identified by its start URL; an id would be resolved against the host alone.
     assert "id" not in found and found["start_url"] == "./"
     kinds = {entry["kind"] for entry in json.loads(next(DIST.glob("app-*/catalog.json")).read_text())["kinds"]}
     assert [entry["url"] for entry in found["shortcuts"]][0] == "./#day"
@@ -67,7 +67,7 @@ def test_a_shortcut_opens_the_puzzles_of_a_day(device, site):
 
 @pytest.fixture(scope="module")
 def kept(chromium, site):
-    """A browser that keeps the site on its device, as after an installation."""
+    """Make a browser that stores the site on its device, as after installation."""
     context = chromium.new_context(locale="en-GB")
     page = context.new_page()
     page.goto(site.url)
@@ -79,8 +79,9 @@ def kept(chromium, site):
 
 
 def shared(kept, site, fields: dict, file: dict | None = None):
-    """The page that opens when another app shares something: the browser sends a form to the address in the manifest,
-    as from no page of the site."""
+    """Return the page that opens when another app shares something: the browser sends a form to the address in the
+    manifest, from outside the site.
+    """
     page = kept.new_page()
     target = manifest()["share_target"]
     page.evaluate(SHARE, [site.url + target["action"].removeprefix("./"), target, fields, file])
@@ -94,7 +95,7 @@ def test_a_shared_address_opens(kept, site):
         page = shared(kept, site, fields)
         find_board(page, UNIQUE[2])
         page.goto("about:blank")
-        page.goto(f"{site.url}#shared")  # it is taken up once
+        page.goto(f"{site.url}#shared")  # the shared data is used once
         expect(page.locator("#message")).not_to_be_empty()
         page.close()
 
@@ -122,7 +123,7 @@ def test_a_shared_picture_is_drawn(kept, site):
 
 
 def test_a_file_is_opened_with_the_app(device, site):
-    """As the browser hands it over: there is no installed app in a test."""
+    """The test imitates how the browser passes the file, because no app is installed."""
     page = device()
     page.add_init_script(
         """Object.defineProperty(window, "launchQueue", { value: { setConsumer(take) {

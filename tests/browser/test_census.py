@@ -1,4 +1,4 @@
-"""The census: all pictures of a size by class, and some of them to look at."""
+"""The census: all pictures of a size by class, and examples of each."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_all_pictures_of_four_by_four(workbench, site):
 
 
 def test_a_list_of_boards_is_counted_by_its_last_round(workbench, site):
-    """Pasted anywhere; the boards behind a bar open with their map, which can be copied."""
+    """The list can be pasted anywhere. A bar opens its boards with their maps, which can be copied."""
     page = workbench
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(site.url)

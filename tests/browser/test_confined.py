@@ -1,4 +1,6 @@
-"""The worker computes and talks to its page; nothing in it reaches further, tried in JavaScript and from Python."""
+"""The worker can compute and send messages to its page, but it cannot reach anything else, from JavaScript or from
+Python.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from thorough import sample
 ROOT = Path(__file__).resolve().parent.parent.parent
 POLICY = (ROOT / "web" / "csp.txt").read_text().strip().replace(" blob:", "")
 
-# A later turn of the event loop: what the debugger itself runs may do more than the page's policy allows.
+# Runs in a later turn of the event loop, because code run directly by the debugger is not subject to the page's policy.
 LATER = """([expression]) => new Promise((resolve) => setTimeout(async () => {
     try { resolve(`done: ${await TRY}`); } catch (error) { resolve(`${error.name}: ${error.message}`); }
 }))"""
@@ -60,24 +62,24 @@ PYTHON = {
     "run_js": "__import__('pyodide.code').code.run_js('1')",
     "open_url": "__import__('pyodide.http').http.open_url('ELSEWHERE')",
 }
-"""Python that must raise."""
+"""Python statements that must raise."""
 
 KILLS = "[__import__('pyodide_js').FS.createLazyFile('/', 'x', 'ELSEWHERE', True, False), open('/x').read()]"
 
 LATE = "textwrap"
-"""A module of the standard library that the package does not import, so that the snapshot has none."""
+"""A standard module that the package does not import, so that it is not in the snapshot."""
 
 LATER_PYTHON = {
     "fetch": "js.fetch('ELSEWHERE')",
     "pyfetch": "__import__('asyncio').ensure_future(__import__('pyodide.http').http.pyfetch('ELSEWHERE'))",
     "loadPackage": "__import__('pyodide_js').loadPackage('ELSEWHERE')",
 }
-"""Python that may answer with a promise, which then has no way out."""
+"""Python that may return a promise, which must then be unable to send anything."""
 
 
 @pytest.fixture(scope="module")
 def elsewhere():
-    """Another site, and what was asked of it."""
+    """Run another site and record the requests to it."""
     asked: list[str] = []
 
     server = make_server(DIST, prefix="/elsewhere/", headers={"Access-Control-Allow-Origin": "*"})
@@ -98,7 +100,7 @@ def elsewhere():
 
 @pytest.fixture(params=["policy of the page", "policy of the host"])
 def worker(request, page, watch):
-    """The worker of a page that has started, and its site."""
+    """Return the worker of a page that has started, and its site."""
     watch.allow = ["Content Security Policy", "Content-Security-Policy", "blob:"]
     hosts = request.param == "policy of the host"
     site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": POLICY} if hosts else None))
@@ -124,8 +126,9 @@ def test_no_way_leads_out_of_the_worker(worker, elsewhere):
 
 @pytest.fixture(scope="module")
 def tampered(tmp_path_factory) -> Path:
-    """A folder with tesuji.zip and the snapshot made of it, with two more calls: `try` runs Python and returns what it
-    raises, `plainly` lets it raise."""
+    """Make a folder with tesuji.zip, and the snapshot of it, with two additional calls: `try` runs Python and returns
+    what it raises; `plainly` does not catch it.
+    """
     more = """
 def trying(arguments):
     import js
@@ -181,7 +184,7 @@ def test_nor_does_python_find_one(visitor, watch, elsewhere, tampered, hosts):
     late = page.evaluate(
         "(text) => globalThis.engine.call('plainly', { text })", "__import__('LATE').__name__".replace("LATE", LATE)
     )
-    # This ends Pyodide itself, which the engine reports and survives.
+    # This kills Pyodide itself; the engine reports it and survives.
     killed = page.evaluate(
         """async (text) => {
             const { engine } = globalThis;

@@ -1,4 +1,4 @@
-"""Reasons to return: the library, the puzzle of the day, the next puzzle, statistics of one's own."""
+"""The library, the puzzle of the day, the next puzzle, and personal statistics."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def press(page, *names: str) -> None:
 
 
 def finish(page, site) -> None:
-    """Solves a puzzle of one cell."""
+    """Solve a puzzle of one cell."""
     page.goto(site.url + packed(CORNER))
     expect(page.locator("#canvas")).to_be_visible()
     press(page, "Enter", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "Enter")
@@ -163,7 +163,7 @@ def test_after_the_finish_comes_the_next_puzzle_of_the_same_size(device, site, l
 
 
 def solve(page, document: dict) -> None:
-    """Plays the solution of a binoxxo, key by key."""
+    """Enter the solution of a binoxxo key by key."""
     (solution,) = solve_puzzle(document)["solutions"]
     page.locator("#board").focus()
     page.keyboard.press("ArrowRight")

@@ -1,4 +1,4 @@
-"""Draw: what the setter draws is a puzzle at once, and its verdict follows every stroke."""
+"""Draw: a drawing is a puzzle at once, and its verdict is updated after every stroke."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from test_page import ready, verdict
 from thorough import sample
 
 WAY = [(3, 0), (3, 2), (2, 2), (2, 1), (1, 1), (1, 3), (4, 3), (4, 4), (0, 4), (0, 0)]
-"""The corners of a loop on 4 x 4 cells, from the upper left one on, as (column, row)."""
+"""The corners of a loop on 4 x 4 cells, starting at the upper left one, as (column, row)."""
 GRID = ["2221", "2331", "2221", "2223"]
-"""Its numbers."""
+"""The numbers of that loop."""
 MULTIPLE = [
     {"kind": "slitherlink", "grid": ["3...", "..2.", ".2..", "...3"]},
     {"kind": "binoxxo", "grid": ["X...", "....", "..O.", "...."]},
@@ -28,10 +28,10 @@ MULTIPLE = [
 
 @pytest.fixture
 def drawing(workbench, site):
-    """Opens an empty board of a kind in Draw."""
+    """Open empty boards of a kind in Draw."""
 
     def open_board(document: dict):
-        workbench.goto("about:blank")  # else the board of the test before may still be there when Draw is chosen
+        workbench.goto("about:blank")  # otherwise the board of the previous test may still be there when Draw is chosen
         workbench.goto(site.url + packed(document))
         workbench.locator("#mode-draw").click()
         workbench.locator("#pencils:visible, #draw-show:visible").first.wait_for()
@@ -41,8 +41,8 @@ def drawing(workbench, site):
 
 
 def document(page) -> dict:
-    """The puzzle that the address holds."""
-    page.wait_for_timeout(700)  # the address follows when the hand rests
+    """Return the puzzle in the address."""
+    page.wait_for_timeout(700)  # the address is updated after a pause in drawing
     return json.loads(
         page.evaluate("""async () => {
         const bytes = Uint8Array.from(atob(location.hash.slice(3).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -99,10 +99,10 @@ def test_a_nonogram_is_painted_with_the_mouse(drawing):
     page.mouse.click(*at(0, 0))
     page.mouse.click(*at(1, 1))
     verdict(page, "multiple")
-    drag(page, at(0, 1), at(2, 1))  # over what is painted already: it paints on
+    drag(page, at(0, 1), at(2, 1))  # over painted cells: it continues to paint
     verdict(page, "unique")
     assert document(page)["rows"] == [[2], [1], [1]]
-    drag(page, at(2, 1), at(1, 1))  # the first cell decides: now it rubs out
+    drag(page, at(2, 1), at(1, 1))  # the first cell decides: now it erases
     verdict(page, "unique")
     assert document(page)["rows"] == [[2], [], []]
 
@@ -154,11 +154,11 @@ def test_thinning_keeps_a_symmetry_and_what_is_left_is_needed(drawing):
     ready(page)
     expect(page.locator("#draw-level")).to_have_text(re.compile("^Level: "))
     expect(page.locator("#draw-needs")).to_have_count(0)
-    page.locator("#draw-needed").check()  # of a puzzle that nothing was drawn on yet
+    page.locator("#draw-needed").check()  # for a puzzle on which nothing has been drawn yet
     expect(page.locator("#draw-needs")).to_have_text(re.compile(r"^\d+ of \d+ clues are needed$"))
     page.locator("#draw-needed").uncheck()
     page.locator("#draw-symmetry").select_option("turn")
-    page.evaluate("document.getElementById('live').textContent = ''")  # what was said of another puzzle
+    page.evaluate("document.getElementById('live').textContent = ''")  # clear the announcement about another puzzle
     page.locator("#draw-thin").click()
     expect(page.locator("#live")).to_contain_text("still unique")
     thin = document(page)["grid"]
@@ -260,7 +260,7 @@ def test_nothing_is_lost_between_modes_and_over_a_reload(device, site):
 
 
 def png(width: int, height: int, dark) -> bytes:
-    """A grey PNG; `dark` returns how dark a pixel is: True or 1 is black."""
+    """Return a grey PNG; `dark` returns how dark a pixel is: True or 1 is black."""
     rows = b"".join(b"\0" + bytes(int(255 * (1 - dark(x, y))) for x in range(width)) for y in range(height))
     chunk = lambda name, data: struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
     head = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""A board of which only what changed was drawn again is the board that is drawn as a whole."""
+"""A board on which only changed parts are redrawn looks the same as one that is redrawn completely."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PIXELS = """(before) => {
     if (before) return void (window.before = data);
     return data.length === window.before.length ? data.filter((level, at) => Math.abs(level - window.before[at]) > 60).length : Infinity;
 }"""
-# levels, of some 20 pixels: the same shape in a longer path is smoothed a little differently; a cell or line has
-# hundreds
+# Grey levels, summed over some 20 pixels. The same shape in a longer path is anti-aliased a little differently; a cell
+# or line differs by hundreds.
 FEW = 60
 SIDE = 20
 
@@ -37,7 +37,9 @@ BOARDS = [
 
 
 def differing(page) -> int:
-    """Visible differences between the canvas and the same board drawn as a whole, which a change of theme makes it."""
+    """Return the visible differences between the canvas and the same board after a complete redraw, forced by a change
+    of theme.
+    """
     page.evaluate(FRAMES)
     page.evaluate(PIXELS, True)
     for scheme in ("dark", "light"):
@@ -51,7 +53,7 @@ def test_what_changes_is_all_that_changes(device, site, document):
     page = device(color_scheme="light")
     page.route(
         "**/worker.js", lambda route: route.fulfill(body="", content_type="text/javascript")
-    )  # no verdict that comes in between
+    )  # so that no verdict arrives in between
     open_link(page, site, packed(document))
     page.wait_for_timeout(300)
     box = page.locator("#canvas").bounding_box()

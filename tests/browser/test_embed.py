@@ -1,4 +1,6 @@
-"""A board in a page of another origin: what it loads, how it is played, which messages the host page receives."""
+"""A board embedded in a page of another origin: the files that it loads, playing on it, and the messages to the host
+page.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ CROSS = {"kind": "slitherlink", "grid": ["4"]}
 
 @contextmanager
 def page_around(context, folder, site, fragment: str):
-    """(page, frame): a page of another origin that shows a board."""
+    """Return (page, frame): a page of another origin that embeds a board."""
     (folder / "index.html").write_text(HOST.replace("ADDRESS", site.url + fragment))
     host = Site(make_server(folder))
     page = context.new_page()
@@ -38,7 +40,7 @@ def page_around(context, folder, site, fragment: str):
 
 @pytest.fixture
 def embedded(visitor, tmp_path, site, watch):
-    """Shows a board in a page of another origin."""
+    """Embed a board in a page of another origin."""
     opened = []
     watch.allow = ["http://localhost", "favicon"]
 
@@ -57,8 +59,9 @@ def heard(page, name: str) -> list[dict]:
 
 
 def state(page, until: str = "true") -> dict:
-    """The newest state that the page around has heard of, once an expression over it, `state`, is true: the frame lives
-    in a process of its own, and what it posts arrives later than what it shows."""
+    """Return the latest state received by the host page, once an expression over it, `state`, is true. The frame runs
+    in a process of its own, so its messages arrive later than the changes on its board.
+    """
     newest = "heard.findLast(({ type }) => type === 'state')"
     return page.wait_for_function(f"() => {{ const state = {newest}; return state && {until} && state; }}").json_value()
 
@@ -157,7 +160,7 @@ def test_it_opens_in_the_whole_application_with_its_progress(embedded, site):
 
 
 def test_the_page_in_a_frame_of_another_site_is_a_button_that_opens_it(embedded, site):
-    """A page around it could lead clicks astray; `embed.html` is made to be framed."""
+    """A host page could trick users into clicking on it (clickjacking); only `embed.html` may be framed."""
     fragment = packed(UNIQUE[0])
     page, frame = embedded(fragment)
     expect(frame.get_by_role("button")).to_have_text("Open Tesuji · Tesujiを開く")

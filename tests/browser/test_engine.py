@@ -1,4 +1,4 @@
-"""engine.js and worker.js, without the page around them."""
+"""engine.js and worker.js without the page."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
         start({ makeWorker: () => makers.shift()(), cancelLimit: 200 });
     }""")
     harness.wait_for_timeout(200)
-    # In one go: the second call is made while the new worker starts.
+    # In one expression, so that the second call is made while the new worker starts.
     hang, echo = harness.evaluate("async () => [await ask('hang', {}, { abortAfter: 50 }), await ask('echo', {})]")
     assert hang["error"]["kind"] == "stopped"
     assert echo["result"] == "second worker"
@@ -165,6 +165,6 @@ def test_a_missing_file_is_a_failure_with_its_name(harness, watch):
     harness.evaluate("void start()")
     error = ask(harness, "solve", {"document": SMALL})["error"]
     assert error["kind"] == "failed" and "tesuji.zip" in error["message"]
-    harness.route("**/pyodide.asm.wasm", lambda route: route.abort())  # for which Pyodide waits forever
+    harness.route("**/pyodide.asm.wasm", lambda route: route.abort())  # Pyodide waits for it forever
     harness.evaluate("void start()")
     assert ask(harness, "solve", {"document": SMALL})["error"]["kind"] == "failed"

@@ -1,5 +1,6 @@
-"""Each puzzle is played from the first mark to the finish with the mouse alone, with fingers alone, with the keyboard
-alone; nothing waits for Python, which never comes here."""
+"""Each puzzle is played from start to finish with the mouse alone, with fingers alone, and with the keyboard alone,
+while Python never loads.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from tesuji import solve
 from thorough import sample
 
 FIELD = {"kind": "minesweeper", "field": ["...*", "....", "*...", "...."], "opened": [[3, 1]]}
-"""A game: two mines."""
+"""A game with two mines."""
 GAMES = [*UNIQUE, FIELD]
 
 
@@ -21,12 +22,12 @@ def name(document: Document) -> str:
 
 
 def solution(document: Document):
-    """None of a game, in which nobody is to know it."""
+    """Return the solution, or None for a game, which hides it."""
     return None if "field" in document else solve(document)["solutions"][0]
 
 
 def given(document: Document) -> set[tuple[int, int]]:
-    """The cells that stand from the beginning."""
+    """Return the cells that are given at the start."""
     return {
         (row, column)
         for row, line in enumerate(document.get("grid", []))
@@ -46,7 +47,7 @@ def phone(device):
 
 
 def begin(page, site, document: Document) -> Board:
-    """The puzzle as nobody has touched it."""
+    """Open the puzzle without any marks."""
     page.goto(site.url + packed(document))
     board = find_board(page, document)
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "true")
@@ -54,7 +55,7 @@ def begin(page, site, document: Document) -> Board:
 
 
 def finished(page, board: Board, document: Document) -> None:
-    """It reports that, and nothing lies over the board or was taken from sight."""
+    """Check that the page reports the end, and that nothing covers the board or was hidden."""
     expect(page.locator("#sentence")).to_contain_text("Cleared in" if "field" in document else "Solved in")
     expect(page.locator("#live")).to_contain_text("Cleared in" if "field" in document else "Solved in")
     rows, columns = size(document)
@@ -86,7 +87,7 @@ def play_with_mouse(page, board: Board, document: Document, answer=None) -> None
                     page.mouse.click(*board.middle(row, column))
     else:
         page.mouse.click(*board.middle(2, 0), button="right")
-        page.mouse.click(*board.middle(3, 1))  # chord: the flag is its one mine
+        page.mouse.click(*board.middle(3, 1))  # chord: the flag is its only mine
         page.mouse.click(*board.middle(0, 0))
 
 
@@ -99,7 +100,7 @@ def test_with_the_mouse_alone(desk, site, document):
 
 @pytest.mark.parametrize("document", sample(MULTIPLE), ids=kind)
 def test_every_solution_is_one(desk, site, document):
-    """Two different ones of the same puzzle, one after the other; with marks that say nothing, or without."""
+    """Two different solutions of the same puzzle, one after the other, with and without marks for "no"."""
     board = begin(desk, site, document)
     first, second = solve(document)["solutions"][:2]
     for answer in (first, second):
@@ -111,7 +112,9 @@ def test_every_solution_is_one(desk, site, document):
 
 
 def test_a_stroke_ends_with_its_board(desk, site):
-    """A board that comes while the button is down (made by the solver, opened from a link) gets nothing of it."""
+    """If another board appears (from the solver or a link) while the button is down, the stroke does not continue on
+    it.
+    """
     board = begin(desk, site, MULTIPLE[1])
     desk.mouse.move(*board.middle(1, 0))
     desk.mouse.down()
@@ -183,12 +186,12 @@ def test_with_fingers_alone_of_which_two_never_draw(phone, site, document):
     fingers.touch("touchStart", board.middle(0, 0))
     fingers.touch("touchMove", board.middle(0, 1))
     (x, y), (far_x, far_y) = board.middle(0, 1), board.middle(1, 2)
-    fingers.touch("touchStart", (x, y), (far_x, far_y))  # the second finger takes the first one's stroke away
+    fingers.touch("touchStart", (x, y), (far_x, far_y))  # the second finger cancels the first one's stroke
     fingers.touch("touchMove", (x + 30, y + 20), (far_x + 30, far_y + 20))
     fingers.touch("touchMove", (x - 30, y - 20), (far_x + 60, far_y + 80))
     fingers.touch("touchMove", (x, y), (x + 5, y + 5))
     fingers.touch("touchEnd", (x + 5, y + 5))
-    fingers.touch("touchMove", board.middle(1, 1))  # what is left of two draws no more than two
+    fingers.touch("touchMove", board.middle(1, 1))  # the remaining finger does not draw
     fingers.touch("touchEnd")
     expect(phone.locator("#undo")).to_have_attribute("aria-disabled", "true")
     play_with_fingers(phone, find_board(phone, document), document)
@@ -209,7 +212,7 @@ def test_fingers_zoom_a_large_board(phone, site):
     assert phone.locator("#canvas").screenshot() != before
     assert phone.evaluate("visualViewport.scale") == 1
     expect(phone.locator("#undo")).to_have_attribute("aria-disabled", "true")
-    expect(phone.locator("#keys")).to_be_hidden()  # no keyboard, no help for it
+    expect(phone.locator("#keys")).to_be_hidden()  # without a keyboard, there is no help for it
     phone.locator("#more-button").tap()
     phone.locator("#help-button").tap()
     expect(phone.locator("#rules-title")).to_be_visible()

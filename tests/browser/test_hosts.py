@@ -1,5 +1,6 @@
-"""Any static host will do: with or without a policy in its headers, with wrong types, with a new version from time to
-time, or gone."""
+"""The site works on any static host: with or without a policy in its headers, with wrong content types, during updates,
+and offline.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ def test_it_works_after_the_server_is_gone(context, own_site):
 
 
 def test_every_file_of_the_site_is_kept(context, own_site):
-    """All but what a visit needs only where Python does not start from its snapshot."""
+    """Every file is stored, except those needed only if Python cannot start from its snapshot."""
     page = context.new_page()
     page.goto(own_site.url)
     page.evaluate(KEPT)
@@ -45,7 +46,8 @@ def test_every_file_of_the_site_is_kept(context, own_site):
         return (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
     }""")
     files = {SUBPATH + str(path.relative_to(DIST)) for path in DIST.rglob("*") if path.is_file()}
-    pictures = {SUBPATH + path.name for path in DIST.glob("*.png") if "icon" not in path.name}  # for others to show
+    # used by link previews only
+    pictures = {SUBPATH + path.name for path in DIST.glob("*.png") if "icon" not in path.name}
     assert len(pictures) == 3
     spare = {SUBPATH + name for name in listed((DIST / "service-worker.js").read_text(), "SPARE")}
     assert {path.rpartition("/")[2] for path in spare if not path.endswith(".whl")} == {
@@ -57,7 +59,7 @@ def test_every_file_of_the_site_is_kept(context, own_site):
 
 
 def test_spare_files_are_kept_once_they_were_needed(context, tmp_path):
-    """If the snapshot cannot be read, Python starts from its files, the next time without the server, too."""
+    """If the snapshot cannot be read, Python starts from its files, and the next time also without the server."""
     deployment = Deployment(tmp_path)
     (snapshot,) = (tmp_path / "A").glob("app-*/python.bin")
     snapshot.write_bytes(b"broken")
@@ -84,7 +86,7 @@ def test_a_new_version_comes_with_a_reload_and_keeps_the_link(context, tmp_path)
         while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
     }""")
     expect(page.locator("meta[name=version]")).to_have_attribute("content", "A")
-    page.reload(wait_until="commit")  # which loads twice
+    page.reload(wait_until="commit")  # which reloads twice
     expect(page.locator("meta[name=version]")).to_have_attribute("content", "B")
     assert page.evaluate("location.hash") == packed(UNIQUE[0])
     verdict(page, "unique")
@@ -104,7 +106,7 @@ def test_the_policy_may_come_with_every_file(context):
 
 
 def test_a_host_may_send_its_own_policy_without_blob_workers(context, watch):
-    """As an earlier README recommended to hosts: then the worker has the host's policy instead of the page's."""
+    """An earlier README recommended such a policy. The worker then has the host's policy instead of the page's."""
     watch.allow = ["blob:"]
     policy = (DIST.parent / "web" / "csp.txt").read_text().strip().replace(" blob:", "")
     site = Site(make_server(DIST, prefix=SUBPATH, headers={"Content-Security-Policy": policy}))

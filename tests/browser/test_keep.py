@@ -1,5 +1,6 @@
-"""The player's input survives: after a reload that comes at once, after the solver has died, if a browser
-keeps nothing, in another browser by a link. And what the solver puts on the board can be taken back like any move."""
+"""The player's input survives an immediate reload, a crash of the solver, a browser that stores nothing, and a move to
+another browser by link. Changes made by the solver can be undone like moves.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +32,9 @@ def open_board(page, site, document: Document) -> Board:
 
 
 def begin(page, site, document: Document) -> Board:
-    """The board with some marks by the mouse, which then leaves it."""
+    """Open the board and make some marks with the mouse, which then leaves it."""
     mark(page, open_board(page, site, document), document)
-    page.reload()  # all of it drawn again
+    page.reload()  # redraws the whole board
     undo_is(page, True)
     return find_board(page, document)
 
@@ -55,7 +56,7 @@ def undo_is(page, possible: bool) -> None:
 
 
 def picture(page) -> str:
-    """Return the picture on the canvas once it is at rest."""
+    """Return the picture on the canvas when it no longer changes."""
     page.wait_for_timeout(60)
     return page.evaluate("document.querySelector('#canvas').toDataURL()")
 
@@ -82,7 +83,7 @@ def test_a_reload_at_once_loses_nothing(device, site, document):
     after = picture(page)
     assert after != before
     page.locator("#undo").click()
-    page.reload()  # all of it redrawn
+    page.reload()  # redraws the whole board
     undo_is(page, True)
     shows(page, before)
     page.locator("#redo").click()
@@ -154,7 +155,7 @@ HANG = """{
 def test_a_store_that_never_opens_delays_no_board(device, site):
     page = device()
     page.add_init_script(HANG)
-    page.goto(site.url)  # what the page needs is in the browser's cache
+    page.goto(site.url)  # so that the page's files are in the browser's cache
     page.goto("about:blank")
     page.goto(site.url + packed(UNIQUE[0]))
     expect(page.locator("#message")).to_have_text(re.compile(r"[Ss]ave it as a file\.$"))
@@ -162,7 +163,7 @@ def test_a_store_that_never_opens_delays_no_board(device, site):
     waited = page.evaluate("performance.now()")
     play_with_mouse(page, find_board(page, UNIQUE[0]), UNIQUE[0])
     expect(page.locator("#sentence")).to_contain_text("Solved in")
-    assert waited < 5000  # the board waits half a second; the rest is this machine
+    assert waited < 5000  # the page waits half a second; the rest is allowance for a slow machine
 
 
 STORED = """() => new Promise((resolve) => {
@@ -176,7 +177,7 @@ STORED = """() => new Promise((resolve) => {
 
 
 def test_a_store_that_opens_late_loses_nothing(device, site):
-    """Data saved before and moves played meanwhile are merged."""
+    """Saved data and moves played in the meantime are merged."""
     page, document = device(), UNIQUE[3]
     begin(page, site, document)
     (before,) = page.evaluate(STORED)
@@ -192,7 +193,7 @@ def test_a_store_that_opens_late_loses_nothing(device, site):
     (after,) = page.evaluate(STORED)
     new = [(old, now) for old, now in zip(before, after) if old != now]
     assert before.strip("0") and len(new) == 1 and new[0][0] == "0"
-    page.locator("#undo").click()  # what was played meanwhile is the last move
+    page.locator("#undo").click()  # the move played in the meantime is the last one
     expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
     undo_is(page, True)
     page.wait_for_timeout(300)
@@ -245,7 +246,7 @@ def test_a_link_with_the_solution_says_so(workbench, device, site):
     there = device()
     there.goto(link.input_value())
     expect(there.locator("#sentence")).to_contain_text("Solved in")
-    page.locator("#panel-close").click()  # the next test may be on the same puzzle
+    page.locator("#panel-close").click()  # the next test may use the same puzzle
 
 
 @pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
@@ -260,7 +261,7 @@ def test_what_the_solver_marks_is_a_move(workbench, site, document):
     expect(page.locator("#sentence")).to_contain_text("Solved in")
     page.keyboard.press("Control+z")
     expect(page.locator("#sentence")).not_to_contain_text("Solved in")
-    page.reload()  # all of it drawn again
+    page.reload()  # redraws the whole board
     shows(page, before)
     page.keyboard.press("Control+y")
     expect(page.locator("#sentence")).to_contain_text("Solved in")
@@ -288,7 +289,7 @@ STORE = """([version, games]) => new Promise((resolve, reject) => {
 
 @pytest.mark.parametrize("version", sample([1, 2]))
 def test_what_the_first_version_kept_is_there(device, site, version):
-    """Its database, its choices and its games, as its own code wrote them."""
+    """Its database, settings and games, as written by its own code."""
     page = device()
     page.route(
         "**/empty.html", lambda route: route.fulfill(body="<link rel=icon href=data:,>", content_type="text/html")

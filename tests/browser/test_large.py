@@ -1,5 +1,6 @@
-"""A board that is larger than the screen: the overview shows the position and moves it; a loupe shows small cells
-under a finger."""
+"""A board larger than the screen: the overview shows and changes the visible part, and a magnifier shows small cells
+under the finger.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def test_the_overview_goes_where_it_is_touched(phone, site):
     page.wait_for_function("(x) => document.querySelector('#overview i').offsetLeft > x", arg=whole["width"] / 3)
     moved, whole = frame.bounding_box(), page.locator("#overview canvas").bounding_box()
     assert abs(moved["x"] + moved["width"] - whole["x"] - whole["width"]) < 5
-    # A board that is seen whole has none.
+    # There is no overview if the whole board is visible.
     page.locator("#fit").click()
     expect(page.locator("#overview")).to_be_hidden()
 

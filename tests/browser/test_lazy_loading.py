@@ -1,5 +1,6 @@
-"""Modules that are loaded on demand, and conditions that must hold all the same: names, help, offline, very large
-letters."""
+"""Modules that are loaded on demand, and features that must not depend on them: names, help, offline use, very large
+fonts.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +20,9 @@ OUTSIDE = """[...document.querySelectorAll("#top *")]
 
 
 def test_a_first_board_loads_little(page, site):
-    """Only the puzzle's own module, the first words and one style sheet; nothing of the modes and panels, no other
-    kind."""
+    """Only the puzzle's own module, the basic strings and one style sheet are loaded: no modes, no panels, no other
+    kind.
+    """
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(re.sub("^app-[^/]+/", "", request.url.removeprefix(site.url))))
     open_link(page, site, packed(UNIQUE[3]))

@@ -1,5 +1,6 @@
-"""Requirements of each source, checked in the places where its users look: openings, fields, positions, classes, the
-census."""
+"""The requirements of each source, checked in the places that its users look at: openings, fields, positions, classes,
+the census.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def test_blanks_are_read_and_the_size_that_was_taken_is_said(workbench, site):
 
 @pytest.mark.parametrize("round", sample(range(4), 4))
 def test_what_has_opened_is_not_covered(page, site, round):
-    """The solver still starts, and the panel is loaded late: it goes when the board comes."""
+    """The solver is still starting and the panel is loaded late; it closes when the board appears."""
     page.route("**/panels/open.*", lambda route: (page.wait_for_timeout(150 * round), route.continue_()))
     page.goto(site.url + "#u=" + "3x3%3A.01...2..")
     expect(page.locator("#size")).to_have_text("3 wide × 3 high", timeout=60_000)

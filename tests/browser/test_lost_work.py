@@ -1,5 +1,6 @@
-"""The browser ends the worker in the middle of each kind of work: the page names what was lost, the board is as it was,
-and the next solver works."""
+"""The browser kills the worker during each kind of work. The page reports what was lost, the board is unchanged, and
+the next solver works.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +75,7 @@ WORDS = {
 
 @pytest.fixture(scope="module")
 def mortal(chromium, site):
-    """(page, watch, played): a page that stays open, whose worker can be ended at a call, and the boards with marks."""
+    """Return (page, watch, played): a shared page whose worker can be killed during a call, and the boards with marks."""
     watch = Watch()
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, service_workers="block")
     watch.over(context)
@@ -86,9 +87,9 @@ def mortal(chromium, site):
 
 
 def open_here(page, document: Document) -> None:
-    """The board of a document in Play, however the page was left."""
+    """Open the board of a document in Play, whatever the state of the page."""
     page.evaluate("(hash) => { location.hash = hash; }", packed(document))
-    # In one go: a board that opens closes the panel, too.
+    # In one expression, because opening a board also closes the panel.
     page.evaluate(
         "() => { const close = document.querySelector('#panel-close'); if (close.offsetParent) close.click(); }"
     )
@@ -96,11 +97,11 @@ def open_here(page, document: Document) -> None:
     find_board(page, document)
 
 
-CELLS = "#cells [role=gridcell]"  # the board as a screen reader has it
+CELLS = "#cells [role=gridcell]"  # the board for screen readers
 READ = (
     "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))"
 )
-"""Waits until it has heard of the last move: the cells that are not under the cursor follow when the browser is idle."""
+"""Waits until it includes the latest move: cells that are not under the cursor are updated when the browser is idle."""
 
 
 @pytest.mark.parametrize("call", sample(WAYS))
@@ -132,7 +133,7 @@ def test_work_that_is_lost_is_named_and_the_board_is_not_lost(mortal, call):
 
 
 def test_a_solver_that_ends_while_it_starts_is_replaced(page, site):
-    """Nothing is lost with it: what was asked is asked of the next one."""
+    """Nothing is lost: pending calls are sent to the next solver."""
     page.add_init_script(
         "addEventListener('DOMContentLoaded', () => { window.endAt = 'solve'; });"
         + END.replace("this.terminate()", "setTimeout(() => this.terminate(), 500)")

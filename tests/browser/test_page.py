@@ -1,4 +1,4 @@
-"""The workbench as its visitors use it."""
+"""The workbench from the point of view of its visitors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def ready(page) -> None:
 
 
 def verdict(page, word: str) -> None:
-    """The verdict is `word`, and there is a sentence with it."""
+    """Check that the verdict is `word` and has a sentence."""
     output = page.locator("output#verdict")
     expect(output).to_have_attribute("data-verdict", word)
     expect(output).to_have_text(re.compile(r"\w+"))
@@ -32,7 +32,7 @@ def open_link(page, site, fragment: str) -> None:
 
 
 def draw_anyway(page) -> None:
-    """Draw is open, which confirms first if it would reveal the answer."""
+    """Open Draw, which asks for confirmation if it would reveal the answer."""
     page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()
     if page.locator("#draw-show").is_visible():
         page.locator("#draw-show").click()
@@ -45,7 +45,7 @@ def solve_by_button(page) -> None:
 
 
 def solution_text(page) -> str:
-    expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # it may still be on its way
+    expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # it may not be active yet
     expect(page.locator("#solution-text")).not_to_be_empty()
     return page.locator("#solution-text").text_content()
 
@@ -67,7 +67,7 @@ def test_a_shared_puzzle_is_solved_and_proven_unique(workbench, site, document):
 
 
 def assert_same_loop(text: str, loop: dict) -> None:
-    """The drawn text of a slitherlink shows this loop: `+---+` and `|`, clues between."""
+    """Check that the drawn text of a slitherlink shows this loop: `+---+` and `|`, with clues between."""
     lines = text.rstrip("\n").split("\n")
     assert [
         "".join("-" if part == "---" else "." for part in re.findall(r"\+(---|   )", line)) for line in lines[::2]
@@ -110,7 +110,7 @@ STOP = """() => new Promise((resolve) => {
 def test_stop_answers_within_a_tenth_of_a_second(workbench, site):
     open_link(workbench, site, packed(noise(80)))
     waits = []
-    # The best of three: other work on the machine is not the page's fault.
+    # The best of three, because other processes may slow down the machine.
     while len(waits) < 3 and min(waits, default=100) >= 100:
         solve_by_button(workbench)
         expect(workbench.locator("#stop")).to_be_visible()
@@ -127,7 +127,7 @@ def test_a_reload_keeps_board_verdict_and_moves(page, site):
     open_link(page, site, packed({**UNIQUE[0], "title": "Kept"}))
     solve_by_button(page)
     verdict(page, "unique")
-    expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # where Solve leads
+    expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # Solve opens it
     page.locator("#mode-play").click()
     page.locator("#canvas").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
@@ -235,7 +235,7 @@ def test_the_board_is_there_before_python(page, site, context):
     expect(page.locator("html")).to_have_attribute("data-engine", "starting")
     page.locator("#canvas").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
-    # The solver is no longer asked about the first board, which is not a mistake of it.
+    # The solver is no longer needed for the first board, so its calls are cancelled without an error.
     page.locator("#kind-now").click()
     page.locator("#kinds [data-kind=minesweeper]").click()
     expect(page.locator("#sentence")).to_contain_text("mine")
@@ -260,7 +260,7 @@ def test_no_key_stands_where_a_sentence_belongs(visitor, site, language):
     for document in (UNIQUE[0], MULTIPLE[2], NONE[3]):
         go(page, site.url + packed(document))
         solve_by_button(page)
-        expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # where Solve leads
+        expect(page.locator("#mode-analyse")).to_have_attribute("aria-selected", "true")  # Solve opens it
         expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
         assert page.evaluate(SENTENCE_KEYS) == []
 

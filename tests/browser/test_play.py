@@ -1,4 +1,4 @@
-"""Play: what a player does on a board, with mouse, touch and keyboard."""
+"""Play: the player's actions on a board with mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DUELS = {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}
 
 
 def setting(page, name: str, value: str) -> None:
-    """Chooses a value of a setting in Play, which lie in a part that opens."""
+    """Choose a value of a setting in Play, in a section that opens."""
     if not page.locator("#play-options").evaluate("part => part.open"):
         page.locator("#play-options summary").click()
     page.locator(f"[data-{name}={value}]").click()
@@ -29,7 +29,7 @@ def open_link(page, site, document: dict) -> None:
 
 
 def marks(page) -> list[str]:
-    """The player's board, as a document spells it, from the store that keeps it."""
+    """Return the player's board from the store, in the letters of a document."""
     return page.evaluate("""() => new Promise((resolve) => {
         const request = indexedDB.open("tesuji");
         request.onsuccess = () => {
@@ -82,9 +82,9 @@ def test_hints_lead_to_the_end(workbench, site, document):
 
 
 def test_another_hint_is_another_deduction(workbench, site):
-    """By button and by key; round and round."""
+    """With the button and with the key; after the last hint, the first one follows."""
     page = workbench
-    mirrored = [row[::-1] for row in UNIQUE[2]["grid"]]  # not the game that others have played
+    mirrored = [row[::-1] for row in UNIQUE[2]["grid"]]  # not the game that other tests have played
     open_link(page, site, {**UNIQUE[2], "grid": mirrored})
     setting(page, "first", "cells")
     expect(page.locator("#hint-another")).to_be_hidden()
@@ -110,7 +110,7 @@ def test_no_press_for_a_hint_is_lost(workbench, site):
     open_link(page, site, UNIQUE[3])
     setting(page, "first", "nudge")
     before = page.locator("#progress").inner_text()
-    for _ in range(4):  # faster than the solver answers
+    for _ in range(4):  # faster than the solver can answer
         page.keyboard.press("h")
     expect(page.locator("#progress")).not_to_have_text(before)
     expect(page.locator("#hint-button")).to_have_text("Hint")
@@ -244,7 +244,7 @@ DARKEST = """([x, y, reach]) => {
 
 
 def is_grey(page, x: float, y: float, grey: bool) -> None:
-    """The figure that lies here is grey, or black."""
+    """Check that the figure at this place is grey, or black."""
     page.mouse.move(2, 400)
     page.wait_for_function(f"(at) => (({DARKEST})(at) > 220) === {str(grey).lower()}", arg=[x, y, 7])
 
@@ -338,7 +338,7 @@ SHOWN = "document.getElementById('canvas').toDataURL()"
 
 
 def tap_and_look(page, x: float, y: float) -> str:
-    """Return the picture on the canvas after a click, once it is at rest."""
+    """Return the picture on the canvas after a click, when it no longer changes."""
     page.mouse.click(x, y)
     page.mouse.move(5, 5)
     seen = [page.evaluate(SHOWN)]
@@ -349,7 +349,7 @@ def tap_and_look(page, x: float, y: float) -> str:
 
 
 def shows(page, expected: str) -> bool:
-    """Return whether the canvas comes to show this within some seconds."""
+    """Return whether the canvas shows this within some seconds."""
     for _ in range(50):
         if page.evaluate(SHOWN) == expected:
             return True
@@ -365,7 +365,7 @@ def test_a_number_is_struck_and_a_cell_shaded_where_that_is_wanted(device, site)
     left, top = board.middle(0, 0)
     clue = (left - 0.5 * board.cell - 14, top)
     plain = tap_and_look(page, 5, 300)
-    assert tap_and_look(page, *clue) == plain  # off until it is wanted
+    assert tap_and_look(page, *clue) == plain  # off by default
     page.locator("#play-options summary").click()
     page.locator("#option-strike").check()
     struck = tap_and_look(page, *clue)
@@ -378,7 +378,7 @@ def test_a_number_is_struck_and_a_cell_shaded_where_that_is_wanted(device, site)
         assert shows(page, shown)
     assert tap_and_look(page, *clue) == plain
     press(page, "ArrowRight", "ArrowLeft", "s")
-    page.mouse.move(*board.middle(2, 2))  # so that the cursor of the keyboard goes
+    page.mouse.move(*board.middle(2, 2))  # to hide the keyboard cursor
     page.mouse.move(5, 5)
     assert shows(page, struck)
 

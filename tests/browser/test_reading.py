@@ -1,4 +1,4 @@
-"""Pictures of puzzles in the page: read, proven, corrected, played; and pictures that are none."""
+"""Pictures of puzzles in the page: reading, proving, correcting and playing them; and other pictures."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ PORTRAIT = """() => {
 
 
 def picture(page, grid: list[str], dots: bool) -> dict:
-    """Return a picture of a board as a file to choose."""
+    """Return a picture of a board as a file for the file chooser."""
     return {"name": "board.png", "mimeType": "image/png", "buffer": b64decode(page.evaluate(DRAW, [grid, dots]))}
 
 

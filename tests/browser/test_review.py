@@ -1,4 +1,4 @@
-"""Review: a game is played, lost or solved, and looked back on, with mouse, touch and keyboard."""
+"""Review: a game is played, lost or solved, and then analysed, with mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def look_back(page) -> None:
 
 
 def on_line(page, move: int, moves: int) -> tuple[float, float]:
-    """The place of a move on the line."""
+    """Return the position of a move on the timeline."""
     box = page.locator("#replay-line").bounding_box()
     return box["x"] + (move - 0.5) * min(24, box["width"] / moves), box["y"] + box["height"] / 2
 
@@ -51,14 +51,14 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     expect(link).to_have_text("Was that luck?")
     look_back(page)
 
-    # It opens at what was wrong, with the clue that shows it.
+    # It opens at the wrong move, with the clue that proves it.
     caption, sentence, count = (page.locator(name) for name in ("#caption", "#sentence", "#replay-count"))
     expect(count).to_have_text("Move 1 of 7")
     expect(caption).to_contain_text("Wrong")
     expect(sentence).to_contain_text("row 1, column 2")
     expect(page.locator("#replay-counts")).to_contain_text(re.compile("Wrong 1.*Forced 5.*Undone 1"))
 
-    # Buttons, keys, the line, the board.
+    # Buttons, keys, timeline and board change the move.
     page.locator("#replay-next").click()
     expect(caption).to_contain_text("Undone")
     page.keyboard.press("ArrowRight")
@@ -66,7 +66,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     expect(caption).to_contain_text("Forced")
     page.mouse.click(*on_line(page, 5, 7))
     expect(count).to_have_text("Move 5 of 7")
-    page.keyboard.press("ArrowLeft")  # the line has the focus
+    page.keyboard.press("ArrowLeft")  # the timeline has the focus
     expect(count).to_have_text("Move 4 of 7")
     expect(page.locator("#replay-range")).to_have_attribute("aria-valuetext", "Move 4 of 7: Forced")
     page.mouse.click(*board.middle(0, 2))
@@ -74,7 +74,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     page.locator("#replay-counts [data-count=wrong]").click()
     expect(count).to_have_text("Move 1 of 7")
 
-    # The file is what the command line takes.
+    # The command line reads the same file.
     with page.expect_download() as download:
         page.locator("#replay-save").click()
     file = tmp_path / download.value.suggested_filename
@@ -84,7 +84,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     labels = [move["label"] for move in json.loads(capsys.readouterr().out)["moves"]]
     assert labels == ["wrong", "back", *5 * ["forced"]]
 
-    # Play on from the third mark; what came later can be redone.
+    # Continue to play from the third mark; later moves can be redone.
     page.keyboard.press("Home")
     for _ in range(4):
         page.keyboard.press("ArrowRight")
@@ -95,7 +95,7 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     expect(page.locator("#progress")).to_contain_text("3 / 5")
     expect(page.locator("#mode-review")).to_be_hidden()
 
-    # Statistics lists the techniques that were seen and missed; a damaged store is empty.
+    # Statistics lists the techniques that were seen and missed; a damaged store counts as empty.
     sights = json.loads(page.evaluate("localStorage.getItem('tesuji.practice')"))
     assert sum(sight["missed"] for sight in sights) >= 1 and sum(sight["seen"] for sight in sights) >= 3
     open_panel(page, "statistics")
@@ -120,12 +120,12 @@ def test_a_lost_game_on_a_phone(visitor, site, language):
     page.touchscreen.tap(*on_line(page, 1, 2))
     expect(page.locator("#caption")).to_contain_text({"en": "Lucky", "ja": "幸運"}[language])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    # Back to the board before the loss.
+    # Return to the board before the loss.
     page.locator("#replay-play").click()
-    page.locator("#hint").click()  # on a phone the first hint has its button among the tools only
+    page.locator("#hint").click()  # on a phone, the first hint has its button only among the tools
     page.locator("#hint-button").click()
     expect(page.locator("#sentence")).to_contain_text({"en": "The best guess", "ja": "勘に頼るなら"}[language])
-    page.locator("[data-strength=do]").click()  # it is safe here
+    page.locator("[data-strength=do]").click()  # this cell is safe
     expect(page.locator("#hint-ask")).to_be_hidden()
     page.locator("#see-review").click()
     expect(page.locator("#replay-count")).to_contain_text("4")

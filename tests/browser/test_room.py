@@ -1,5 +1,4 @@
-"""In windows of every width, in both languages: nothing that can be pressed is outside the window, and nothing is wider
-than it."""
+"""In windows of every width and in both languages, all controls are inside the window, and nothing is wider than it."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from pointing import find_board
 from thorough import sample
 
 WINDOWS = [[320, 640], [390, 844], [600, 900], [790, 900], [1100, 800], [1210, 800], [844, 390]]
-"""The smallest width, a phone, and the widths at which the layout changes; a phone held across."""
+"""The smallest width, a phone, the widths at which the layout changes, and a phone in landscape."""
 
 BESIDE = """() => [...document.querySelectorAll("button, a, input, select, canvas")]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen") && !element.classList.contains("unseen"))
@@ -20,7 +19,7 @@ BESIDE = """() => [...document.querySelectorAll("button, a, input, select, canva
 
 
 def beside(page) -> list[str]:
-    """Return the elements that are out of reach after layout, which may take a second on a busy machine."""
+    """Return the elements outside the window after layout, which may take a second on a busy machine."""
     for _ in range(20):
         page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
         found = page.evaluate(BESIDE) + page.evaluate(
@@ -46,5 +45,6 @@ def test_everything_is_within_reach(device, site, window, language):
     page.goto(site.url + packed(UNIQUE[0]))
     find_board(page, UNIQUE[0])
     page.locator("#mode-draw").click()
-    page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()  # Draw confirms before it shows an answer
+    # Draw asks for confirmation before it shows an answer
+    page.locator("#draw-title:visible, #draw-show:visible").first.wait_for()
     assert beside(page) == []

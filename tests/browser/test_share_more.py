@@ -1,4 +1,4 @@
-"""Share: codes, pictures, sheets, other notations. Help: rules with a board, keys."""
+"""Share: codes, pictures, sheets, other formats. Help: rules with a board, keys."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def title(document: dict) -> str:
 
 def open_share(page, site, document: dict) -> None:
     page.goto(site.url + packed({**document, "title": title(document)}))
-    expect(page.locator("#title")).not_to_be_empty()  # of a picture it is hidden until it is solved
-    page.wait_for_timeout(300)  # the same puzzle as before is opened again, which closes the panel
+    expect(page.locator("#title")).not_to_be_empty()  # the title of a picture is hidden until it is solved
+    page.wait_for_timeout(300)  # opening the same puzzle again closes the panel
     page.locator("#share-button").click()
     expect(page.locator("#share-link")).to_have_value(re.compile("#p="))
 
@@ -117,7 +117,7 @@ def test_a_picture_that_cannot_be_made_says_so(device, site):
 
 @pytest.mark.parametrize("document", sample([*UNIQUE, MULTIPLE[0]]), ids=kind)
 def test_a_certificate_is_checked_and_saved(workbench, site, document, tmp_path):
-    """The checker runs in the solver's worker; the file is what the command line checks."""
+    """The checker runs in the solver's worker. The command line checks the same file."""
     open_share(workbench, site, document)
     ready(workbench)
     expect(workbench.locator("#certificate-note")).to_contain_text("the verdict and its proof", ignore_case=True)
@@ -155,7 +155,7 @@ MARKED = [
     {**UNIQUE[0], "board": ["#????", *["?????"] * 4]},
     {**UNIQUE[2], "edges": {"h": ["?-?", "???", "???", "???"], "v": ["????"] * 3}},
 ]
-"""A mark that cannot stand: in the first cell, next to the zero."""
+"""A contradictory mark: in the first cell, next to the zero."""
 
 
 @pytest.mark.parametrize("document", sample(MARKED), ids=kind)
@@ -183,7 +183,7 @@ def test_marks_that_can_stand_have_no_contradiction_to_prove(workbench, site):
 
 
 def drained(steps):
-    """Yield the values of a generator, and then the value it returns."""
+    """Yield the values of a generator, and then its return value."""
     yield (yield from steps)
 
 

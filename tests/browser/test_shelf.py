@@ -1,4 +1,4 @@
-"""The shelf: what was played or drawn is there again, also after a deletion and in another browser."""
+"""The shelf: boards that were played or drawn can be reopened, also after a deletion and in another browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from links import UNIQUE, packed, shown_title
 
 
 def begin(page, site, document: dict) -> None:
-    """Opens a puzzle and marks its first free cell below the first row."""
+    """Open a puzzle and mark its first free cell below the first row."""
     page.goto(site.url + packed(document))
     expect(page.locator("#title")).to_have_text(shown_title(document))
     expect(page.locator("#board")).to_have_attribute("aria-activedescendant", re.compile("cell"))  # it is painted
@@ -28,7 +28,7 @@ def titles(page) -> list[str]:
 
 @pytest.fixture
 def shelf(device, site):
-    """A page with two games begun, its shelf open."""
+    """Return a page with two started games and its shelf open."""
     page = device()
     page.goto(site.url)
     for document, title in zip((UNIQUE[3], UNIQUE[1]), ("First", "Second")):
@@ -115,11 +115,11 @@ def test_a_full_device_says_so_and_keeps_the_board(device, site):
 
 
 DAMAGES = [{"changed": "zz"}, {"marks": {"length": 24}}, {"past": 5}, {"document": None}, {"result": {"verdict": "?"}}]
-"""Data that once made the shelf blank for good when it was saved or imported."""
+"""Damaged data, each of which once left the shelf permanently blank when it was saved or imported."""
 
 
 def keep_raw(page, records: list[dict]) -> None:
-    """Puts records into the store as they are."""
+    """Put records into the store unchanged."""
     page.evaluate(
         """(records) => new Promise((resolve, reject) => {
             const request = indexedDB.open("tesuji");

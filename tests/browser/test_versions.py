@@ -1,4 +1,6 @@
-"""A new version of the site, while pages of the old one are open, or just coming: nothing of the two is ever mixed."""
+"""A new version of the site is deployed while pages of the old version are open or loading. Files of the two are never
+mixed.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def deployment(tmp_path):
 
 @pytest.fixture
 def versions(context):
-    """The versions of which files have come from the server or the device, as long as the test runs."""
+    """Return the versions whose files come from the server or the device during the test."""
     seen: set[str] = set()
 
     def note(response) -> None:
@@ -51,7 +53,7 @@ def is_version(page, name: str) -> None:
 
 
 def kept_page(context, deployment):
-    """A page of version A that is kept on the device, and a board on it."""
+    """Make a page of version A that is stored on the device, with a board on it."""
     page = context.new_page()
     page.goto(deployment.url + packed(UNIQUE[0]))
     verdict(page, "unique")
@@ -66,17 +68,17 @@ def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
     expect(page.locator("#beside")).to_have_text("New version available; reload to use it")
     other = context.new_page()
     other.goto(deployment.url + packed(UNIQUE[1]))
-    is_version(other, "B")  # a page that comes now is of the new version
+    is_version(other, "B")  # a page opened now has the new version
     verdict(other, "unique")
     versions.clear()
-    page.locator("#mode-analyse").click()  # what was never loaded before
+    page.locator("#mode-analyse").click()  # a module that has not been loaded before
     expect(page.locator("#step-list li").first).to_be_visible()
     page.locator("#kind-now").click()
     page.locator("#kinds [data-kind=binoxxo]").click()
     expect(page.locator("#title")).not_to_be_empty()
     is_version(page, "A")
     assert versions == {"A"}
-    page.reload(wait_until="commit")  # which loads twice
+    page.reload(wait_until="commit")  # which reloads twice
     is_version(page, "B")
     ready(page)
     expect(page.locator("#beside")).to_have_text("Nothing leaves this device")
@@ -153,7 +155,7 @@ def test_a_hard_reload_is_of_one_version(context, deployment, versions, kept):
 
 @pytest.mark.parametrize("last", sample(["index.html", "app.js", "style.css", "en.json", "catalog.json", "board-"], 3))
 def test_a_first_visit_during_a_deployment(context, deployment, versions, watch, last):
-    """The host changes to B when this file of A is asked for; what came before is of A."""
+    """The host switches to B when this file of A is requested; files before it are from A."""
     watch.allow = ["404", "Failed to fetch", "MIME", "SyntaxError", "is not valid JSON"]
     page = context.new_page()
     changed = []

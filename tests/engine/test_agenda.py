@@ -1,4 +1,4 @@
-"""Which cell is probed next."""
+"""The order in which cells are probed."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from tesuji.puzzles import parse
 
 @given(st.data())
 def test_lines_with_runs_are_probed_beside_known_cells_and_where_there_is_little_room(data):
-    """By plain definition: unknown neighbours, and the room of the row and of the column; it follows what becomes
-    known."""
+    """Compared with a direct definition: unknown neighbours, and the room of the row and the column, both updated as
+    cells become known.
+    """
     height, width = data.draw(st.integers(1, 6)), data.draw(st.integers(1, 6))
     picture = data.draw(st.lists(st.text("#.", min_size=width, max_size=width), min_size=height, max_size=height))
     rows, columns = generate_hints(picture)

@@ -1,4 +1,4 @@
-"""Belief propagation against brute force: one line exactly, a whole board by what it leads to."""
+"""Belief propagation against brute force: exact for a single line, approximate for a whole board."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ def text_of(cells) -> str:
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.floats(0.1, 10)), min_size=2, max_size=9))
 def test_marginals_of_a_line(line):
-    """The weight of all placements, and of those that fill a cell, given some known cells and the odds of the
-    others."""
+    """The weight of all placements, and of those that fill a cell, given some known cells and the odds of the others."""
     n, picture, odds = len(line), [cell for cell, _, _ in line], [value for _, _, value in line]
     runs = runs_of(text_of(picture))
     yes = sum(1 << at for at, (cell, known, _) in enumerate(line) if cell and known)
@@ -50,7 +49,9 @@ def test_marginals_of_a_line(line):
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=9))
 def test_places_of_runs(line):
-    """No placement is left out, and in an empty line no place is too many; none if the runs do not fit."""
+    """No placement is left out, and in an empty line no place is superfluous. There are no places if the runs do not
+    fit.
+    """
     n, runs = len(line), runs_of(text_of([cell for cell, _ in line]))
     yes = sum(1 << at for at, (cell, known) in enumerate(line) if cell and known)
     no = sum(1 << at for at, (cell, known) in enumerate(line) if not cell and known)
@@ -80,7 +81,7 @@ DOCUMENT = {
 
 
 def test_beliefs_of_a_board():
-    """If one board fits, most cells are believed to be as they are there; known cells are certain."""
+    """If exactly one board fits, most cells are believed to have its values; known cells are certain."""
     puzzle = parse(DOCUMENT)[1]
     board = sum(1 << cell for cell, letter in enumerate("".join(LETTER)) if letter == "#")
     beliefs = Beliefs(puzzle.constraints, Board(1, 1 << 4), puzzle.size)
@@ -95,7 +96,7 @@ def test_beliefs_of_a_board():
 
 @given(st.lists(st.text("#.", min_size=4, max_size=4), min_size=3, max_size=4))
 def test_every_voice_finds_every_board(rows):
-    """Each by itself, and all in turns of one conflict."""
+    """Each voice alone, and all of them with turns of one conflict."""
     columns = ["".join(column) for column in zip(*rows)]
     document = {"kind": "nonogram", "rows": [runs_of(row) for row in rows], "cols": [runs_of(c) for c in columns]}
     puzzle = parse(document)[1]
@@ -114,7 +115,7 @@ def test_every_voice_finds_every_board(rows):
 
 
 def test_the_surest_cells_are_decided_first():
-    """Those of which belief propagation is nearest to certain, in front of all other variables."""
+    """The cells about which belief propagation is most certain come before all other variables."""
     puzzle = parse(DOCUMENT)[1]
     learner = Learner(puzzle, Board(), voices=[BELIEFS])
     solver = run(learner._configuration(BELIEFS)).solver
@@ -127,7 +128,7 @@ def test_the_surest_cells_are_decided_first():
 
 
 ALIKE = {"kind": "nonogram", "rows": [[1]] * 5, "cols": [[1]] * 5}
-"""Every cell is as likely as any other."""
+"""All cells are equally likely."""
 
 
 ROUND = [voice.turn for voice in PORTFOLIO]
@@ -138,7 +139,7 @@ LATER = [voice.turn * voice.growth for voice in PORTFOLIO]
     ("document", "turns"), [(DOCUMENT, ROUND + LATER), (ALIKE, [LAZY.turn, sum(ROUND[1:]), LAZY.turn, sum(LATER[1:])])]
 )
 def test_flat_beliefs_leave_their_turn_to_the_next_voice(document, turns, monkeypatch):
-    """If they are not flat, they differ from turn to turn, as messages go on."""
+    """If the beliefs are not flat, they change from turn to turn, because more messages are sent."""
     given_turns: list[int] = []
     orders: list[list[int]] = []
 
@@ -160,7 +161,7 @@ def test_flat_beliefs_leave_their_turn_to_the_next_voice(document, turns, monkey
 
 
 def test_the_voice_that_has_answered_begins_the_next_time(monkeypatch):
-    """With all that it has learnt: if one board is known, the next is often near."""
+    """It keeps its learnt clauses: if one board is known, the next is often close to it."""
     asked: list[bool] = []
 
     def find(self, assumed, parts, excluding, turn, progress):

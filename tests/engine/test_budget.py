@@ -1,4 +1,4 @@
-"""Time, Stop and progress: when a budget is spent, and what a search that is driven sees of it."""
+"""Time limits, cancellation and progress, from the point of view of a search that is driven."""
 
 import gc
 import sys
@@ -12,7 +12,7 @@ from tesuji.errors import OutOfBudget
 
 
 def search(seen, of=5):
-    """Counts its safe points; answers with how many it reached."""
+    """Count safe points, and return the number reached."""
     progress = Progress(of=of)
     try:
         for progress.settled in range(of):

@@ -1,4 +1,4 @@
-"""Chains: what a constraint is said to have needed is enough, and nothing of it can be spared."""
+"""Chains: the reasons that a constraint returns are sufficient and minimal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EDGES = len(LOOP.scope)
 
 @st.composite
 def drawn(draw) -> tuple[int, int]:
-    """Edges that are on, no more than two of them at a dot, and edges that are off, of a board of 3 x 2 boxes."""
+    """Draw edges that are on, at most two at a dot, and edges that are off, on a board of 3 x 2 boxes."""
     meeting: dict[int, int] = {}
     yes = 0
     for place in draw(st.permutations(range(EDGES)))[: draw(st.integers(0, EDGES))]:
@@ -53,7 +53,7 @@ def test_the_reason_of_a_loop_is_enough_and_none_of_it_can_be_spared(board):
 @settings(max_examples=200, deadline=None)
 @given(drawn())
 def test_a_look_at_the_loop_shows_what_closes_it(board):
-    """If a path closes, or would close, that path and one edge elsewhere are the reason, without any deleting."""
+    """If a path closes, or would close, the reason is that path and one edge elsewhere, without minimisation."""
     yes, _ = board
     try:
         off = LOOP.infer(yes, 0)[1]

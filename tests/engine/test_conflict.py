@@ -1,4 +1,4 @@
-"""Conflicts and smallest forcing sets against brute force over all subsets, on boards small enough for that."""
+"""Conflicts and smallest forcing sets against brute force over all subsets, on small boards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tesuji.puzzles import parse
 
 
 def fits(puzzle: Puzzle, numbers, board: Board) -> bool:
-    """Return whether some complete board agrees with `board` and satisfies these constraints: by trying all."""
+    """Return whether some complete board agrees with `board` and satisfies these constraints, by trying all."""
     open_cells = list(members(puzzle.cells & ~board.known))
     for choice in range(1 << len(open_cells)):
         yes = board.yes | sum((choice >> place & 1) << cell for place, cell in enumerate(open_cells))
@@ -35,7 +35,7 @@ def fits(puzzle: Puzzle, numbers, board: Board) -> bool:
 
 
 def smallest_by_force(puzzle: Puzzle, what: str, known: Board, cell: int) -> int | None:
-    """The size of the smallest set of counted constraints that forces the cell."""
+    """Return the size of the smallest set of counted constraints that forces the cell."""
     chosen = counted(puzzle, what)
     free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
     opposites = [Board(known.yes | 1 << cell, known.no), Board(known.yes, known.no | 1 << cell)]
@@ -50,7 +50,7 @@ lines = st.lists(st.integers(0, 15), min_size=3, max_size=3)
 
 
 def picture(rows, width=4) -> dict:
-    """The nonogram of a small picture."""
+    """Return the nonogram of a small picture."""
     pixels = [[row >> column & 1 for column in range(width)] for row in rows]
     runs = lambda line: [len(part) for part in "".join("#" if pixel else "." for pixel in line).split(".") if part]
     return {
@@ -61,7 +61,7 @@ def picture(rows, width=4) -> dict:
 
 
 def mixed(first, second) -> dict:
-    """The rows of one picture and the columns of another: seldom a puzzle with a solution."""
+    """Return the rows of one picture with the columns of another, which seldom have a solution."""
     return {**picture(first), "cols": picture(second)["cols"]}
 
 
@@ -77,7 +77,9 @@ documents = st.one_of(
 
 
 def blamed_or_free(puzzle: Puzzle, what: str) -> tuple[Board, list[int]]:
-    """The cells and the constraints that hold in any case: where rules are counted, all rules and no given."""
+    """Return the cells and the constraints that always hold: if rules are counted, these are the constraints that are
+    not counted, and no givens.
+    """
     chosen = counted(puzzle, what) if what == "clues" else 0
     free = [number for number in range(len(puzzle.constraints)) if not chosen >> number & 1]
     return (puzzle.givens if what == "clues" else Board()), free
@@ -117,8 +119,9 @@ def cannot_hold_and_can_without_any_member(document):
 @settings(max_examples=60, deadline=None)
 @given(documents)
 def test_the_smallest_conflict_and_its_story(document):
-    """No smaller set of counted constraints and givens cannot hold; each link of the story follows from one constraint,
-    and in the end one is broken."""
+    """No smaller set of counted constraints and givens is contradictory. Each link of the story follows from one
+    constraint, and the last one breaks a constraint.
+    """
     book, puzzle = parse(document)
     what = book.explaining.counted
     facts, free = blamed_or_free(puzzle, what)
@@ -169,7 +172,7 @@ def says_nothing_wrong(puzzle: Puzzle, number: int, board: Board) -> bool:
 
 
 def test_a_conflict_is_the_smallest_of_all():
-    """Five clues are enough for the contradiction of these eleven."""
+    """Five of these eleven clues are enough for the contradiction."""
     grid = [".....2.", "2.1323.", "322.123", "3.3222.", "302022.", "3......", ".....13"]
     puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
     found = run(conflict(puzzle))
@@ -177,7 +180,9 @@ def test_a_conflict_is_the_smallest_of_all():
 
 
 def test_sets_without_a_common_member_prove_the_smallest():
-    """Six clues are enough for the contradiction of these nineteen: 4000 branches of hitting sets once did not tell."""
+    """Six of these nineteen clues are enough for the contradiction; 4000 branches of hitting sets once failed to prove
+    it.
+    """
     rows = (
         ".222323.3. .2....2.1. 2101.1.20. 23..02.... 22.0131232 2221011.13 ....20..32 .10.3.3122 .1.1....3. .3.212232."
     )
@@ -187,7 +192,7 @@ def test_sets_without_a_common_member_prove_the_smallest():
 
 
 def test_a_question_about_few_clues_does_not_get_lost():
-    """Return whether eight of these clues can hold together once took 40,000 conflicts of the learner."""
+    """To decide whether eight of these clues are consistent once took 40,000 conflicts of the learner."""
     rows = (
         "2...23.2.. 1.2..21113 ..2123.... 222...22.2 1.12...02. .21...31.2 1.22...212 ....2313.. 01101..3.2 ..0.00...2"
     )
@@ -243,8 +248,9 @@ def test_a_mark_on_a_given_cell():
 
 
 def test_a_spent_budget_gives_what_there_is():
-    """Three rows ask for more than three columns can give; stopped before anything is left out, all that is named is
-    contradictory."""
+    """Three rows require more cells than three columns allow. If the search is stopped before anything is removed, the
+    returned set is still contradictory.
+    """
     puzzle = parse({"kind": "nonogram", "rows": [[3], [3], [1]], "cols": [[1], [3], [3]]})[1]
     steps = conflict(puzzle)
     budget = Budget(1000)

@@ -1,5 +1,6 @@
-"""Counts have a propagator of their own, which settles what the general one does; and cells that only counts hold may
-be swapped."""
+"""Counts have their own propagator, which settles the same cells as the general one, and cells that only counts contain
+can be swapped.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ BOARDS = st.tuples(st.sets(st.sampled_from(CELLS)), st.sets(st.sampled_from(CELL
 
 @st.composite
 def puzzles(draw) -> Puzzle:
-    """Counts of few cells, of more than a line has, and of all."""
+    """Draw counts over a few cells, over more than a line, and over all cells."""
     scopes = draw(st.lists(st.one_of(st.sets(st.sampled_from(CELLS), min_size=1), st.just(set(CELLS))), max_size=6))
     counts = [Count(sorted(scope), {draw(st.integers(0, len(scope) + 1))}) for scope in scopes]
     givens = draw(BOARDS)
@@ -34,7 +35,7 @@ def puzzles(draw) -> Puzzle:
 
 
 def settled(propagator, known: Board) -> Board | None:
-    """The board after the givens and then these cells, None for a contradiction."""
+    """Return the board after the givens and then these cells, or None for a contradiction."""
     try:
         *_, root = propagator.root()
         before = propagator.known(root)

@@ -1,5 +1,4 @@
-"""Difficulty maps against their definition, by trying all boards and all subsets of constraints; every kind, no kind
-named but in examples."""
+"""Difficulty maps against their definition, for every kind, by trying all boards and all subsets of constraints."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ MOST = 4
 
 
 class ByForce:
-    """The definition, word for word. All boards have a number; sets of boards are ints."""
+    """A literal implementation of the definition. Boards are numbered, and sets of boards are ints."""
 
     def __init__(self, puzzle: Puzzle, what: str):
         self.puzzle = puzzle
@@ -39,14 +38,14 @@ class ByForce:
         self.holding = {n: sum(holds(puzzle.constraints[n], b) << i for i, b in enumerate(boards)) for n in self.chosen}
 
     def may_hold(self, board: Board, cell: int) -> bool:
-        """Return whether the rules that refers to a cell and are complete hold."""
+        """Return whether all rules that contain the cell and are complete on the board hold."""
         mine = [self.puzzle.constraints[number] for number in self.free]
         return all(
             holds(c, board) for c in mine if cell in c.scope and all(board.known >> other & 1 for other in c.scope)
         )
 
     def rounds(self) -> list[tuple[int, int]]:
-        """(k, cells) of each round, up to the first whose k is over MOST."""
+        """Return (k, cells) of each round, up to the first whose k exceeds MOST."""
         boards, unknown, rounds = self.all, self.puzzle.cells & ~self.puzzle.givens.known, []
         sizes = range(0 if self.free else 1, min(MOST, len(self.chosen)) + 1)
         while unknown:
@@ -70,7 +69,7 @@ class ByForce:
         return found
 
     def level(self, boards: int, unknown: int, size: int) -> int:
-        """The unknown cells that some `size` constraints force on these boards."""
+        """Return the unknown cells that some `size` constraints force on these boards."""
         forced = 0
         for numbers in combinations(self.chosen, size):
             left = boards

@@ -1,4 +1,4 @@
-"""The easiest reason of one cell, and where steps lie."""
+"""The easiest reason for a single cell, and the distance between steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ BOOKS = [book for book in rulebooks().values() if book.explaining.techniques]
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
 def test_the_easiest_technique_that_settles_a_cell_is_named(book):
-    """The first in the list of which a step has the cell, whatever other cells it has; the step then claims no more."""
+    """It is the first in the list with a step that contains the cell, whatever other cells that step contains; the step
+    is then limited to what is needed.
+    """
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
     first = {}
     for technique in book.explaining.techniques:
@@ -34,7 +36,7 @@ def test_the_easiest_technique_that_settles_a_cell_is_named(book):
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
 def test_a_step_that_says_too_much_is_looked_for_again(book):
-    """On a fuller board the same technique is reported as it looks there, with the cell that was asked about."""
+    """On a fuller board the same technique is reported as it looks there, with the requested cell."""
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
     easiest = EasiestStep(Context(puzzle, book), Progress(), None)
     easiest.on(puzzle.givens)
@@ -52,7 +54,7 @@ def test_a_step_that_says_too_much_is_looked_for_again(book):
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
 def test_each_technique_is_looked_through_once_on_a_board(book):
-    """However many cells are asked about; none of them is settled, so that all are looked through."""
+    """This holds for any number of requested cells; none of them is settled, so all techniques are searched."""
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
     begun = []
 
@@ -76,7 +78,7 @@ def test_each_technique_is_looked_through_once_on_a_board(book):
     ("work", "begun", "found"), [(0, False, False), (1, True, False), (2, True, True), (None, True, True)]
 )
 def test_what_is_hard_to_find_is_begun_while_any_work_is_left(work, begun, found):
-    """A hard technique that pauses once and finds nothing; behind it comes what has no name."""
+    """A hard technique pauses once and finds nothing; unnamed steps come after it."""
     book = BOOKS[0]
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
     looked = []
@@ -104,5 +106,5 @@ def test_what_is_hard_to_find_is_begun_while_any_work_is_left(work, begun, found
     ],
 )
 def test_how_far_boxes_are_distance(other, steps):
-    """Top, bottom, left, right: rows and columns between them, either way."""
+    """Boxes are (top, bottom, left, right). The distance is rows plus columns, and is symmetric."""
     assert _distance((0, 2, 0, 2), other) == _distance(other, (0, 2, 0, 2)) == steps

@@ -1,4 +1,4 @@
-"""Puzzles from a seed: what holds for every kind that is made."""
+"""Generation from a seed: properties of every kind that can be generated."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from thorough import sample
 
 
 def main(arguments):
-    """The command line, which the site's bundle has not."""
+    """Run the command line, which is not in the site's bundle."""
     return pytest.importorskip("tesuji.cli").main(arguments)
 
 
@@ -36,7 +36,7 @@ every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
 def sized(kind: str, width: int, height: int) -> tuple[int, int]:
-    """Return a size, or the square of its height for a kind that has no such boards."""
+    """Return a size, or the square of its height for a kind that requires squares."""
     try:
         next(rulebooks()[kind].maker.draft(width, height, Random(1)), None)
     except InputError:
@@ -49,7 +49,7 @@ def made(kind: str, width: int = 6, height: int = 6, seed: int = 1, level: str |
 
 
 class Points(Budget):
-    """A budget of safe points, so that a test stops at the same place every time."""
+    """A budget of safe points, so that a test stops at the same point every time."""
 
     def __init__(self, points: int):
         super().__init__()
@@ -75,7 +75,9 @@ def test_a_generated_puzzle_is_unique_and_of_its_size(kind, size):
 @every_kind
 @pytest.mark.parametrize("level", sample(LEVELS))
 def test_a_generated_puzzle_is_of_its_level(kind, level):
-    """The level of a puzzle is the one that `rate` reports; if no such puzzle is found in the time, that is said."""
+    """The level of the puzzle is the one that `rate` returns; if no such puzzle is found in time, the answer reports
+    this.
+    """
     exact = 0
     for seed in range(2):
         asked = {"kind": kind, "width": 6, "height": 6, "seed": seed, "level": level}
@@ -85,7 +87,8 @@ def test_a_generated_puzzle_is_of_its_level(kind, level):
         assert rated == LEVELS[made["level"]] or made.get("at_least") and rated > LEVELS[made["level"]]
         assert made["exact"] == (rated == LEVELS[level])
         exact += made["exact"]
-    # A small board may be too small for the hardest; with techniques of one level, levels between may be missing.
+    # A small board may be too small for the hardest levels; if all techniques have one level, levels in between may be
+    # missing.
     assert exact or level in ("expert", "extreme") or not second_technique(kind)
 
 
@@ -119,7 +122,7 @@ def test_the_same_seed_gives_the_same_puzzle_and_another_another(kind):
 
 
 def judged(kind: str, document: dict) -> Growth:
-    """The parts of a puzzle, with the propagation that decides which of them stay."""
+    """Return the parts of a puzzle, with the propagation that decides which of them stay."""
     book = rulebooks()[kind]
     puzzle = book.parse(document)
     judge = (book.maker.judge or ConstraintPropagator)(puzzle._replace(givens=Board()))
@@ -165,7 +168,7 @@ def test_a_judge_settles_only_cells_that_the_clues_force(kind, seed):
 
 @every_kind
 def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
-    """A puzzle of the hardest level that is not there yet is thinned by search until every part is needed."""
+    """If a puzzle of the hardest level is still too easy, clues are removed by search until every part is needed."""
     maker = rulebooks()[kind].maker
     if not (parts := list(maker.parts(made(kind)))):
         pytest.skip("all of its clues stay")
@@ -186,7 +189,7 @@ def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
 
 @every_kind
 def test_an_exchange_leads_from_one_such_puzzle_to_another(kind):
-    """Same solution, no other, and each part is needed."""
+    """It has the same solution and no other, and each part is needed."""
     book = rulebooks()[kind]
     making = Making(book, book.maker, Target(book), Random(4))
     draft = run(making.drafted(*sized(kind, 5, 6)))
@@ -232,7 +235,7 @@ def test_a_size_that_is_none(kind, size):
 
 @every_kind
 def test_the_smallest_sizes(kind):
-    """A puzzle, or a sentence."""
+    """The result is a puzzle or an error message."""
     for size in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5), (2, 4), (2, 6), (3, 3)]:
         try:
             document = made(kind, *size)
@@ -257,7 +260,7 @@ def test_the_nearest_is_given_and_said_to_be_so(monkeypatch):
 
 @every_kind
 def test_stopped_while_thinning_it_keeps_its_clues(kind):
-    """Stopped at each safe point: a unique puzzle, or nothing."""
+    """Stopped at any safe point, it returns a unique puzzle or nothing."""
     for point in range(0, 200, 9):
         steps = generate(rulebooks()[kind], 6, 6, 2)
         try:
@@ -274,7 +277,7 @@ def test_stopped_while_thinning_it_keeps_its_clues(kind):
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("level", sample([None, *LEVELS], 3))
 def test_a_game_needs_no_guess(kind, level):
-    """Everything that is proven is opened, again and again, until everything is."""
+    """Opening everything that is proven, again and again, opens the whole board."""
     for seed in range(2):
         book = rulebooks()[kind]
         document = run(generate(book, 9, 9, seed, level, variant="game"), Points(8_000)).document
@@ -297,7 +300,7 @@ def test_a_game_too_small_for_a_level_is_the_nearest_there_is(kind, width, heigh
 
 
 class Walk(Making):
-    """Documents are numbers; how far each is from the target is written down."""
+    """A search whose documents are numbers with predefined distances from the target."""
 
     def __init__(self, offs: list[float]):
         super().__init__(None, Maker(None, mended=self._next), None, Random(1))
@@ -331,7 +334,7 @@ def test_the_last_puzzle_of_a_way_that_is_not_too_hard(length):
     for hard in range(length + 1):
         walk = Walk([at - hard + 1 for at in range(length)])
         run(walk._back([Draft(at, Board()) for at in range(length)], None))
-        # The excessive difficulty of its end is known early.
+        # It is known early that the end is too difficult.
         last = min(hard, length - 1) - 1
         assert walk.went_on_from == (last if last >= 0 else None)
 

@@ -1,4 +1,4 @@
-"""Hidden variables, and variables of several values: what counts as a solution, and what is counted."""
+"""Hidden variables and variables with several values: solutions and their number."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_solutions_are_counted_by_what_is_visible(probes, data):
 
 
 def latin(size: int, givens: dict[int, int]) -> Puzzle:
-    """A Latin square; `givens`: the values of some cells."""
+    """Return a Latin square; `givens` has the values of some cells."""
     blocks = (Block("cell", size, size, size),)
     lines = [[row * size + at for at in range(size)] for row in range(size)]
     lines += [[at * size + column for at in range(size)] for column in range(size)]

@@ -1,4 +1,4 @@
-"""Constraints of a class that the engine has never heard of: solved, refuted and explained by their `infer` alone."""
+"""Constraints of a class unknown to the engine are solved, refuted and explained through their `infer` alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 
 
 class Unheard(BaseConstraint):
-    """Another constraint's rule in a class that has nothing but `infer` of its own."""
+    """The rule of another constraint in a class that defines only `infer`."""
 
     def __init__(self, constraint):
         self.scope, self.clue, self.infer = constraint.scope, constraint.clue, constraint.infer
@@ -67,7 +67,7 @@ def test_steps_lead_to_the_solution(kind, data):
 
 
 def test_a_guard_that_is_off_says_nothing():
-    """Two cells that cannot be alike, under a guard: with it one of them is yes, without it both may be."""
+    """Two cells that must differ, under a guard: if it is on, one of them is yes; if it is off, both may be."""
 
     class NotAlike(BaseConstraint):
         def __init__(self):

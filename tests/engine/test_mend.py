@@ -1,4 +1,4 @@
-"""Additions that make a puzzle unique: enough, minimal, and the fewest by trying all; and changes of one clue."""
+"""Additions that make a puzzle unique (sufficient, minimal, and the fewest by brute force), and changes of one clue."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ documents = st.one_of(
 
 
 def solutions(document) -> list:
-    """All solutions that fit the document's marks."""
+    """Return all solutions that agree with the document's marks."""
     book, puzzle = parse(document)
     boards = run(solve(puzzle, limit=1000)).boards
     yes, no = marks_of(book, puzzle)
@@ -86,7 +86,7 @@ def test_from_the_shell(tmp_path, capsys):
 
 
 def test_a_solution_that_can_be_told_from_the_others_is_looked_for():
-    """The first two solutions have the same numbers everywhere; with a 2 next to the 2 only the third is left."""
+    """The first two solutions have the same numbers everywhere; with a 2 next to the 2, only the third remains."""
     document = {"kind": "slitherlink", "grid": ["..", ".2"]}
     result = run(mend({"document": document}))
     assert len(result["additions"]) == 1 and result["fewest"]

@@ -1,9 +1,10 @@
 """The answers of all calls to some puzzles of every kind with the work they take, the steps of every technique on
 boards in the middle of a game, the search and proof of harder puzzles, generated puzzles, and the readings of damaged
-texts, as recorded: whatever changes in a rating, a step, a map, a search, a proof, a notation or a refusal is noticed.
+texts, as recorded. Any change in a rating, a step, a map, a search, a proof, a format or an error message is detected.
 
-A change that is meant is written with `python tests/engine/test_pinned.py --write`, and its difference is looked at
-like code; `--show PUZZLE QUESTION` prints an answer in full, to be compared with that of an older state."""
+Record an intended change with `python tests/engine/test_pinned.py --write`, and review the difference like code.
+`--show PUZZLE QUESTION` prints an answer in full for comparison with an older version.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ from thorough import sample
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
 HARDER = Path(__file__).parents[2] / "bench" / "puzzles"
-"""There are none if the site's own Python runs these tests."""
+"""Missing if the site's own Python runs these tests."""
 PAGES = Path(__file__).parents[2] / "web" / "puzzles"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
@@ -63,7 +64,7 @@ steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "wo
 "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
 CALLED = PINNED["called"]
-"""[{"call", "args", "answer": digest, "work"} ...]: questions about harder puzzles, wrong and lucky games, censuses"""
+"""[{"call", "args", "answer": digest, "work"} ...]: calls about harder puzzles, wrong and lucky games, and censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
 """{kind: {technique: [steps, digest of them]}}, and so is "shown"; {puzzle of the bench: [verdict, tier, probes,
 work as above, digest of boards and proof]}, of those that do not take long; {formula: [whether it has a model,
@@ -71,13 +72,13 @@ work]}"""
 Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
-"""Notations whose text depends on who compresses it; what it is read as does not."""
+"""Formats whose text depends on the compressor; the document read from it does not."""
 DAMAGED = 30
-"""Damaged texts of each notation and kind."""
+"""The number of damaged texts for each format and kind."""
 
 
 def answered(call: str, args: dict[str, Any], work: Work | None = None) -> dict[str, Any]:
-    """An answer without what is different each time; if a question was refused, why."""
+    """Return an answer without the members that change from run to run, or the reason if a call was refused."""
     try:
         answer = run(CALLS[call](args), watch=work and work.watch)
     except InputError as error:
@@ -86,8 +87,9 @@ def answered(call: str, args: dict[str, Any], work: Work | None = None) -> dict[
 
 
 def lettered(value: Any) -> Any:
-    """Return an answer without the members that repeat its letters and maps as indexes of values, and without the notes
-    on members of a document that are not read: test_schema.py and test_small_kinds.py check these."""
+    """Return an answer without members that repeat its letters and maps as value indexes, and without the notes about
+    unknown members: test_schema.py and test_small_kinds.py check these.
+    """
     if isinstance(value, (list, tuple)):
         return [lettered(one) for one in value]
     if not isinstance(value, dict):
@@ -106,7 +108,7 @@ def digest(answer: Any) -> str:
 
 
 def questions(document: dict[str, Any]) -> Iterator[Question]:
-    """All that can be asked about a puzzle."""
+    """Yield every call about a puzzle."""
     book, puzzle = parse(document)
     yield "solve", "solve", {"document": document, "limit": 3, "drawn": True, "certificate": True}
     yield "explain", "explain", {"document": document, "chains": True, "drawn": True}
@@ -125,7 +127,7 @@ def questions(document: dict[str, Any]) -> Iterator[Question]:
 
 
 def middle(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) -> Iterator[Question]:
-    """In the middle of a game."""
+    """Yield calls in the middle of a game."""
     place = [place_of_literal(puzzle, cell) for cell in order]
     for part in (6, 2):
         marked = with_marks(book, puzzle, within(solution, order[: len(order) // part]))
@@ -140,7 +142,7 @@ def middle(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) ->
 
 
 def mistakes(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) -> Iterator[Question]:
-    """With a mark that is wrong; and a game with such moves."""
+    """Yield calls with a wrong mark, and a game with such moves."""
     right, wrong = order[: len(order) // 3], order[-1]
     marks = within(solution, right).joined(within(Board(solution.no, solution.yes), [wrong]))
     marked = with_marks(book, puzzle, marks)
@@ -161,7 +163,7 @@ def within(board: Board, cells: list[int]) -> Board:
 
 
 def with_marks(book: Rulebook, puzzle: Puzzle, marks: Board) -> dict[str, Any]:
-    """The document with these marks of a player."""
+    """Return the document with these marks of a player."""
     member, blank = book.marks
     rows = book.forced(puzzle, marks)
     if isinstance(rows, dict):
@@ -172,7 +174,7 @@ def with_marks(book: Rulebook, puzzle: Puzzle, marks: Board) -> dict[str, Any]:
 def asked(
     document: dict[str, Any], wanted: dict[str, Any] | None = None, work: Work | None = None
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """(question, answer) of some questions, or of all."""
+    """Yield (question, answer) for some questions, or all."""
     for name, call, args in questions(document):
         if wanted is None or name in wanted:
             answer = answered(call, args, work)
@@ -205,7 +207,7 @@ def test_a_puzzle_is_rated_and_solved_step_by_step_and_all_calls_answer_as_befor
 
 
 def test_puzzles_of_several_levels_are_pinned():
-    """For each kind that has any: a new one can have them when its techniques have settled."""
+    """This covers each kind that has pinned puzzles; a new kind can get them once its techniques are stable."""
     kinds = {pinned["document"]["kind"] for pinned in PUZZLES}
     assert kinds and kinds <= rulebooks().keys()
     for kind in kinds:
@@ -214,11 +216,11 @@ def test_puzzles_of_several_levels_are_pinned():
 
 
 LEARNERS = "conflicts", "decisions", "propagations", "restarts", "work"
-"""Return the counts of each learner."""
+"""The counters of a learner."""
 
 
 class Work:
-    """The traffic at the doors between the parts of the engine: how much work it took, whatever the answer."""
+    """Counts the calls between the parts of the engine: the amount of work, whatever the answer."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -226,9 +228,9 @@ class Work:
         self.reports = hashlib.sha256()
 
     def watch(self, progress: Progress) -> None:
-        """A safe point, and what is said there about how far it is."""
+        """Count a safe point and the progress reported at it."""
         self.counts["safe points"] += 1
-        # An answer so far has the seconds that it took.
+        # A partial answer includes its time in seconds.
         self.reports.update(
             repr({name: value for name, value in progress.to_json().items() if name != "result"}).encode()
         )
@@ -261,7 +263,7 @@ class Work:
 
 
 def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
-    """(what is counted, the name of the function, its place)"""
+    """Yield (the counted object, the name of the function, its place)."""
     own = BalancePropagator, LinePropagator, LoopPropagator
     theories = Cardinality, Inference, LineTheory, LoopTheory
     yield "inferences", "infer", (Count, Different, Runs, SingleLoop)
@@ -282,7 +284,7 @@ def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
 
 
 def boards(pinned: dict[str, Any]) -> Iterator[tuple[Rulebook, Puzzle, Board]]:
-    """Boards of a game: nothing known, a quarter, half, and half with wrong marks."""
+    """Yield boards of a game: empty, a quarter known, half known, and half known with wrong marks."""
     book, puzzle = parse(pinned["document"])
     solutions = answered("solve", {"document": pinned["document"]})["solutions"]
     solution = book.read(puzzle, solutions[0]) if solutions else Board(0, puzzle.cells)
@@ -297,7 +299,7 @@ def boards(pinned: dict[str, Any]) -> Iterator[tuple[Rulebook, Puzzle, Board]]:
 
 
 def said(kind: str) -> dict[str, list]:
-    """Return the steps of each technique in the middle of games."""
+    """Return the steps of each technique on boards in the middle of games."""
     pinned = [one for one in PUZZLES if one["document"]["kind"] == kind]
     return spoken(kind, (board for one in pinned for board in boards(one)))
 
@@ -308,7 +310,7 @@ def shown(kind: str) -> dict[str, list]:
 
 
 def page_board(page: dict[str, Any]) -> tuple[Rulebook, Puzzle, Board]:
-    """The board of a page of Help."""
+    """Return the board of a page in Help."""
     book, puzzle = parse(page["document"])
     serializer, known = Serializer(book, puzzle), puzzle.givens
     for mark in page["known"]:
@@ -320,7 +322,7 @@ def page_board(page: dict[str, Any]) -> tuple[Rulebook, Puzzle, Board]:
 
 
 def spoken(kind: str, boards: Iterable[tuple[Rulebook, Puzzle, Board]]) -> dict[str, list]:
-    """technique -> [steps, digest of them]"""
+    """Return technique -> [number of steps, their digest]."""
     found: dict[str, list] = {technique.name: [] for technique in rulebooks()[kind].explaining.techniques}
     for book, puzzle, board in boards:
         context = Context(puzzle, book)
@@ -371,13 +373,13 @@ def test_a_harder_puzzle_is_decided_and_proven_as_before(document):
 
 
 def random_clauses(chance: Random) -> Iterator[list[int]]:
-    """Clauses of three literals of 170 variables, a little more than can hold."""
+    """Yield clauses of three literals over 170 variables, a little more than are satisfiable."""
     for _ in range(748):
         yield [2 * variable + chance.randrange(2) for variable in chance.sample(range(170), 3)]
 
 
 def pigeons(chance: Random) -> Iterator[list[int]]:
-    """Eight pigeons in seven holes, each alone."""
+    """Yield the clauses for eight pigeons in seven holes, one in each."""
     places = [range(7 * pigeon, 7 * pigeon + 7) for pigeon in range(8)]
     for holes in places:
         yield [2 * place for place in holes]
@@ -386,7 +388,9 @@ def pigeons(chance: Random) -> Iterator[list[int]]:
 
 
 def parities(chance: Random) -> Iterator[list[int]]:
-    """A graph of 40 nodes with three edges each: an odd number of them at the first node, an even one at the others."""
+    """Yield the clauses of a graph with 40 nodes and three edges at each: an odd number of edges is on at the first
+    node, an even number at the others.
+    """
     ends = [node for node in range(40) for _ in range(3)]
     while len({frozenset(edge) for edge in zip(ends[::2], ends[1::2])} - {frozenset({node}) for node in ends}) < 60:
         chance.shuffle(ends)
@@ -398,7 +402,9 @@ def parities(chance: Random) -> Iterator[list[int]]:
 
 
 def searched(make: Callable[[Random], Iterator[list[int]]]) -> list[Any]:
-    """Return the search of a formula, long enough for learnt clauses to be deleted, and for both ways to restart."""
+    """Return the statistics of a search that is long enough for learnt clauses to be deleted, and for both kinds of
+    restarts.
+    """
     with Work().noted() as work:
         clauses, solver = list(make(Random(3))), Solver()
         for _ in range(max(map(max, clauses)) // 2 + 1):
@@ -431,7 +437,7 @@ def test_a_call_is_answered_as_before(number):
     assert called(CALLED[number]) == CALLED[number]
 
 
-# -- what is made ------------------------------------------------------------------------------------------------------
+# -- generated puzzles -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("pinned", sample(MADE, 3), ids=lambda pinned: "-".join(map(str, pinned["args"].values())))
@@ -449,7 +455,7 @@ def made(pinned: dict[str, Any]) -> dict[str, Any]:
 
 
 def damaged(text: str, chance: Random) -> str:
-    """With a few characters left out, doubled, put elsewhere or of another sort."""
+    """Return a text with a few characters removed, doubled, moved or replaced."""
     for _ in range(chance.choice((0, 1, 1, 2))):
         place, other = chance.randrange(len(text)), chance.randrange(len(text))
         put = chance.choice(("", text[place] * 2, text[other], chance.choice("0123456789abgz.,/:- \n#OXx?_[]{}")))
@@ -458,7 +464,7 @@ def damaged(text: str, chance: Random) -> str:
 
 
 def unpacked(text: str) -> tuple[str, str]:
-    """(what stands before the packed part of an address, what is in it)"""
+    """Return (the text before the packed part of an address, the unpacked part)."""
     head, _, packed = text.rpartition("p=")
     padded = packed.translate(str.maketrans("-_", "+/")) + "=" * (-len(packed) % 4)
     return f"{head}p=", zlib.decompress(base64.b64decode(padded), -15).decode()
@@ -471,7 +477,7 @@ def packed(head: str, text: str) -> str:
 
 
 def readings(name: str, document: dict[str, Any]) -> Iterator[Any]:
-    """Return the readings of damaged texts of a puzzle."""
+    """Yield the readings of damaged texts of a puzzle."""
     text = answered("convert", {"document": document, "to": name}).get("text")
     if text is None:
         return
@@ -502,7 +508,7 @@ def test_damaged_texts_are_read_or_refused_as_before(name):
 
 
 def write() -> None:
-    """Rewrites the file: a line for each."""
+    """Rewrite the file, with one line for each entry."""
     lines = {
         "puzzles": [json.dumps(seen(pinned), ensure_ascii=False) for pinned in PUZZLES],
         "said": [f"{json.dumps(kind)}: {json.dumps(said(kind))}" for kind in SAID],

@@ -19,7 +19,7 @@ ORACLES = {kind: oracle_of(kind) for kind in sorted(rulebooks())}
 @given(data=st.data())
 @settings(max_examples=80)
 def test_what_all_boards_share_is_certain(kind, data):
-    """Whichever of them is the solution, and whatever is known of it."""
+    """This holds whichever of the boards is the solution, and whatever is known of it."""
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
     solutions = [book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)]

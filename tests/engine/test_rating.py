@@ -28,7 +28,7 @@ FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1
 
 
 class Points(Budget):
-    """A budget of safe points, so that a test stops at the same place every time."""
+    """A budget of safe points, so that a test stops at the same point every time."""
 
     def __init__(self, points: int):
         super().__init__()
@@ -42,7 +42,7 @@ class Points(Budget):
 @settings(max_examples=60, deadline=None)
 @given(documents, st.integers(0, 120))
 def test_what_is_shown_when_the_time_is_over_is_the_final_map(document, points):
-    """Cells that are rated have the k of the whole map; the others have none."""
+    """Rated cells have the same k as in the complete map; the others have none."""
     book, puzzle = parse(document)
     answer = run(solve(puzzle))
     if answer.verdict == "none":
@@ -85,7 +85,7 @@ def test_several_solutions_are_rated_as_far_as_they_agree():
 
 
 def test_several_solutions_have_no_level():
-    """Certain cells have a rating; if nothing is, there is nothing to rate."""
+    """Certain cells have a rating; if none is certain, there is nothing to rate."""
     some = run(rate({"document": {"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]}}))
     assert "level" not in some and some["level_name"]["key"] == "level.multiple" and some["rating"] >= 0
     nothing = [
@@ -132,7 +132,7 @@ def test_when_the_time_is_over(points):
 
 
 def test_a_map_that_would_take_too_long_shows_the_reasons_of_the_steps(monkeypatch):
-    """The bounds hold, and only what is not exact is marked."""
+    """The bounds hold, and only inexact values are marked."""
     document = {"kind": "slitherlink", "grid": ["22122", "2.23.", ".2.2.", ".11.1", "10000"]}
     exact = run(rate({"document": document}))
     monkeypatch.setattr(difficulty, "MOST_LEARNT", 10)
@@ -149,7 +149,7 @@ def test_probabilities_of_a_position():
 
 
 def solved(*some: tuple[int, int], ending: str = "solved") -> Waves:
-    """Waves of these (level, steps)."""
+    """Return waves with these (level, steps)."""
     return Waves(
         Board(), [Wave(level, steps, steps, steps, Counter({"a": steps})) for level, steps in some], ending=ending
     )
@@ -166,7 +166,7 @@ def test_the_scale():
 
 
 def test_the_effort_of_a_step_of_each_level_is_pinned():
-    """Another number is another rating of everything."""
+    """Other weights would change every rating."""
     scale = Scale(wave=0, cells=0)
     assert [grade(solved((level, 1)), scale).effort for level in range(1, 8)] == [0, 1, 4, 8, 12, 14, 16]
 
@@ -175,7 +175,8 @@ def test_the_level_is_the_share_of_techniques_and_knows_no_size():
     scale = Scale()
     small, large = (grade(solved((1, 10 * size), (2, 2 * size)), scale) for size in (10, 100))
     assert small.level == large.level == 2 and small.rating < large.rating
-    assert grade(solved((2, 1)), scale).level < grade(solved((2, 100)), scale).level  # one step makes nothing hard
+    # a single step does not make a puzzle hard
+    assert grade(solved((2, 1)), scale).level < grade(solved((2, 100)), scale).level
 
 
 def test_a_trial_makes_the_highest_level_and_nothing_else_does():
@@ -204,7 +205,7 @@ def test_the_level_of_what_was_not_seen_whole_is_the_least_it_can_be():
 @settings(max_examples=60)
 @given(documents)
 def test_waves_end_where_the_solver_ends(document):
-    """They settle what all solutions share, nothing else, and count what they settle."""
+    """They settle exactly what all solutions share, and count it."""
     book, puzzle = parse(document)
     answer = run(solve(puzzle))
     found = run(waves(puzzle, book))

@@ -1,4 +1,4 @@
-"""A game looked back on: the labels of its moves against brute force. No kind is named in the laws."""
+"""Review of a game: the labels of its moves against brute force. The laws do not name any kind."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def main(arguments: list[str]) -> int:
 
 
 class Game(NamedTuple):
-    """A document, the values of the variables in each of its solutions, and moves: (variable, value) made at once, value
-    0 for none, or a number to take back."""
+    """A document, the values of the variables in each of its solutions, and moves: marks (variable, value) made at the
+    same time, with value 0 for none, or the number of moves to undo.
+    """
 
     document: dict
     solutions: list[bytes]
@@ -39,7 +40,7 @@ class Game(NamedTuple):
 
 
 def games(kind: str) -> st.SearchStrategy[Game]:
-    """Tiny puzzles with a solution, and moves: about half of them as in one solution, the others anything."""
+    """Return tiny puzzles with a solution, and moves: about half of them as in one solution, the others random."""
 
     def has_a_game(document: dict) -> bool:
         return bool(ORACLES[kind].solutions(document))
@@ -69,7 +70,7 @@ def as_json(move: list[tuple[int, int]] | int) -> dict:
 
 
 def brute(game: Game, givens: bytes) -> list[list[str]]:
-    """The labels of each move's cells, from the list of all solutions."""
+    """Return the labels of each move's cells, from the list of all solutions."""
     on = {cell: value for cell, value in enumerate(givens) if value}
     given, right = set(on), dict(on)
     before, labels = [], []
@@ -134,8 +135,9 @@ def test_labels_equal_brute_force(kind, data):
 @given(data=st.data())
 @settings(max_examples=60)
 def test_reasons_are_true(kind, data):
-    """A step that explains a forced cell contains its value; one that explains a wrong cell contains the other; both
-    hold in every solution with what was right before."""
+    """A step that explains a forced cell contains its value, and one that explains a wrong cell contains the other
+    value. Both hold in every solution that agrees with what was right before.
+    """
     game = data.draw(games(kind))
     _, puzzle = parse(game.document)
     given = indexes(puzzle, puzzle.givens)
@@ -188,7 +190,7 @@ def fields(draw) -> tuple[dict, list[list[tuple[int, int]] | int]]:
 
 
 def uncovering(document: dict, moves: list) -> list[list[str]]:
-    """The labels by listing all fields that show what has been seen, `held` in brackets, and the chance."""
+    """Return the labels by listing all fields that match what has been seen, with `held` in brackets, and the chance."""
     field = document["field"]
     width, height = len(field[0]), len(field)
     truth = {cell for cell in range(width * height) if field[cell // width][cell % width] == "*"}
@@ -389,7 +391,7 @@ def test_the_command_reads_lines_and_kept_games(tmp_path, capsys):
     answer = json.loads(capsys.readouterr().out)
     assert [moment["label"] for moment in answer["moves"]] == ["wrong", "back", "forced"]
     lost = {"cells": [1], "before": "0", "after": "1"}
-    jot = {"cells": [], "before": "", "after": "", "jots": {"row 0 0": [0, 1]}}  # marks nothing, can be undone
+    jot = {"cells": [], "before": "", "after": "", "jots": {"row 0 0": [0, 1]}}  # marks nothing, but can be undone
     move = {"cells": [1], "before": "0", "after": "2", "lost": [lost, jot]}
     game = {"document": NONOGRAM, "past": [jot, move]}
     file.write_text(json.dumps(game), encoding="utf-8")
@@ -406,7 +408,7 @@ def test_the_command_refuses_what_is_no_game(tmp_path, capsys, text):
 
 
 def test_moves_on_edges_are_read_by_their_places():
-    """Without an edge at all nothing is decided; with a 0 its four edges are off."""
+    """Without any edge, nothing is decided; the four edges of a 0 are off."""
     document = {"kind": "slitherlink", "grid": ["0.", ".."]}
     moves = [
         {"cell": {"h": [1, 0]}, "value": "x"},

@@ -1,5 +1,4 @@
-"""The clause learner against brute force and, where python-sat is installed, against a solver of many years'
-standing."""
+"""The clause learner against brute force and, if python-sat is installed, against an established solver."""
 
 from itertools import combinations, count, product
 from random import Random
@@ -20,7 +19,7 @@ from tesuji.model import Board, Puzzle
 
 try:
     from pysat.solvers import Minisat22
-except ImportError:  # in Pyodide, for one
+except ImportError:  # for example in Pyodide
     Minisat22 = None
 
 needs_peer = pytest.mark.skipif(Minisat22 is None, reason="python-sat is not installed")
@@ -61,7 +60,7 @@ def check(solver, clauses, assume=()):
 
 
 def all_models(solver, variables):
-    """Every model's first values, by blocking the decisions of each."""
+    """Return the leading values of every model, by blocking the decisions of each."""
     found = []
     while isinstance(model := solver.solve_now(), Model):
         found.append(tuple(model[:variables]))
@@ -71,7 +70,7 @@ def all_models(solver, variables):
 
 @st.composite
 def formulas(draw, least=3, most=30):
-    """Clauses of mostly one length, near the ratio at which half of them can be satisfied."""
+    """Draw clauses that mostly have the same length, near the ratio at which half of the formulas are satisfiable."""
     variables = draw(st.integers(least, most))
     length = draw(st.integers(2, 5))
     ratio = {2: 1.0, 3: 4.3, 4: 9.8, 5: 21.0}[length]
@@ -137,7 +136,7 @@ def test_a_search_may_be_thrown_into():
 
 
 def pigeons(holes):
-    """One pigeon too many."""
+    """Return the clauses for one pigeon too many."""
     solver = Solver()
     at = [[2 * solver.new_var() for _ in range(holes)] for _ in range(holes + 1)]
     for pigeon in at:
@@ -169,7 +168,7 @@ def test_blocking_decisions_enumerates_every_model_once(formula):
 @settings(max_examples=60, deadline=None)
 @given(formulas(least=6, most=20))
 def test_inactive_and_preferred_literals(formula):
-    """Clauses with a guard each: `inactive` drops theirs, `prefer` keeps as many as it can."""
+    """Each clause has a guard: `inactive` disables its clauses, and `prefer` keeps as many as it can."""
     variables, clauses, random = formula
     solver = solver_of(variables, ())
     assumptions = [2 * solver.new_var() for _ in clauses]
@@ -213,7 +212,7 @@ def test_same_input_same_search():
 
 
 def models_of(encode, n, *args):
-    """The assignments of n variables that an encoder allows, by exhaustion."""
+    """Return the assignments of n variables that an encoder allows, by exhaustive search."""
     solver = Solver()
     literals = [2 * solver.new_var() for _ in range(n)]
     clauses = list(encode(literals, *args, lambda: 2 * solver.new_var()))
@@ -241,7 +240,7 @@ def test_counting(fits, n, number):
 
 @pytest.mark.parametrize("n", [8, 13, 30, 59])
 def test_how_many_clauses_a_sum_takes(n):
-    """Within a tenth."""
+    """The estimate is accurate to 10 %."""
     for limit in (4, n // 3 + 2, n):
         clauses = sum(1 for _ in totals([[2 * node] for node in range(n)], count(2 * n, 2).__next__, limit))
         assert 0.9 < totalizer_size(n, limit) / clauses < 1.1
@@ -250,7 +249,7 @@ def test_how_many_clauses_a_sum_takes(n):
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 3), st.none() | st.integers(0, 4)), max_size=3), st.data())
 def test_sum_of_parts(sizes, data):
-    """Numbers of parts hold while their guards do, the sum while its own does."""
+    """The numbers of the parts hold while their guards do, and the sum holds while its own guard does."""
     n = sum(size for size, _ in sizes)
     numbers = data.draw(st.sets(st.integers(0, n), min_size=1))
     solver = Solver()
@@ -305,7 +304,7 @@ def test_a_guard_enforces_the_constraint(encode, args, n):
 
 
 def grid_edges(height, width):
-    """(u, v) of every edge of a grid of cells, across first; and the edges around each cell."""
+    """Return (u, v) of every edge of a grid of cells, horizontal ones first, and the edges around each cell."""
     at = lambda r, c: r * (width + 1) + c
     across = {(r, c): (at(r, c), at(r, c + 1)) for r in range(height + 1) for c in range(width)}
     down = {(r, c): (at(r, c), at(r + 1, c)) for r in range(height) for c in range(width + 1)}
@@ -319,7 +318,7 @@ def grid_edges(height, width):
 
 
 def loop_solver(height, width, clues=(), guarded=False, **options):
-    """Numbers of `clues` are {cell: number}; returns the solver and the guards."""
+    """Return the solver and the guards; `clues` is {cell: number}."""
     solver, (edges, around) = Solver(), grid_edges(height, width)
     variables = [solver.new_var() for _ in edges]
     new = lambda: 2 * solver.new_var()
@@ -336,7 +335,7 @@ def loop_solver(height, width, clues=(), guarded=False, **options):
 
 @given(st.data())
 def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
-    """Whatever is known of them; with an edge more or less they are the border of nothing."""
+    """Any of the edges may be known; with one edge more or less, they are not a border."""
     edges, around = grid_edges(2, 3)
     faces = [[face for face, sides in enumerate(around) if e in sides] for e in range(len(edges))]
     inside = data.draw(st.sets(st.sampled_from(range(len(around)))))
@@ -356,7 +355,7 @@ def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
 
 
 def single_loops(height, width):
-    """All of them: borders of sets of cells, kept when they are one cycle."""
+    """Return all single loops: the borders of sets of cells that are one cycle."""
     edges, around = grid_edges(height, width)
     for cells in range(1, 1 << height * width):
         on = [0] * len(edges)
@@ -433,7 +432,7 @@ def agrees(line, filled, empty):
 
 
 def enumerating_solver(width, lengths):
-    """A complete line solver, by the book."""
+    """Return a complete line solver that enumerates all lines."""
     lines = fitting(width, lengths)
 
     def solve(filled, empty):
@@ -471,7 +470,7 @@ def nonogram_lines(rows, columns, guards=None):
 
 @st.composite
 def nonograms(draw, most=5):
-    """Mostly with a solution; some clues are then changed."""
+    """Draw nonograms, most with a solution, some with changed clues."""
     h, w = draw(st.integers(1, most)), draw(st.integers(1, most))
     picture = draw(st.lists(st.lists(st.integers(0, 1), min_size=w, max_size=w), min_size=h, max_size=h))
     rows, columns = [lengths_of(row) for row in picture], [lengths_of(column) for column in zip(*picture)]
@@ -541,7 +540,9 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
 
 
 def random_clauses(seed, variables, ratio=4.3):
-    """At the ratio of clauses to variables at which half of such sets have a model, which makes them hard."""
+    """Return random clauses, at the ratio to variables at which half of such formulas have a model, which makes them
+    hard.
+    """
     random = Random(seed)
     return [
         [2 * v + random.randrange(2) for v in random.sample(range(variables), 3)]
@@ -559,8 +560,9 @@ def random_clauses(seed, variables, ratio=4.3):
     ids=["none", "easier", "pigeons"],
 )
 def test_the_way_of_the_search_is_pinned(make, found):
-    """Restarts, phases, what is learnt and thrown away, safe points: the same way on every machine. A change that is
-    meant writes the new numbers here, and measures."""
+    """Restarts, phases, learnt and deleted clauses, and safe points are the same on every machine. For an intended
+    change, measure it and write the new numbers here.
+    """
     solver, pauses = make(), 0
     search = solver.solve()
     with pytest.raises(StopIteration) as end:
@@ -572,8 +574,9 @@ def test_the_way_of_the_search_is_pinned(make, found):
 
 
 def test_modes_take_turns():
-    """The first focused and the first stable mode take 1000 conflicts, each later pair 1000 more; in stable mode
-    restarts follow Luby's sequence."""
+    """The first focused and the first stable mode take 1000 conflicts each, and each later pair 1000 more. In stable
+    mode, restarts follow Luby's sequence.
+    """
     solver, ends, restarts, since = Solver(), [], [], 0
     for solver.conflicts in range(1, 12001):
         before, since = solver._modes, since + 1
@@ -582,12 +585,14 @@ def test_modes_take_turns():
             since = 0
         ends += [solver.conflicts] if solver._modes != before else []
     assert ends == [1000, 2000, 4000, 6000, 9000, 12000]
-    # 256 times 1 1 2, 1 1 2 4, 1 1 2 1 1 2 4; the first of each mode is due at once.
+    # 256 times 1 1 2, 1 1 2 4, 1 1 2 1 1 2 4; the first restart of each mode is due at once.
     assert restarts == [1000, 1256, 1768, 4000, 4256, 4768, 5792, 9000, 9256, 9768, 10024, 10280, 10792, 11816]
 
 
 def test_settled_clauses_are_looked_for_only_where_that_pays():
-    """One unit after another: looking through all clauses waits for as much propagation as it costs."""
+    """With one unit clause after another, scanning all clauses waits until as much propagation has been done as the
+    scan costs.
+    """
     solver, left = solver_of(200, random_clauses(3, 200, 3)), []
     for variable in range(60):
         solver.add_clause([2 * variable + 1])
@@ -597,7 +602,7 @@ def test_settled_clauses_are_looked_for_only_where_that_pays():
     assert left == sorted(left, reverse=True) and 4 <= len(set(left)) <= 8
 
 
-# -- counts over what is left ------------------------------------------------------------------------------------------
+# -- counts over the remaining cells -----------------------------------------------------------------------------------
 
 
 def test_a_count_is_narrowed_to_the_cells_that_are_not_known():
@@ -608,8 +613,9 @@ def test_a_count_is_narrowed_to_the_cells_that_are_not_known():
 
 
 def test_modes_of_restarts_take_turns_and_get_longer():
-    """Focused up to 1000 conflicts, stable up to 2000, then 2000 conflicts of each, 3000 of each ...; in stable mode
-    the time to a restart follows Luby's sequence."""
+    """Focused up to 1000 conflicts, stable up to 2000, then 2000 conflicts of each, 3000 of each, and so on. In stable
+    mode the time to a restart follows Luby's sequence.
+    """
     solver = Solver()
     solver._glue_fast, solver._glue_slow = 2.0, 1.0
     focused = []

@@ -1,4 +1,4 @@
-"""The search: its tiers hand on to each other, and say how deep they had to go."""
+"""The search: how its tiers work together, and the depth that it reports."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_depth_is_the_hypotheses_that_it_takes(name, depth):
 
 
 def test_nested_hypotheses_have_depth_two():
-    """Here no wrong value is refuted by propagation alone."""
+    """In this puzzle, propagation refutes no single wrong value."""
     answer = answer_of(DEEP)
     assert (answer.verdict, answer.depth) == ("unique", 2)
 
@@ -126,7 +126,7 @@ def test_boards():
 
 
 def steps_of(length: int):
-    """A search that counts to `length`, or reports the point where it was stopped."""
+    """Count to `length`, or return the point at which the search was stopped."""
     progress = Progress(of=length)
     try:
         for progress.settled in range(length):
@@ -175,11 +175,11 @@ WAYS = {
         *[("probing", 26, 0), ("probing", 9, 0)],
     ],
 }
-"""For each example: the tier that decided, its probes, the learner's conflicts."""
+"""For each example: the deciding tier, its probes, and the learner's conflicts."""
 
 
 @pytest.mark.parametrize("kind", WAYS)
 def test_the_way_to_the_verdict_is_pinned(kind):
-    """The same on every machine. A change that is meant writes the new numbers here, and measures."""
+    """The work is the same on every machine. For an intended change, measure it and write the new numbers here."""
     found = [answer_of(example["document"]).stats for example in rulebooks()[kind].examples]
     assert [(stats["tier"], stats["probes"], stats.get("conflicts", 0)) for stats in found] == WAYS[kind]

@@ -1,5 +1,6 @@
-"""Metamorphic laws: a puzzle that is turned, mirrored, or has its letters exchanged is the same puzzle. It has the same
-verdict, the same map of difficulty, the same level, and as many steps in each wave."""
+"""Metamorphic laws: rotating or mirroring a puzzle, or exchanging its letters, changes neither the verdict nor the
+difficulty map, the level, or the number of steps in each wave.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +18,18 @@ from tesuji.puzzles import rulebooks
 KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 ROOM = 120.0
-"""Seconds: none of these puzzles is given up."""
+"""A time limit in seconds that none of these puzzles reaches."""
 
 
 def inverted(shape):
-    """O and X exchanged."""
+    """Return the shape with O and X exchanged."""
     if isinstance(shape, list):
         return [row.translate(str.maketrans("OX", "XO")) for row in shape]
     return {name: inverted(value) if name in ("grid", "board") else value for name, value in shape.items()}
 
 
 def moves(kind: str) -> list:
-    """The moves that keep a kind's rules."""
+    """Return the transformations that preserve the rules of a kind."""
     return [
         whole_turned,
         whole_mirrored,
@@ -37,7 +38,7 @@ def moves(kind: str) -> list:
 
 
 def opened_moved(document: dict, move) -> dict:
-    """A document that is moved; cells that are opened by their numbers move with the field."""
+    """Return a transformed document, including cells listed by number as opened."""
     if "opened" not in document:
         return move(document)
     width = len(document["field"][0])
@@ -46,7 +47,7 @@ def opened_moved(document: dict, move) -> dict:
 
 
 def map_moved(values, move):
-    """A map of numbers, moved as letters are."""
+    """Return a map of numbers, transformed like letters."""
     if isinstance(values, dict):
         sides = {side: map_moved(rows, move) for side, rows in values.items()}
         return {"h": sides["v"], "v": sides["h"]} if move is whole_turned else sides
@@ -70,14 +71,14 @@ def check_moved(document: dict, move) -> None:
     if needs_hypothesis(why) or needs_hypothesis(again):
         assert needs_hypothesis(why) and needs_hypothesis(again)
         return
-    # The rating may differ by a little: of steps that overlap it counts those that settle something new, in their
-    # order.
+    # The rating may differ a little: among overlapping steps it counts those that settle something new, in their order.
     assert again.get("waves") == why.get("waves")
 
 
 def needs_hypothesis(why: dict) -> bool:
-    """A hypothesis settles one cell, the first of those that take as few reasons; the waves after it depend on
-    which."""
+    """Return whether the puzzle needs a hypothesis. It settles the first of the cells with the fewest reasons, and
+    later waves depend on which one that is.
+    """
     return any(one["technique"] == "hypothesis" for one in why.get("techniques", ()))
 
 

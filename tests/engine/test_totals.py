@@ -1,4 +1,4 @@
-"""A count over the whole board, met by bounds: verdicts against brute force, certificates that are accepted."""
+"""A count over the whole board, decided by bounds: verdicts against brute force, and accepted certificates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from tesuji.puzzles.minesweeper.rules import numbers
 
 
 def boards_of(grid: list[str], mines: int) -> list[set[tuple[int, int]]]:
-    """All boards of a minesweeper, up to a few cells next to numbers; those next to no number are left out."""
+    """Return all boards of a minesweeper position with up to a few cells next to numbers, without the cells that touch
+    no number.
+    """
     at = {(r, c): letter for r, row in enumerate(grid) for c, letter in enumerate(row)}
     near = {place: [(place[0] + a, place[1] + b) for a in (-1, 0, 1) for b in (-1, 0, 1)] for place in at}
     closed = [place for place in at if at[place] == "." and any(at.get(x, ".") != "." for x in near[place])]
@@ -53,7 +55,7 @@ def certified(document: dict) -> dict:
 
 
 def test_totals_by_brute_force(monkeypatch):
-    """Small boards are decided by bounds, too; most by bounds alone."""
+    """Small boards are also decided by bounds, most of them by bounds alone."""
     monkeypatch.setattr(totals, "LARGE", 1)
     random, tiers = Random(19), Counter[tuple]()
     for _ in range(200):
@@ -67,7 +69,7 @@ def test_totals_by_brute_force(monkeypatch):
 
 
 def test_totals_of_any_counts(monkeypatch):
-    """The total may leave out cells, and other counts may allow several numbers."""
+    """The total may exclude cells, and other counts may allow several numbers."""
     monkeypatch.setattr(totals, "LARGE", 1)
     random, tiers = Random(5), Counter[tuple]()
     for _ in range(150):
@@ -105,7 +107,7 @@ def large(size: int, mines: int, show: float, more: int) -> dict:
 
 @pytest.mark.parametrize(("more", "verdict"), [(0, "multiple"), (-100, "none"), (250, "none")])
 def test_a_total_of_a_large_board(more, verdict):
-    """Without a bound these are not decided in seconds; the proof has one line for each component."""
+    """Without bounds these take longer than seconds; the proof has one line for each component."""
     document = large(36, 260, 0.25, more)
     answer = tesuji.solve(document, share=False)
     assert (answer["verdict"], answer["stats"]["tier"]) == (verdict, "counting")

@@ -1,4 +1,4 @@
-"""Addresses that hold no puzzle, and text that is none: one sentence states what to do instead."""
+"""Addresses that contain no puzzle, and text that is not a puzzle: the error suggests what to do instead."""
 
 from __future__ import annotations
 

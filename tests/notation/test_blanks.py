@@ -1,4 +1,4 @@
-"""Boards that are typed with blanks: a space is a cell, at the ends of lines too."""
+"""Boards typed with blanks: a space is a cell, also at the ends of lines."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_blank_board_of_a_named_size(kind):
         ("OX  \n    \n    \nXO  \n", ["OX..", "....", "....", "XO.."]),
         ("    \nOX  \n  XO\n    ", ["....", "OX..", "..XO", "...."]),
         ("　　◯×\n　　　　\n×　　　\n　　　　", ["..OX", "....", "X...", "...."]),
-        # An editor has taken the blanks at the ends of the lines away.
+        # An editor has removed the blanks at the ends of the lines.
         ("  OX\nO\n\nX  O", ["..OX", "O...", "....", "X..O"]),
         ("O X O X\nX O X O", ["OXOX", "XOXO"]),
         ("O X\nX O", ["OX", "XO"]),
@@ -67,7 +67,7 @@ def test_a_blank_board_of_a_named_size(kind):
         # One space after the last cell, or as many as before the first one.
         ("O X \nX O ", ["OX", "XO"]),
         ("   O X   \n   X O   ", ["OX", "XO"]),
-        # A single line with spaces at its end does not make the others wider.
+        # A single line with trailing spaces does not widen the others.
         ("O X OX  \nX", ["O.X.OX", "X....."]),
         ("binoxxo 4x2\nO XO  \nX     ", ["O.XO", "X..."]),
         ("OXOX \nXOXO\n", ["OXOX", "XOXO"]),

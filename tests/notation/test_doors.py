@@ -1,4 +1,4 @@
-"""One door: texts in the shapes in which programs and notes hold their puzzles open as what they are."""
+"""Texts in the forms in which programs and notes store their puzzles are recognised."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ FIGURE = """\
 #     2
 #   +   +   +   +
 """
-"""The example of a slitherlink program, as its source has it."""
+"""The example of a slitherlink program, copied from its source."""
 
 
 DOORS = [
-    # The examples of five programs and notes, character by character.
+    # The examples of five programs and notes, character for character.
     (FIGURE, SLITHER),
     ("  Puzzle example:  3x3:.01...2..", SLITHER),
     ("SPEC = '''\n3x3:.01...2..\n'''", SLITHER),
     ("  1\n 21\n1□■\n1■□\n1■□\n1□■", TYPICAL),
     ("mondai =\n\n     0     1\n     1     0\n     1     0\n     0     1\n", TYPICAL),
     ("[■, ■, □, ■, □, ■, ■, ■]", {"kind": "nonogram", "rows": [[2, 1, 3]], "cols": EIGHT}),
-    # Slitherlink, as its program takes it.
+    # Slitherlink in the form that its program reads.
     ("3x3:.01...2..", SLITHER),
     ("PUZZLE = '3x3:.01...2..'", SLITHER),
     ('const puzzle = "3x3:.01...2..";', SLITHER),
@@ -96,9 +96,9 @@ DOORS = [
     ("3x2\n行ヒント\n1 1\n3\n列ヒント\n2\n1\n2", NONOGRAM),
     ("picros([[1,0]]*4, [[2,1],[0,1],[0,0],[0,0]])", TYPICAL),
     ("[[1,0],[1,0],[1,0],[1,0]], [[2,0],[1,1]]", TYPICAL),
-    # The sums differ, so that nothing fits; it still is a nonogram.
+    # The sums differ, so there is no solution, but it is still a nonogram.
     ("2\n2\n\n1\n1", {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}),
-    # Minesweeper: complete boards, and states with -1 unknown, -2 left aside, -3 flagged.
+    # Minesweeper: complete boards, and states with -1 unknown, -2 ignored, -3 flagged.
     ("-1 1 0 0\n1 1 0 0", FIELD),
     ("[[-1, 1, 0, 0], [1, 1, 0, 0]]", FIELD),
     ("1 2 ? ?\n? ? ? ?\n1 1 1 0", position("12..", "....", "1110")),
@@ -115,7 +115,7 @@ DOORS = [
     ("[[1,-1,-3],[-2,-1,1]]", position("1.*", "..1")),
     ("1211/....", position("1211", "....")),
     ("1211\n....", position("1211", "....")),
-    # Binoxxo, with blanks as spaces.
+    # Binoxxo with spaces for blanks.
     ("OX  \n    \n    \nXO  ", {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),
     ('board = """\nOX..\n....\n....\nXO..\n"""', {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),
 ]

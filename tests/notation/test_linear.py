@@ -1,7 +1,7 @@
-"""Reading takes time and memory linear in the length of a text, whatever the text holds.
+"""Reading any text takes time and memory linear in its length.
 
-The patterns of all readers are checked as they are written: no two unbounded repeats may compete for the same
-characters. The rest is checked by counting lines of Python and bytes while the length doubles.
+The patterns of all readers are checked statically: no two unbounded repeats may compete for the same characters. The
+rest is checked by counting executed lines of Python and bytes while the length doubles.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from thorough import sample
 PACKAGE = Path(tesuji.__file__).parent
 native = pytest.mark.skipif(sys.platform == "emscripten", reason="counts what CPython does")
 UNBOUNDED = 1000
-"""Repeats up to this many times are short, whatever they match."""
+"""Repeats of up to this many times count as bounded."""
 SAMPLE = [chr(code) for code in range(128)] + ["　", "日", "■", "あ", "\ud800"]
 
 
 def modules() -> list[str]:
-    """The modules of the readers."""
+    """Return the modules of the readers."""
     own = sorted(PACKAGE.glob("notation/*.py"))
     names = ("notation", "drawing", "clues", "files", "field", "picture")
     own += [path for name in names for path in sorted(PACKAGE.glob(f"puzzles/*/{name}.py"))]
@@ -39,7 +39,7 @@ def modules() -> list[str]:
 
 
 def patterns() -> list[tuple[str, re.Pattern]]:
-    """All compiled patterns of the readers, with their names."""
+    """Return all compiled patterns of the readers, with their names."""
     found = []
     for name in modules():
         module = import_module(name)
@@ -53,7 +53,7 @@ def patterns() -> list[tuple[str, re.Pattern]]:
 
 
 def letters(nodes) -> set[str]:
-    """The sample characters that one repetition of some nodes may consist of."""
+    """Return the sample characters that one repetition of some nodes may match."""
     found: set[str] = set()
     for code, value in nodes:
         if code in (codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT):
@@ -95,7 +95,7 @@ def in_set(kind, item, letter: str) -> bool:
 
 
 def flat(nodes) -> list[tuple[bool, set[str], bool]]:
-    """(whether it repeats without end, its characters, whether it may be left out) of each part of a sequence."""
+    """Return (whether it repeats without limit, its characters, whether it is optional) for each part of a sequence."""
     parts = []
     for code, value in nodes:
         if code is codes.SUBPATTERN:
@@ -112,7 +112,7 @@ def flat(nodes) -> list[tuple[bool, set[str], bool]]:
 
 
 def rivals(pattern: re.Pattern) -> list[str]:
-    """Pairs of unbounded repeats between which the same run of characters can be divided in more than one way."""
+    """Return pairs of unbounded repeats between which the same run of characters can be divided in more than one way."""
     parts = flat(parser.parse(pattern.pattern, pattern.flags & ~re.UNICODE))
     found = []
     for first, (endless, own, _) in enumerate(parts):
@@ -186,7 +186,7 @@ def tried(text: str) -> None:
 
 
 def lines_of(text: str) -> int:
-    """Lines of Python that run while a text is read."""
+    """Return the number of lines of Python executed while a text is read."""
     count = 0
 
     def watch(frame, event, argument):

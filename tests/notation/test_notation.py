@@ -1,5 +1,4 @@
-"""Notations: published cases as a table, round trips as a law, every refusal, and fuzz: whatever comes in, only
-InputError comes out."""
+"""Formats: a table of published cases, round trips, error messages, and fuzzing, which may raise only InputError."""
 
 import base64
 import contextlib
@@ -31,7 +30,7 @@ NOTATIONS = notations()
 CASES = json.loads((Path(__file__).parents[1] / "data" / "url_cases.json").read_text(encoding="utf-8"))["cases"]
 OX = str.maketrans("01", "OX")
 SECONDS = 3
-"""Time that a read may take on a slow machine; a fast one needs less than a second for the worst text."""
+"""The time that a read may take on a slow machine; a fast one needs less than a second for the worst text."""
 relaxed = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
@@ -59,7 +58,7 @@ def test_a_title_may_be_so_long(length, stays):
     assert ("title" in read(write(document, "non")[0])[0]) == stays
 
 
-# -- cases that other programs wrote ---------------------------------------------------------------------------------
+# -- cases that other programs wrote -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
@@ -244,10 +243,10 @@ def test_a_page_of_penpa_that_other_hands_made():
     assert read("m=edit&p=" + page + "&a=abc&l=solvedup")[0] == wanted
 
 
-# -- pages of Penpa+ that hold other puzzles ---------------------------------------------------------------------------
+# -- pages of Penpa+ with other puzzles --------------------------------------------------------------------------------
 
 GIVEN = '"26":["2",1,"1"],"27":["1",1,"1"]'
-"""Two numbers at the left of the second row of a board of 4 by 4, of which the places have eight columns."""
+"""Two numbers to the left of the second row of a 4 by 4 board; its places have eight columns."""
 
 
 def page_of(question, answer="{}", *, tags="[]", title="", rules="", cells="", kind=None, mode=""):
@@ -377,7 +376,7 @@ def test_numbers_on_two_sides_that_add_up_are_a_nonogram(beside, kind):
         assert read(page)[0]["kind"] == kind
 
 
-# -- what others write a little differently ----------------------------------------------------------------------------
+# -- variations of other programs --------------------------------------------------------------------------------------
 
 
 def test_what_stands_behind_the_board_of_an_address_is_ignored_and_noted():
@@ -502,7 +501,7 @@ def test_the_flag_of_slither_that_visits_every_point_is_kept():
     assert write(document, "tatham")[1] == ["full"]
 
 
-# -- the law of the round trip -----------------------------------------------------------------------------------------
+# -- round trips -------------------------------------------------------------------------------------------------------
 
 
 def rectangles(letters, least=1, most=9, step=1):
@@ -570,7 +569,7 @@ ROUND_TRIPS = [
 
 
 def plain(document):
-    """Return the document without its empty members: no mine count, an untouched board, lines distinct as always."""
+    """Return the document without members that have their default value: no mine count, an empty board, distinct lines."""
     said = {key: value for key, value in document.items() if value not in (None, "", [])}
     if said.get("distinct") is True:
         del said["distinct"]
@@ -582,7 +581,7 @@ def plain(document):
 
 
 def without(document, lost):
-    """The document as it is after what is lost is gone."""
+    """Return the document without the lost features."""
     said = {key: value for key, value in document.items() if key not in lost}
     gone = {"known-mines": "*", "safe-cells": "s"}
     letters = "".join(gone[name] for name in lost if name in gone)
@@ -687,7 +686,7 @@ def test_an_unknown_run_of_a_page_says_where_it_is(margins, place, at):
 
 
 def test_penpa_has_the_plain_alphabet_of_its_own_links():
-    """It reads no minus sign and no underscore for + and /."""
+    """The reader does not accept - and _ for + and /."""
     written = [
         write(
             {"kind": "binoxxo", "grid": ["".join(row) for row in zip(*[iter(f"{number:016b}".translate(OX))] * 4)]},
@@ -706,12 +705,12 @@ def test_edges_on_the_outline_of_a_page_are_only_ornament():
     def on_rim(*ends: tuple[int, int]) -> bool:
         return layer.on_rim(",".join(str(frame.index(penpa_page.VERTEX, *end)) for end in ends))
 
-    for row, column in product(range(-1, 2), range(-1, 3)):  # Dots at the lower right of cells, so from -1 on.
+    for row, column in product(range(-1, 2), range(-1, 3)):  # the dots at the lower right of cells, hence from -1
         assert on_rim((row, column), (row, column + 1)) == (row in (-1, 1))
         assert on_rim((row, column), (row + 1, column)) == (column in (-1, 2))
 
 
-# -- refusals ----------------------------------------------------------------------------------------------------------
+# -- errors ------------------------------------------------------------------------------------------------------------
 
 
 EMPTY = '{"number":{},"symbol":{}}'
@@ -729,7 +728,7 @@ EMPTY = '{"number":{},"symbol":{}}'
         ("....\n....", "no-kind"),
         ('{"grid": 3}', "no-kind"),
         ('{"kind": 3}', "no-kind"),
-        # variants behind the same letters
+        # variants with the same letters
         ("https://puzz.link/p?swslither/5/5/cbcbcddad", "other-rules"),
         ("https://puzz.link/p?tslither/5/5/cbcbcddad", "other-rules"),
         ("https://puzz.link/p?vslither/5/5/cbcbcddad", "other-rules"),

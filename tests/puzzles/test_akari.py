@@ -1,4 +1,4 @@
-"""Akari: the rules once more for the laws of tests/test_laws.py, as plainly as they can be written."""
+"""Akari: a second, plain implementation of the rules for tests/test_laws.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tesuji.puzzles import read
 
 
 def rays(grid, r, c):
-    """The white cells that a bulb in a cell lights, without its own."""
+    """Return the white cells that a bulb in a cell lights, without its own."""
     for down, across in ((-1, 0), (0, -1), (0, 1), (1, 0)):
         y, x = r + down, c + across
         while 0 <= y < len(grid) and 0 <= x < len(grid[0]) and grid[y][x] == ".":
@@ -35,7 +35,7 @@ def fits(grid, bulbs):
 
 
 def solutions(document):
-    """All solutions, by trying every set of bulbs. Written without the code that it tests."""
+    """Return all solutions by trying every set of bulbs, independently of the tested code."""
     grid = document["grid"]
     white = [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter == "."]
     found = []
@@ -50,7 +50,7 @@ def solutions(document):
 
 @st.composite
 def documents(draw):
-    """Tiny puzzles, with and without solutions."""
+    """Draw tiny puzzles, with and without solutions."""
     width, height = draw(st.integers(1, 4)), draw(st.integers(1, 3))
     letters = st.sampled_from("......##012")
     return {"kind": "akari", "grid": ["".join(draw(letters) for _ in range(width)) for _ in range(height)]}

@@ -1,4 +1,4 @@
-"""Binoxxo: recorded answers, printed deductions, and the rules once more for the laws."""
+"""Binoxxo: recorded answers, printed deductions, and a second implementation of the rules for the laws."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def lines_of(width: int) -> list[str]:
 
 @cache
 def boards(width: int, height: int) -> list[list[str]]:
-    """Every full board; lines may be alike."""
+    """Return every full board; lines may be equal."""
     columns = set(lines_of(height))
     return [
         list(rows)
@@ -63,7 +63,7 @@ def obeys_signs(board: list[str], signs: dict | None) -> bool:
 
 
 def signs_between(lines: list, draw) -> list[str]:
-    """Some signs in each line, with a wrong one now and then."""
+    """Return some signs in each line, occasionally with a wrong one."""
     letters = st.sampled_from(["", "", "", "=x", "=x", "x="])
     return [
         "".join("." if not (sign := draw(letters)) else sign[a != b] for a, b in zip(line, line[1:])) for line in lines
@@ -72,7 +72,7 @@ def signs_between(lines: list, draw) -> list[str]:
 
 @st.composite
 def documents(draw) -> dict:
-    """Some letters of a full board, with a wrong one now and then; half of them with signs."""
+    """Draw some letters of a full board, occasionally with a wrong one; half of the boards have signs."""
     width, height = draw(st.sampled_from([(2, 2), (2, 4), (3, 3), (3, 4), (4, 2), (4, 4), (5, 3), (6, 4)]))
     board = draw(st.sampled_from(boards(width, height)))
     shown = draw(st.lists(st.booleans(), min_size=width * height, max_size=width * height))
@@ -116,7 +116,7 @@ def test_a_line_gets_all_that_its_arrangements_share(case):
     "case", [case for case in EXAMPLES["examples"] if case["kind"] == "line10"], ids=lambda case: case["id"]
 )
 def test_a_printed_deduction(case):
-    """The printed results follow, and if enumeration finds more than was printed, that also follows."""
+    """The printed results follow; if enumeration finds more than was printed, that also follows."""
     found = solve_line(case["input"], case["other_lines"])
     assert found == case["line_forced"]
     assert all(printed in ("_", cell) for printed, cell in zip(case["printed"], found))
@@ -126,7 +126,7 @@ def test_a_printed_deduction(case):
     "case", [case for case in EXAMPLES["examples"] if case["kind"] == "local"], ids=lambda case: case["id"]
 )
 def test_a_printed_deduction_in_a_line_of_ten(case):
-    """Wherever the cells lie in an otherwise blank line, what was printed follows."""
+    """The printed results follow wherever the cells are in an otherwise blank line."""
     for before in range(11 - len(case["input"])):
         line = "_" * before + case["input"] + "_" * (10 - before - len(case["input"]))
         found = solve_line(line)[before : before + len(case["input"])]
@@ -134,7 +134,7 @@ def test_a_printed_deduction_in_a_line_of_ten(case):
 
 
 def test_the_table_of_fifteen_arrangements():
-    """X__X__O__X: fifteen ways to place the letters that are left, three of them legal."""
+    """X__X__O__X: fifteen ways to place the remaining letters, three of which are legal."""
     fixed = {0: "X", 3: "X", 6: "O", 9: "X"}
     legal = [line for line in lines_of(10) if all(line[place] == letter for place, letter in fixed.items())]
     assert sorted(legal) == sorted(row.split()[0] for row in EXAMPLES["table"] if row.endswith("OK"))
@@ -179,7 +179,7 @@ def test_boards_with_several_or_no_solutions(case):
 
 
 def test_a_wide_board_has_half_of_each_line():
-    """10 x 14 boards exist: half of the line is five in a row and seven in a column."""
+    """A board of 10 x 14 is valid: half of a row is five cells, and half of a column seven."""
     result = solve({"kind": "binoxxo", "grid": ["." * 10] * 14})
     for board in result["solutions"]:
         assert all(row.count("X") == 5 for row in board)
@@ -202,7 +202,7 @@ def test_without_the_third_rule_lines_may_be_alike():
 
 
 def test_a_board_that_only_the_third_rule_forbids_is_told_so():
-    """Two rows are bound to become alike, which no given shows yet."""
+    """Two rows must become equal, although no given shows it yet."""
     grid = ["....", "O.O.", ".X.X", "...."]
     result = solve({"kind": "binoxxo", "grid": grid})
     assert (result["verdict"], result["reason"]["key"]) == ("none", "reason.only-relaxed")

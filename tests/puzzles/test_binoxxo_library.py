@@ -49,7 +49,7 @@ def test_the_table_of_fifteen_rows():
 def test_printed_deductions(case):
     found = "".join(binoxxo.solve_line(case["input"], case["other_lines"]))
     assert found == case["line_forced"].replace("_", "?")
-    # The printed results of the notes are sound, though not always complete.
+    # The printed results are correct, but not always complete.
     assert all(printed in ("_", cell) for printed, cell in zip(case["printed"], found))
 
 
@@ -93,7 +93,7 @@ def test_the_boards_of_the_notes(name):
 
 
 def replayed(board, steps, solution) -> list[list[str]]:
-    """The board after all steps; each settles blanks, to the letters of the solution."""
+    """Return the board after all steps, checking that each settles blanks to the letters of the solution."""
     grid = [list(row) for row in board]
     for step in steps:
         assert step.technique and step.sentence and step.cells

@@ -1,5 +1,6 @@
-"""Binoxxo: every printed deduction by its technique, the recorded ways through the author's boards, and the view of a
-line."""
+"""Binoxxo: every printed deduction by its technique, the recorded solutions of the author's boards, and the view of a
+line.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +26,13 @@ AUTHORS = golden("binoxxo_boards.json")["author_boards"]
 
 
 def board_of(line: str, others: tuple[str, ...] = ()) -> Puzzle:
-    """A board with this first row, these rows below, and nothing else."""
+    """Return a board with this first row, these rows below it, and nothing else."""
     rows = [line.replace("_", "."), *others]
     return parse({"kind": "binoxxo", "grid": rows + ["." * len(line)] * (len(line) + len(line) % 2 - len(rows))})[1]
 
 
 def after(technique: str, line: str, others: tuple[str, ...] = ()) -> str:
-    """The line when a technique has said of it all it has to say."""
+    """Return the line after a technique has been applied until it finds nothing more."""
     puzzle = board_of(line, others)
     first = next(
         found
@@ -53,7 +54,7 @@ BY = {
     "compare": ["3.1", "B4"],
     "arrangements": ["3.1-", "C.1"],
 }
-"""Technique -> the printed examples that it is to find."""
+"""Technique -> the printed examples that it must find."""
 
 
 def test_every_printed_example_has_its_technique():
@@ -70,8 +71,9 @@ def test_a_printed_deduction_by_its_technique(technique, case):
 
 
 def surroundings(case: dict) -> list[tuple[str, str]]:
-    """(line before, line as printed): a window is tried in every line of 10 that leaves it the letters it is said to
-    have."""
+    """Return (line before, line as printed): a window is tested in every line of 10 cells that leaves it the stated
+    letters.
+    """
     before, printed = case["input"], case["printed"]
     if case["kind"] == "line10":
         return [(before, printed)]
@@ -123,7 +125,7 @@ def test_a_technique(technique, others, before, then):
     ],
 )
 def test_two_lines_together(grid, then):
-    """An O in row 6 of column 3 passes letters on to column 4 through rows 1 and 4, which leave it no way."""
+    """An O in row 6 of column 3 forces letters in column 4 through rows 1 and 4, which then cannot be completed."""
     puzzle = parse({"kind": "binoxxo", "grid": grid})[1]
     found = list(filter(None, techniques.two_lines(Context(puzzle, BOOK), puzzle.givens)))
     assert [
@@ -144,20 +146,21 @@ def test_no_technique_says_more_than_all_arrangements_together(line):
     ]
     for technique in techniques.TECHNIQUES:
         if technique.name == "two-lines-together":
-            continue  # it looks at more than one line
+            continue  # it uses more than one line
         assert all(cell in ("_", whole) for cell, whole in zip(after(technique.name, line), shared)), technique.name
     assert after("arrangements", line) == "".join(shared)
 
 
-# -- the recorded ways through the author's boards ---------------------------------------------------------------------
+# -- the recorded solutions of the author's boards ---------------------------------------------------------------------
 
 Apply = Callable[[Puzzle, Board, str, int, int], Board]
 
 
 @pytest.mark.parametrize("name", sorted(AUTHORS))
 def test_the_authors_program_takes_the_recorded_way(name):
-    """His order: sequence, middle, compare, enumeration; whatever finds something is written down, and the search
-    restarts."""
+    """The author's order is sequence, middle, compare, enumeration; whatever finds something is recorded, and the
+    search restarts.
+    """
     puzzle = parse({"kind": "binoxxo", "grid": [row.replace(" ", ".") for row in AUTHORS[name]["board"]]})[1]
     board, trace, order = (
         puzzle.givens,
@@ -177,7 +180,7 @@ def test_the_authors_program_takes_the_recorded_way(name):
 
 
 def sweep(technique: str, apply, puzzle: Puzzle, board: Board) -> tuple[list[int], Board]:
-    """A technique on all rows, then on all columns: the cells that it finds in each."""
+    """Apply a technique to all rows, then to all columns; return the cells that it finds in each."""
     facts = techniques.arrangements if technique == "fill_try" else getattr(techniques, technique)
     found = []
     for along, lines, width in (("row", puzzle.height, puzzle.width), ("column", puzzle.width, puzzle.height)):
@@ -204,7 +207,7 @@ def written(board: Board, line, fact) -> Board:
 
 
 def walk(facts, puzzle, board, along, number, width) -> Board:
-    """Once along the line; what is found on the way counts at once."""
+    """Apply facts once along the line; each finding takes effect at once."""
     for place in range(width):
         line = line_at(puzzle, board, along, number)
         for fact in facts(line) if line else ():
@@ -214,7 +217,7 @@ def walk(facts, puzzle, board, along, number, width) -> Board:
 
 
 def once(facts, puzzle, board, along, number, width) -> Board:
-    """The first thing found in a line; enumeration only where three of a letter are there."""
+    """Return the first finding in a line; enumeration is used only if three of a letter are placed."""
     line = line_at(puzzle, board, along, number)
     if line is None or facts is techniques.arrangements and max(line.x.bit_count(), line.o.bit_count()) < 3:
         return board
@@ -264,7 +267,7 @@ def test_there_is_an_arrangement_where_some_are_counted(line, windows, numbers):
 
 
 def test_arrangements_by_number():
-    """A line of 20 has some 15,000; the numbers lead to all of them, in order, and back."""
+    """A line of 20 has some 15,000; the numbers map to all of them, in order, and back."""
     legal = Legal(20, 0, 0, (1 << 18) - 1, {10})
     assert legal.total == sum(1 for _ in arrangements(20))
     for number in (0, 1, 777, legal.total - 1):

@@ -1,4 +1,4 @@
-"""Hitori: the rules once more for the laws of tests/test_laws.py, as plainly as they can be written."""
+"""Hitori: a second, plain implementation of the rules for tests/test_laws.py."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def fits(grid, shaded):
 
 
 def solutions(document):
-    """All solutions, by trying every board. Written without the code that it tests."""
+    """Return all solutions by trying every board, independently of the tested code."""
     grid = document["grid"]
     places = [(r, c) for r in range(len(grid)) for c in range(len(grid[0]))]
     found = []
@@ -45,7 +45,7 @@ def solutions(document):
 
 @st.composite
 def documents(draw):
-    """Tiny puzzles, with and without solutions."""
+    """Draw tiny puzzles, with and without solutions."""
     width, height = draw(st.integers(1, 3)), draw(st.integers(1, 3))
     letters = st.sampled_from("1112233.")
     return {"kind": "hitori", "grid": ["".join(draw(letters) for _ in range(width)) for _ in range(height)]}

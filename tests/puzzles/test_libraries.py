@@ -1,4 +1,4 @@
-"""The puzzles that come with the page: unique, in six sizes or more, and as hard as it is said."""
+"""The puzzles that come with the page: each is unique and has its stated level, and there are at least six sizes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tesuji.locales import LANGUAGES
 from thorough import sample
 
 LIBRARIES = sorted((Path(__file__).resolve().parents[2] / "web" / "puzzles").glob("*/library.json"))
-SMALL = 110  # cells; larger ones are rated by tools/make_library.py only
+SMALL = 110  # cells; larger ones are rated only by tools/make_library.py
 
 
 def puzzles(path: Path) -> list[dict]:
@@ -36,7 +36,7 @@ def test_a_library_has_forty_or_more_different_puzzles_in_six_sizes(path):
 def test_every_puzzle_has_one_solution(path):
     for puzzle in puzzles(path):
         document = puzzle["document"]
-        if "field" in document:  # a game: its cells are opened one after the other, and none has to be guessed
+        if "field" in document:  # a game: its cells are opened one after the other, without guesses
             assert rate(document)["why"]["ending"] == "solved"
         else:
             assert solve(document)["verdict"] == "unique"

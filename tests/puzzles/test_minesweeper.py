@@ -1,4 +1,6 @@
-"""Minesweeper: recorded answers, documents with a complete field, and the rules once more for the laws."""
+"""Minesweeper: recorded answers, documents with a complete field, and a second implementation of the rules for the
+laws.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tesuji.puzzles.minesweeper.rules import numbers, position
 
 
 def mines_near(field, row: int, column: int) -> int:
-    """Mines in the up to eight cells around a place."""
+    """Return the number of mines in the up to eight cells around a place."""
     return sum(
         field[r][c] == "*"
         for r in range(row - 1, row + 2)
@@ -30,7 +32,7 @@ def mines_near(field, row: int, column: int) -> int:
 
 
 def seen(document: dict) -> list[str]:
-    """The grid of a document; that of a field shows the opened cells alone."""
+    """Return the grid of a document; for a field, only the opened cells are shown."""
     if "grid" in document:
         return document["grid"]
     field = document["field"]
@@ -58,7 +60,7 @@ def solutions(document: dict) -> list[list[str]]:
 
 @st.composite
 def documents(draw) -> dict:
-    """Positions of a true field, with a wrong number now and then; complete fields; and numbers out of the blue."""
+    """Draw positions of a real field, occasionally with a wrong number; complete fields; and random numbers."""
     width, height = draw(st.sampled_from([(1, 1), (1, 3), (2, 2), (3, 2), (2, 4), (3, 3)]))
     cells = [(r, c) for r in range(height) for c in range(width)]
     field = draw(st.lists(st.text(".*", min_size=width, max_size=width), min_size=height, max_size=height))
@@ -87,7 +89,7 @@ LETTERS = {-1: ".", -2: "s", -3: "*"}
 @pytest.mark.parametrize(("mines", "verdict"), [(18, "multiple"), (19, "none")])
 @pytest.mark.parametrize("call", ["solve", "explain", "rate"])
 def test_numbers_that_share_no_cell_may_speak_of_all_cells(call, mines, verdict):
-    """Then nothing is left for the number of all mines to count next to them."""
+    """The total number of mines then has no cells of its own to count."""
     rows = ["." * 9, ".2..2..2.", "." * 9] * 3
     answer = run(CALLS[call]({"document": {"kind": "minesweeper", "grid": rows, "mines": mines}}))
     assert answer["verdict"] == verdict
@@ -111,7 +113,7 @@ def test_the_constraints_of_a_masked_board(case):
 
 @pytest.mark.parametrize("case", MASKED, ids=lambda case: str(case["board"])[:40])
 def test_a_masked_board_has_its_solutions_and_forced_cells(case):
-    """Ignored cells are safe here, which no hint can tell from their not being there."""
+    """Ignored cells are safe here; the hints cannot distinguish this from missing cells."""
     grid = ["".join(LETTERS.get(state, str(state)) for state in row) for row in case["board"]]
     result = solve({"kind": "minesweeper", "grid": grid}, limit=1000)
     assert len(result["solutions"]) == case["solutions"]
@@ -175,7 +177,7 @@ def test_a_number_of_boards_that_nobody_reads_is_not_told():
 
 
 def test_a_sixth_of_a_draft_or_a_little_more_is_mines():
-    """As many as in well-known programs."""
+    """The density is that of well-known programs."""
     maker = parse({"kind": "minesweeper", "grid": ["."]})[0].maker
     for seed in range(20):
         steps = maker.draft(20, 10, Random(seed))

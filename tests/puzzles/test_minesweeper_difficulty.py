@@ -1,5 +1,4 @@
-"""Thought cost against recorded answers and against its definition, exact cover and mine probabilities against brute
-force."""
+"""Thought cost against recorded answers and its definition; exact cover and mine probabilities against brute force."""
 
 from __future__ import annotations
 
@@ -59,8 +58,9 @@ def test_recorded_maps(board):
 
 
 def settled_by(board: list[list[int]], hints) -> set[tuple[int, int]]:
-    """Cells that some hints settle, by the book: all else is ignored, and a masked board's solutions are tried one by
-    one."""
+    """Return the cells that some hints settle, by definition: everything else is ignored, and all solutions of the
+    masked board are tried.
+    """
     near = {
         (r + y, c + x)
         for r, c in hints
@@ -124,7 +124,7 @@ def test_maps_by_the_book(field, mode):
 
 
 def test_hints_belong_together_where_cells_lie_between_them():
-    """Two islands of numbers, in each of which every number shares a closed cell with another."""
+    """Two islands of numbers; within each, every number shares a closed cell with another."""
     field = ["1*2....1*", "12*...122", "......1*1"]
     board = played(document(numbers(field), [[0, 0], [1, 0], [0, 7]], "once", 1)).board
     start = Field(parse(document(numbers(field), [[0, 0], [1, 0], [0, 7], [1, 6]], "once", 1))[1]).board
@@ -243,8 +243,9 @@ def boards_of(puzzle):
 @settings(deadline=None)
 @given(positions)
 def test_all_mines_together_with_numbers(document):
-    """The learner, with large counts as totalizers over the small ones, finds every board; a conflict is found only if
-    there is none."""
+    """The learner, with large counts as totalizers over the small ones, finds every board. It finds a conflict only if
+    there is none.
+    """
     puzzle = parse(document)[1]
     boards, found = boards_of(puzzle), set()
     with pytest.MonkeyPatch.context() as patch:
@@ -277,7 +278,7 @@ def test_probabilities(document):
 
 
 def test_odds_of_a_large_position_can_be_stopped():
-    """100x100 cells with 2000 mines: many safe points, and no work of more than a few milliseconds between two."""
+    """100x100 cells with 2000 mines: there are many safe points, at most a few milliseconds apart."""
     rnd, size = Random(1), 100
     field = [["*" if rnd.random() < 0.2 else "." for _ in range(size)] for _ in range(size)]
     grid = [

@@ -1,4 +1,4 @@
-"""Complete fields as text, and what is added to them."""
+"""Complete fields as text, and the data added to them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_field_is_read_from_its_matrix(seed):
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_click_opens_what_its_definition_says(seed):
-    """A 0 opens all eight neighbours, again and again; read off the field square by square."""
+    """A 0 opens all eight neighbours, repeatedly; computed square by square from the field."""
     random = Random(seed)
     field = ["".join(random.choice("......*") for _ in range(7)) for _ in range(6)]
     field[3] = ".*." + field[3][3:]
@@ -64,7 +64,7 @@ def test_a_click_opens_what_its_definition_says(seed):
 
 
 def test_a_zero_opens_across_a_corner():
-    """From each corner of an empty square the way into the next one leads over the diagonal only."""
+    """From each corner of an empty square, only a diagonal leads to the next one."""
     diagonal = ["..*", "...", "*.."]
     assert set(flood(["...", "...", "..."], 1, 1)) == {(r, c) for r in range(3) for c in range(3)}
     for r, c in ((0, 0), (2, 2)):

@@ -1,5 +1,6 @@
-"""The best guess: its probability for each cell, against a list of all boards; and the end, against playing all of
-it."""
+"""The best guess: its probability for each cell against a list of all boards, and the end of the game against
+exhaustive play.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from tesuji.puzzles.minesweeper.rules import parse
 
 @st.composite
 def positions(draw) -> dict:
-    """Return the view of a small field after some cells were opened."""
+    """Draw the view of a small field after some cells were opened."""
     width, height = draw(st.sampled_from([(3, 2), (3, 3), (4, 3)]))
     size = width * height
     mines = draw(st.sets(st.integers(0, size - 1), min_size=1, max_size=size // 2))
@@ -50,7 +51,7 @@ def closed_cells(document: dict) -> list[int]:
 
 
 def after(document: dict, boards, cell: int) -> list[list[frozenset[int]]]:
-    """The boards in which a cell is safe, by the number that it shows."""
+    """Return the boards in which a cell is safe, grouped by the number that it shows."""
     found: dict[int, list[frozenset[int]]] = {}
     for mines in boards:
         if cell not in mines:
@@ -102,7 +103,7 @@ def test_the_end_is_played_in_the_best_way(document):
 
     @cache
     def best(left: frozenset, opened: frozenset) -> int:
-        """Return the number of these boards that are won, trying every closed cell."""
+        """Return the number of these boards that are won, by trying every closed cell."""
         if all(set(closed) - opened == mines & (set(closed) - opened) for mines in left):
             return len(left)
         return max(played(left, opened, cell) for cell in closed if cell not in opened)

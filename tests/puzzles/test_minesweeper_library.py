@@ -1,4 +1,4 @@
-"""The library of minesweeper against recorded answers and against the definitions, tried literally."""
+"""The library of minesweeper against recorded answers and against literal implementations of the definitions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DIFFICULTY = golden("minesweeper_difficulty.json")
 
 @st.composite
 def boards(draw):
-    """(board in play, complete board): some opened cells, some mines flagged."""
+    """Draw (board in play, complete board), with some opened cells and some flagged mines."""
     complete, opened = draw(fields())
     board = [[UNKNOWN] * len(complete[0]) for _ in complete]
     for r, c in opened:
@@ -89,7 +89,7 @@ def test_what_some_hints_settle(board, data):
 @settings(max_examples=50, deadline=None)
 @given(boards(), st.integers(1, 4))
 def test_a_round_is_every_set_of_k_hints(board, k):
-    """Literally: all sets of k hints, nothing changed before all are looked at."""
+    """A literal implementation: all sets of k hints are tried before anything changes."""
     board, complete = board
     before = [row[:] for row in board]
     expected = [row[:] for row in board]
@@ -179,7 +179,7 @@ def test_positions_against_brute_force(document):
 
 
 def certain(grid, fields) -> list[list[str]]:
-    """Opened cells as they are, then what all fields say."""
+    """Return opened cells unchanged, and other cells with their common value in all fields."""
     letters = {frozenset("*"): "*", frozenset("."): "s"}
     return [
         [

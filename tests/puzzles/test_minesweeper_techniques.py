@@ -1,4 +1,4 @@
-"""Minesweeper: every technique on a position of its own."""
+"""Minesweeper: every technique on a position made for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BOOK = rulebooks()["minesweeper"]
 
 
 def found_by(technique: str, grid: list[str], mines: int | None = None) -> list[str]:
-    """Return all steps of a technique in a position; opened cells show nothing."""
+    """Return everything that the steps of a technique settle in a position."""
     puzzle = parse({"kind": "minesweeper", "grid": grid, "mines": mines})[1]
     (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
     yes = no = 0

@@ -1,5 +1,6 @@
-"""Nonograms: recorded answers, the functions that keep the names of the design document, and the rules once more for
-the laws."""
+"""Nonograms: recorded answers, the functions named in the design document, and a second implementation of the rules for
+the laws.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +70,7 @@ def pictures(width: int, height: int):
 
 @st.composite
 def documents(draw) -> dict:
-    """Pictures; rows of one with the columns of another; and clues out of the blue."""
+    """Draw pictures, the rows of one picture with the columns of another, and random clues."""
     width, height = draw(
         st.sampled_from([(1, 1), (2, 2), (1, 4), (4, 1), (2, 4), (4, 2), (3, 3), (3, 4), (4, 3), (4, 4), (5, 3)])
     )
@@ -114,7 +115,7 @@ def coloured_solutions(document: dict) -> list[list[str]]:
 
 @st.composite
 def coloured_documents(draw) -> dict:
-    """Pictures in two or three colours; rows of one with the columns of another; and clues out of the blue."""
+    """Draw pictures in two or three colours, the rows of one picture with the columns of another, and random clues."""
     colours = draw(st.integers(2, 3))
     width, height = draw(st.sampled_from([(1, 2), (2, 2), (1, 4), (2, 3), (3, 2), (3, 3), (4, 3), (5, 2)]))
     line = st.text(".123"[: colours + 1], min_size=width, max_size=width)
@@ -213,7 +214,7 @@ def lines_with_any(width: int) -> list[str]:
     return ["".join(line) for line in product("#.", repeat=width)]
 
 
-# -- by the book -------------------------------------------------------------------------------------------------------
+# -- by definition -----------------------------------------------------------------------------------------------------
 
 
 def test_patterns_of_2_1_in_5():
@@ -328,13 +329,14 @@ def test_a_puzzle_that_cannot_hold_is_told_why(clues, key, at):
 
 @given(st.data())
 def test_all_lines_at_once_and_one_by_one(data):
-    """The grid's own propagator agrees with single constraints, on the first board and on hypotheses; both ways of
-    beginning."""
+    """The grid's own propagator agrees with single constraints on the first board and on hypotheses, with either way of
+    starting.
+    """
     height, width = data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12))
     picture = data.draw(st.lists(st.text("#.", min_size=width, max_size=width), min_size=height, max_size=height))
     document = nonogram_of(picture)
     if data.draw(st.booleans()):
-        document["rows"].reverse()  # it may not fit any more
+        document["rows"].reverse()  # the picture may then no longer fit
     puzzle = parse(document)[1]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(propagator, "SMALL", data.draw(st.sampled_from([0, 250])))
@@ -348,7 +350,7 @@ def test_all_lines_at_once_and_one_by_one(data):
 
 @given(st.data())
 def test_lanes_are_their_lines(data):
-    """Return the cells that every line forces by itself, and the first line that does not fit."""
+    """The lanes give the cells that every line forces by itself, and the first line that does not fit."""
     width, count = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 6))
     lines = [clue_of(line) for line in data.draw(pictures(width, count))]
     known = data.draw(st.lists(st.text("#..?????", min_size=width, max_size=width), min_size=count, max_size=count))

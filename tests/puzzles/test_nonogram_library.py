@@ -18,7 +18,7 @@ from tesuji.puzzles import nonogram
 
 @st.composite
 def lines(draw, longest: int = 8) -> tuple[str, list[int]]:
-    """A line in some state and a hint; most hints fit."""
+    """Draw a partly solved line and a hint; most hints fit."""
     width = draw(st.integers(0, longest))
     line = draw(st.text("#.", min_size=width, max_size=width))
     hint = clue_of(line) if draw(st.integers(0, 4)) else draw(st.lists(st.integers(1, 4), max_size=3))
@@ -27,7 +27,7 @@ def lines(draw, longest: int = 8) -> tuple[str, list[int]]:
 
 
 def enumerated(width: int, hint: list[int]) -> list[list[str]]:
-    """All lines with this hint; those that begin further left come first."""
+    """Return all lines with this hint, the leftmost first."""
     return [list(line) for line in product("#.", repeat=width) if clue_of(line) == hint]
 
 
@@ -187,7 +187,7 @@ def test_every_picture_solves_its_own_hints(picture):
 
 
 def fixpoint(rows, columns, grid: list[list[str]], order) -> list[list[str]] | None:
-    """Line solving by enumeration, lines in any order; None if a line has no pattern."""
+    """Return the grid after line solving by enumeration, in any order of lines; None if a line has no pattern."""
     while True:
         before = [row[:] for row in grid]
         for index in order:

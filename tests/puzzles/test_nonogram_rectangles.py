@@ -1,4 +1,4 @@
-"""Deductions from two rows and two columns together: the four lines that are named, and no others, force the cell."""
+"""Deductions from two rows and two columns together: exactly the reported four lines force the cell."""
 
 import json
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Nonogram: every technique on a line of its own, placements by number, and the view of a line."""
+"""Nonogram: every technique on a line made for it, placements by number, and the view of a line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def text_of(width: int, filled: int, empty: int) -> str:
 
 
 def after(technique: str, text: str, runs: tuple[int, ...]) -> str:
-    """The line when a technique has said all it has to say."""
+    """Return the line after a technique has been applied until it finds nothing more."""
     line = techniques.Line(0, Runs(range(len(text)), runs, Clue(("row", 0), runs)), cells(text, "#"), cells(text, "."))
     filled, empty = line.filled, line.empty
     for fact in getattr(techniques, technique.replace("-", "_"))(line):
@@ -84,7 +84,7 @@ OTHERS = {"edge-logic", "two-lines", "used-up", "missing-colour", "colours-meet"
 
 
 def test_every_technique_has_its_line():
-    """The table above shows each of them at work."""
+    """The table above has an example of each technique."""
     (table,) = (mark for mark in test_a_technique.pytestmark if mark.name == "parametrize")
     shown = {technique for technique, _, before, then in table.args[1] if before != then}
     assert shown | OTHERS == {technique.name for technique in techniques.TECHNIQUES}
@@ -105,7 +105,7 @@ ONES = {"kind": "nonogram", "rows": [[1]] * 4, "cols": [[1]] * 4}
     ],
 )
 def test_two_lines_together(technique, document, then):
-    """Between the outermost line and the next one, or between any two; if no line infers anything by itself."""
+    """Between the outermost line and the next one, or between any two, if no line infers anything by itself."""
     puzzle = parse(document)[1]
     assert not techniques.open_lines(Context(puzzle, BOOK), puzzle.givens)
     (find,) = (candidate.find for candidate in techniques.TECHNIQUES if candidate.name == technique)
@@ -118,7 +118,7 @@ def test_two_lines_together(technique, document, then):
 
 @st.composite
 def lines(draw) -> tuple[str, list[int]]:
-    """A line with runs that fit at least once, partly known."""
+    """Draw a partly known line with runs that fit at least once."""
     solution = draw(st.text("#.", max_size=12))
     known = draw(st.lists(st.booleans(), min_size=len(solution), max_size=len(solution)))
     return "".join(cell if show else "?" for cell, show in zip(solution, known)), [
@@ -171,7 +171,7 @@ def view_of(text: str, runs: list[int]):
 
 
 def test_the_view_of_a_small_line():
-    """Three placements of 2 and 1 on five cells; a cross in the middle rules one of them out."""
+    """Three placements of 2 and 1 on five cells; a cross in the middle rules out one of them."""
     view = view_of("??.??", [2, 1])
     assert (view.total, view.fitting, view.shared) == (3, 2, "##.??")
     shown = [(arrangement.letters, arrangement.why, arrangement.cell) for arrangement in view.all(0, 10)]
@@ -199,7 +199,7 @@ def test_the_view_of_a_line_is_what_the_patterns_are(case):
 
 
 def test_a_window_far_into_a_long_line():
-    """13 single cells have 5,414,950,296 placements on 50; the last window comes as soon as the first."""
+    """13 single cells have 5,414,950,296 placements on 50 cells; the last window takes as long as the first."""
     view = view_of("?" * 50, [1] * 13)
     assert view.total == view.fitting == 5_414_950_296
     last = list(view.all(view.total - 2, view.total + 5))

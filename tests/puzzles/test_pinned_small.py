@@ -1,8 +1,9 @@
 """The answers of all calls about many small boards with the work they take, as recorded:
-boards that are unique, that have many solutions or none, of one row, nearly empty, with clues exchanged. Large puzzles
-show how a technique goes on; the edges of the code are seen on small ones.
+boards with one solution, many or none, with a single row, nearly empty, or with exchanged clues. Large puzzles cover
+long chains of steps, and small ones cover edge cases.
 
-A change that is meant is written with `python tests/puzzles/test_pinned_small.py --write`."""
+Record an intended change with `python tests/puzzles/test_pinned_small.py --write`.
+"""
 
 from __future__ import annotations
 
@@ -26,9 +27,10 @@ Document = dict[str, Any]
 FILE = Path(__file__).parents[1] / "data" / "pinned_small.json"
 PINNED = json.loads(FILE.read_text(encoding="utf-8"))
 """{"boards": {kind: [digest of the answers about each board, and of the work]}, "texts": {notation: {kind: digest of
-what damaged texts of these boards are read as}}}"""
+the readings of damaged texts of these boards}}}
+"""
 BOARDS, TOGETHER, TEXTS = 120, 12, 6
-"""For each kind; those of one test; damaged texts of each board and notation."""
+"""For each kind: the number of boards, the number in one test, and the number of damaged texts per board and format."""
 
 
 def picture(chance: Random, height: int, width: int, share: float) -> list[str]:
@@ -36,7 +38,7 @@ def picture(chance: Random, height: int, width: int, share: float) -> list[str]:
 
 
 def nonogram(chance: Random) -> Document:
-    """For a picture; of every third one two lines are exchanged, or a run is longer or shorter."""
+    """Return the clues of a picture; for every third, two lines are exchanged, or a run is made longer or shorter."""
     rows = picture(chance, chance.randint(1, 6), chance.randint(1, 7), chance.choice((0.3, 0.5, 0.7)))
     clues = [
         [[len(run) for run in "".join(line).replace(".", " ").split()] for line in lines]
@@ -51,7 +53,9 @@ def nonogram(chance: Random) -> Document:
 
 
 def minesweeper(chance: Random) -> Document:
-    """A position of a field, most of it opened or little; all mines counted or not, a number wrong at times."""
+    """Return a position of a field, with few or most cells opened, with or without the total of mines, and sometimes
+    with a wrong number.
+    """
     field = picture(chance, chance.randint(1, 5), chance.randint(2, 6), chance.choice((0.1, 0.25, 0.4)))
     opened, grid = chance.choice((0.2, 0.5, 0.8)), []
     for r, row in enumerate(field):
@@ -66,7 +70,7 @@ def minesweeper(chance: Random) -> Document:
 
 
 def slitherlink(chance: Random) -> Document:
-    """Round a piece that grew from one box; some numbers left out, one wrong at times."""
+    """Return the numbers around an area grown from one box; some are left out, and sometimes one is wrong."""
     height, width = chance.randint(1, 4), chance.randint(1, 5)
     inside, most = {(chance.randrange(height), chance.randrange(width))}, chance.randint(1, height * width)
     near = lambda r, c: ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
@@ -84,7 +88,7 @@ def slitherlink(chance: Random) -> Document:
 
 
 def binoxxo(chance: Random) -> Document:
-    """Some cells of a solution, one of them wrong at times; lines may be alike in every fourth."""
+    """Return some cells of a solution, sometimes with a wrong one; in every fourth, lines may be equal."""
     sides = chance.choice(((2, 2), (4, 4), (4, 4), (2, 4), (4, 6), (6, 6), (6, 6)))
     document: Document = {"kind": "binoxxo", "grid": ["." * sides[1]] * sides[0]}
     document |= {"distinct": False} if chance.random() < 0.25 or sides == (2, 4) else {}
@@ -109,7 +113,7 @@ def board(kind: str, number: int) -> Document:
 
 
 def seen(kind: str, number: int) -> str:
-    """A digest of all answers about a board, and of the work that they took."""
+    """Return a digest of all answers about a board, and of the work."""
     with Work().noted() as work:
         answers = dict(asked(board(kind, number), None, work))
     return digest([answers, work.told()])
@@ -128,7 +132,7 @@ def test_small_boards_are_answered_as_before(kind, start):
 
 
 def readings(name: str, kind: str) -> Iterator[Any]:
-    """Return the readings of damaged texts of the boards of a kind."""
+    """Yield the readings of damaged texts of the boards of a kind."""
     chance = Random(f"{name} {kind}")
     for number in range(BOARDS):
         document = board(kind, number)
@@ -141,7 +145,7 @@ def readings(name: str, kind: str) -> Iterator[Any]:
         for _ in range(TEXTS if text else 0):
             changed = damaged(body, chance)
             answer = answered("convert", {"text": packed(head, changed) if head else changed})
-            # The place of damage in JSON is reported by Python, by each version in its own way.
+            # Python reports the place of damage in JSON, and each version does so in its own way.
             yield "refused" if name == "json" and "error" in answer else answer
 
 

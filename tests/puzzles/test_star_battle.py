@@ -1,4 +1,4 @@
-"""Star battle: the rules once more for the laws of tests/test_laws.py, as plainly as they can be written."""
+"""Star battle: a second, plain implementation of the rules for tests/test_laws.py."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def touch(one, other):
 
 
 def solutions(document):
-    """All solutions, by trying every choice of stars row by row. Written without the code that it tests."""
+    """Return all solutions by trying every choice of stars row by row, independently of the tested code."""
     grid, stars = document["grid"], document.get("stars", 1)
     width, height = len(grid[0]), len(grid)
     rows = list(combinations(range(width), stars))
@@ -33,7 +33,7 @@ def solutions(document):
 
 @st.composite
 def documents(draw):
-    """Tiny puzzles, most of them without a solution: squares with regions that rows begin or that are scattered."""
+    """Draw tiny puzzles, most of them without a solution: squares with regions grown from rows or scattered."""
     size = draw(st.sampled_from([1, 2, 4, 4, 4, 5, 5]))
     width = size if draw(st.integers(0, 5)) else draw(st.integers(1, 4))
     names = "ABCDE"[:size]

@@ -1,4 +1,4 @@
-"""The pages of techniques in Help: each board is a puzzle, the technique applies there, and gives that sentence."""
+"""The technique pages in Help: each board is a puzzle, the technique applies to it, and gives the sentence on the page."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Files of nonogram programs, and bitmaps.
 
-.non Simpson: `width 5`, `height 10`, `rows` and `columns` with a clue per line, title and copyright .mk Olšák: "height
-width", row clues, #, column clues .nin Wilk: "width height", rows, columns .cwd height and width on a line each, rows,
-an empty line, columns .gno gnonograms: sections in brackets .pbm a picture (P1 as digits, P4 as bytes, one character
-per byte), from which the clues are derived
+.non      Simpson: `width 5`, `height 10`, `rows` and `columns` with a clue per line, title and copyright
+.mk       Olšák: "height width", row clues, #, column clues        .nin  Wilk: "width height", rows, columns
+.cwd      height and width on a line each, rows, an empty line, columns
+.gno      gnonograms: sections in brackets
+.pbm      a picture (P1 as digits, P4 as bytes, one character per byte), from which the clues are derived
 """
 
 from __future__ import annotations
