@@ -75,7 +75,6 @@ def entry(book: Rulebook) -> dict:
         "examples": list(book.examples),
         "census": book.census is not None,
         "levels": asked(book),
-        "trials": list(book.rating.scale.trials),
         "notations": [name for name in notations() if any(writes(name, example) for example in book.examples)],
     }
 

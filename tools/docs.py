@@ -173,8 +173,7 @@ def techniques(language: str) -> str:
             parts.append("")
         for entry in entries:
             step, document = entry["step"], entry["document"]
-            is_trial = entry["technique"] in rulebooks()[kind].rating.scale.trials
-            level = render(f"asks.group.{5 if is_trial else entry['level']}", language)
+            level = render(f"asks.group.{entry['level']}", language)
             picture = svg(
                 document, known(document, [*entry["known"], *step["cells"]]), [one["cell"] for one in step["cells"]]
             )

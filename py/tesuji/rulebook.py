@@ -24,8 +24,6 @@ class Need(NamedTuple):
     """The minimum share of these steps among all steps; 0 if one step is enough."""
     level: int = 0
     """The lowest level of these techniques."""
-    names: tuple[str, ...] = ()
-    """The techniques, unless all of a level count."""
     rounds: float = 0.0
     """Instead of steps, the minimum number of rounds through the board for each row and column."""
 
@@ -39,8 +37,6 @@ class Scale(NamedTuple):
     """The part of a step's weight that is multiplied by the number of its cells; 0 if only steps count."""
     needs: Sequence[Need] = (Need(0.1, 2), Need(0.3, 2), Need(0.0, 3))
     """The requirements of levels 2 to 4. Level 5 requires a trial."""
-    trials: tuple[str, ...] = ()
-    """Named techniques that are trials: they suppose a value and follow it to a contradiction."""
 
 
 class Tier(NamedTuple):
@@ -228,6 +224,8 @@ class Explaining(NamedTuple):
     """The value, "yes" or "no", that many players leave unmarked because the other marks imply it."""
     tiers: Sequence[Tier] = ()
     """Faster ways to some levels of difficulty, easiest first."""
+    easy: int = 1
+    """The highest level of easy techniques: their steps belong to the thought before them."""
     visits: bool = False
     """True if people finish one constraint, such as a line, before they start the next."""
 

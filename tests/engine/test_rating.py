@@ -180,9 +180,8 @@ def test_the_level_is_the_share_of_techniques_and_knows_no_size():
 
 
 def test_a_trial_makes_the_highest_level_and_nothing_else_does():
-    scale = Scale(trials=("a",))
-    assert grade(solved((1, 1000), (4, 1)), scale).level == 5 and grade(solved((4, 1000)), Scale()).level == 4
-    rounds = Scale(needs=(Need(rounds=0.5), Need(rounds=1), Need(names=("b",))))
+    assert grade(solved((1, 1000), (5, 1)), Scale()).level == 5 and grade(solved((4, 1000)), Scale()).level == 4
+    rounds = Scale(needs=(Need(rounds=0.5), Need(rounds=1), Need(level=4)))
     assert [level_of(replace(solved(*[(1, 1)] * number), lines=2), rounds) for number in (1, 2, 4)] == [1, 2, 3]
 
 

@@ -355,7 +355,6 @@
  * @property {boolean} photo  puzzles can be made from photos
  * @property {boolean} census  the engine can count all puzzles of a size
  * @property {import("../engine/messages.js").EngineMessage[]} [levels]  a description of each level
- * @property {string[]} [trials]  names of the techniques that are trials
  * @property {string[]} notations  the other formats in which the engine can write it
  *
  * @typedef {{name: Record<string, string>, level: string, id: string}} Example  an example; `id` is the id of its

@@ -14,7 +14,6 @@ import { messageText, renderMessage } from "../ui/text.js";
 /** @import {PuzzleKind} from "../core/types.js" */
 /** @import {Page} from "../shell/drill.js" */
 
-const LEVELS = 5; // number of levels; the last one requires a trial
 const WIDEST = 280; // maximum width of a board, in px
 
 /**
@@ -46,17 +45,16 @@ export async function showTechniques(puzzle) {
   }
   const { pages } = local.shown;
   show(byId("techniques"), pages.length > 0);
-  const { levels = [], trials = [] } = state.catalog.find(({ kind }) => kind === puzzle.kind) ?? {};
+  const { levels = [] } = state.catalog.find(({ kind }) => kind === puzzle.kind) ?? {};
   refill(byId("level-table"), `${state.language} ${puzzle.kind}`, () =>
     levels.map((asked, index) =>
       h("tr", {}, h("th", { scope: "row" }, t(`level.${index + 1}`)), h("td", {}, messageText(asked))),
     ),
   );
-  const groupOf = (/** @type {Page} */ { technique, level }) => (trials.includes(technique) ? LEVELS : level);
   refill(byId("technique-list"), `${state.language} ${puzzle.kind} ${drilling()} ${knows("generate")}`, () =>
-    [...new Set(pages.map(groupOf))].flatMap((group) => [
+    [...new Set(pages.map(({ level }) => level))].flatMap((group) => [
       h("p", { class: "small level" }, t(`asks.group.${group}`)),
-      ...pages.filter((page) => groupOf(page) === group).map((page) => entry(puzzle, page)),
+      ...pages.filter(({ level }) => level === group).map((page) => entry(puzzle, page)),
     ]),
   );
   for (const details of byId("technique-list").querySelectorAll("details[open]")) paint(details);

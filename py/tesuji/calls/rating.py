@@ -26,6 +26,8 @@ from tesuji.variables import flattened, laid_out, settling_literals, visible
 
 ROUNDS_SIDE = 10
 """The side of the board from which on the sentence includes the number of rounds."""
+FEW = 4
+"""The largest number of techniques that a sentence names."""
 
 
 @noting
@@ -101,7 +103,7 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
     """
     mark = grade(found, book.rating.scale)
     serializer = Serializer(book, puzzle)
-    trials = trials_in(found.waves, book.rating.scale)
+    trials = trials_in(found.waves)
     reasons: Document = {"effort": mark.effort, "mean": mark.mean, "trials": trials, **why(found)}
     names = [
         {"technique": name, "level": serializer.levels[name], "steps": n} for name, n in reasons["techniques"].items()
@@ -137,13 +139,19 @@ def asked(book: Rulebook) -> list[Document]:
 def _asked(book: Rulebook, need: Need) -> Document:
     if need.rounds:
         return message("asks.rounds", {"n": ceil(need.rounds * 2 * ROUNDS_SIDE), "side": ROUNDS_SIDE})
-    group = message(f"asks.group.{need.level}")
-    if need.names:
-        *others, last = [message(f"technique.{name}") for name in need.names]
-        group = last
-        for name in reversed(others):
-            group = message("asks.list", {"first": name, "rest": group})
+    group = _group([one.name for one in book.explaining.techniques if one.level == need.level], need.level)
     return message("asks.share" if need.share else "asks.some", {"percent": round(100 * need.share), "group": group})
+
+
+def _group(names: Sequence[str], level: int) -> Document:
+    """Return the message about the techniques from a level up: the names of the easiest ones if they are few."""
+    if not 0 < len(names) <= FEW:
+        return message(f"asks.group.{level}")
+    *others, last = [message(f"technique.{name}") for name in names]
+    group = message("asks.harder", {"name": last})
+    for name in reversed(others):
+        group = message("asks.list", {"first": name, "rest": group})
+    return group
 
 
 def _rounds(settled: Sequence[Settled]) -> Document:

@@ -34,7 +34,7 @@ from tesuji.errors import InputError, OutOfBudget
 from tesuji.lettering import joined
 from tesuji.model import Board, Document
 from tesuji.puzzles import parse
-from tesuji.rulebook import Rulebook
+from tesuji.rulebook import Explaining, Rulebook
 from tesuji.variables import (
     DIGITS,
     UNDECIDED,
@@ -95,7 +95,7 @@ def review(args: Document) -> Steps[Document]:
     return {
         **result,
         "moves": entries,
-        "thoughts": _thoughts(reviewer.moments[: len(entries)], book.explaining.visits),
+        "thoughts": _thoughts(reviewer.moments[: len(entries)], book.explaining),
         "counts": dict(counts),
         "finished": len(entries) == len(moves) or only is not None,
         "sentence": message("review.all", {"n": len(entries), **{name: counts[name] for name in COUNTED}}),
@@ -231,14 +231,14 @@ def _moment(book: Rulebook, moment: ReviewedMove, move: Move) -> Document:
     return {**entry, "notes": notes} if notes else entry
 
 
-def _thoughts(moments: Sequence[ReviewedMove], visits: bool) -> list[Document]:
+def _thoughts(moments: Sequence[ReviewedMove], explaining: Explaining) -> list[Document]:
     """Return the groups of moves, by their numbers. A group of several moves has a sentence: for all of them if they
     are easy, else for those after the first.
     """
     thoughts: list[Document] = []
-    for moves in moves_by_thought(moments, visits):
+    for moves in moves_by_thought(moments, explaining):
         first = moments[moves[0]]
-        easy = first.label == FORCED and first.level in (None, 1) and not visits
+        easy = first.label == FORCED and not explaining.visits and (first.level or 0) <= explaining.easy
         then = (
             message("review.easy-moves", {"n": len(moves)}) if easy else message("review.then", {"n": len(moves) - 1})
         )

@@ -13,7 +13,7 @@ from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.derivation import Derivation
-from tesuji.engine.reasons.order import Chunk, thoughts
+from tesuji.engine.reasons.order import Chunk, easy_names, thoughts
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, settling
 from tesuji.engine.trace import Chain
 from tesuji.errors import InputError
@@ -217,7 +217,7 @@ class Serializer:
 
     def thoughts(self, start: Board, steps: Sequence[Step]) -> list[Document]:
         """Group steps into thoughts, by their numbers from 0. A thought with several steps has a sentence for the steps
-        after the first one; if it has only first-level steps, it has one sentence for all.
+        after the first one; if it has only easy steps, it has one sentence for all.
         """
         return [self._thought(numbers, steps) for numbers in thoughts(self.context, start, steps)]
 
@@ -227,7 +227,7 @@ class Serializer:
 
     def _thought(self, numbers: Sequence[int], steps: Sequence[Step], summed_up: bool = True) -> Document:
         document: Document = {"steps": list(numbers)}
-        easy = not numbers[0] and self.levels[steps[0].technique] == 1 and not self.book.explaining.visits
+        easy = not numbers[0] and steps[0].technique in easy_names(self.book) and not self.book.explaining.visits
         easy = easy and summed_up
         shown = [steps[number] for number in (numbers if easy else numbers[1:])]
         settled = {variable_of(self.puzzle, cell) for step in shown for cell in members(step.yes | step.no)} - {None}

@@ -14,6 +14,7 @@ from tesuji.engine.budget import Steps
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.proximity import Proximity
 from tesuji.model import Board, Step, cells_of
+from tesuji.rulebook import Rulebook
 
 SWEEPS = 2
 """Up to this level all steps are searched at once; for harder techniques one step is enough."""
@@ -32,10 +33,11 @@ class Order(Protocol):
 
 
 class ByConsequence:
-    """Takes every first-level step, nearest first, then the next harder step."""
+    """Takes every easy step, nearest first, then the next harder step."""
 
     def __init__(self, context: Context, find: Find):
         self.find, self.proximity = find, Proximity(context.puzzle)
+        self.easiest = context.book.explaining.easy
         self.easy: deque[Step] = deque()
         self.hard: deque[Step] = deque()
 
@@ -44,7 +46,7 @@ class ByConsequence:
         if step:
             return step
         if self.hard:
-            self.easy.extend(self.proximity.ordered((yield from self.find(1)), last))
+            self.easy.extend(self.proximity.ordered((yield from self.find(self.easiest)), last))
             step = _open(self.easy, board) or _open(self.hard, board)
             if step:
                 return step
@@ -90,19 +92,19 @@ class Visit:
     """The state of a visit to one constraint."""
 
     def __init__(self, context: Context):
-        self.puzzle, self.levels = context.puzzle, levels(context)
+        self.puzzle, self.easy = context.puzzle, easy_names(context.book)
         self.because: tuple[int, ...] | None = None
         self.settled = 0
 
     def includes(self, step: Step, board: Board) -> bool:
-        """Return whether a step belongs to this visit: it has the same reason, or it is of the first level, uses cells
+        """Return whether a step belongs to this visit: it has the same reason, or it is easy, uses cells
         that the visit has settled, and completes another constraint.
         """
         if len(step.because) != 1 or step.because == self.because:
             return step.because == self.because
         scope = cells_of(self.puzzle, self.puzzle.constraints[step.because[0]])
         known = board.known | step.yes | step.no
-        return self.levels[step.technique] == 1 and bool(step.cells & self.settled) and not scope & ~known
+        return step.technique in self.easy and bool(step.cells & self.settled) and not scope & ~known
 
     def take(self, step: Step, board: Board) -> bool:
         """Add a step; return whether it begins a new visit."""
@@ -124,7 +126,7 @@ class Chunk(NamedTuple):
 
     steps: range
     harder: int
-    """The number of steps above the first level."""
+    """The number of steps that are not easy."""
     alike: bool
     """True if the steps share a technique or a pass."""
 
@@ -139,6 +141,7 @@ def chunks(context: Context, start: Board, steps: Sequence[Step]) -> tuple[list[
 
 def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) -> tuple[list[int], list[Chunk]]:
     level, visits = levels(context), context.book.explaining.visits
+    easy_ones = easy_names(context.book)
     known, left = start.known, dict(enumerate(steps))
     order: list[int] = []
     firsts: list[tuple[str, int]] = []
@@ -148,7 +151,7 @@ def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) 
         groups: dict[str, list[int]] = {}
         for number, step in left.items():
             if not step.cells & ~known:
-                easy, swept = level[step.technique] == 1, visits and level[step.technique] <= SWEEPS
+                easy, swept = step.technique in easy_ones, visits and level[step.technique] <= SWEEPS
                 name = "" if easy else "swept" if swept else "mixed" if mixed else step.technique
                 groups.setdefault(name, []).append(number)
         alike = "" if "" in groups else max(groups, key=lambda name: len(groups[name]), default="")
@@ -164,7 +167,7 @@ def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) 
     for number, (alike, first) in enumerate(firsts):
         end = firsts[number + 1][1] if number + 1 < len(firsts) else len(order)
         harder = [steps[order[place]].technique for place in range(first, end)]
-        harder = [name for name in harder if level[name] > 1]
+        harder = [name for name in harder if name not in easy_ones]
         found.append(Chunk(range(first, end), len(harder), alike == "swept" or len({*harder}) == 1))
     return order, found
 
@@ -188,6 +191,11 @@ def _open(steps: deque[Step], board: Board) -> Step | None:
     return None
 
 
+def easy_names(book: Rulebook) -> frozenset[str]:
+    """Return the names of the easy techniques."""
+    return frozenset(one.name for one in book.explaining.techniques if one.level <= book.explaining.easy)
+
+
 def levels(context: Context) -> dict[str, int]:
     """Return the level of each technique by name."""
     return {technique.name: technique.level for technique in context.book.explaining.techniques} | LEVELS
@@ -196,12 +204,12 @@ def levels(context: Context) -> dict[str, int]:
 def thoughts(context: Context, start: Board, steps: Sequence[Step]) -> list[range]:
     """Group steps into thoughts, by their numbers.
 
-    A thought is a step above the first level with the first-level steps after it; or, in kinds solved constraint by
+    A thought is a harder step with the easy steps after it; or, in kinds solved constraint by
     constraint, all steps of one constraint.
     """
-    starts, level, visit = [], levels(context), Visit(context)
+    starts, easy, visit = [], easy_names(context.book), Visit(context)
     for number, step in enumerate(steps):
-        begins = visit.take(step, start) if context.book.explaining.visits else level[step.technique] > 1
+        begins = visit.take(step, start) if context.book.explaining.visits else step.technique not in easy
         if begins or number == 0:
             starts.append(number)
         start = start.joined(Board(step.yes, step.no))

@@ -21,7 +21,7 @@ from tesuji.engine.reasons.easiest import ALLOWANCE, EasiestStep
 from tesuji.engine.reasons.steps import at_most
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
-from tesuji.rulebook import Rulebook
+from tesuji.rulebook import Explaining, Rulebook
 from tesuji.variables import blocks_of, literals_beside
 
 if TYPE_CHECKING:
@@ -362,10 +362,12 @@ class Reviewer:
         return (yield from self.easiest.reason(cells)), board
 
     def _with_noted(self, board: Board, but: int) -> Steps[Board]:
-        """Return the board with the values of first-level steps, except for some cells. Players see these values
+        """Return the board with the values of easy steps, except for some cells. Players see these values
         without marking them.
         """
-        easy = [technique for technique in self.book.explaining.techniques if technique.level == 1]
+        easy = [
+            technique for technique in self.book.explaining.techniques if technique.level <= self.book.explaining.easy
+        ]
         noted, before = self.noted, None
         while before != noted:
             before, seen = noted, board.joined(noted)
@@ -418,23 +420,23 @@ class Reviewer:
         return lambda step: self.distance(changed, step.yes | step.no)
 
 
-def moves_by_thought(moments: Sequence[ReviewedMove], visits: bool) -> list[range]:
+def moves_by_thought(moments: Sequence[ReviewedMove], explaining: Explaining) -> list[range]:
     """Group moves into thoughts, by their numbers. Easy moves belong to the move before them; with `visits`, so do
     moves with the same reason as the first one of the thought.
     """
     starts: list[int] = []
     for number, moment in enumerate(moments):
-        if not starts or not _continues(moment, moments[starts[-1]], visits):
+        if not starts or not _continues(moment, moments[starts[-1]], explaining):
             starts.append(number)
     return [range(first, end) for first, end in zip(starts, [*starts[1:], len(moments)])]
 
 
-def _continues(moment: ReviewedMove, first: ReviewedMove, visits: bool) -> bool:
+def _continues(moment: ReviewedMove, first: ReviewedMove, explaining: Explaining) -> bool:
     if moment.label != FORCED or first.label not in (FORCED, HARD, LUCKY):
         return False
-    if visits and moment.step:
+    if explaining.visits and moment.step:
         return first.step is not None and moment.step.because == first.step.because
-    return moment.level in (None, 1)
+    return moment.level is None or moment.level <= explaining.easy
 
 
 def _board(mark: Mark) -> Board:

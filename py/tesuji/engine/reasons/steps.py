@@ -29,7 +29,7 @@ from tesuji.engine.reasons.order import (
     ByVisit,
     Order,
     Visit,
-    levels,
+    easy_names,
 )
 from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.story import cases
@@ -158,20 +158,22 @@ class Explainer:
 
     def follow_up(self) -> Steps[None]:
         """Take the easy steps that follow from the latest step and belong to its thought; see `order.thoughts`."""
-        visits, visit, level = self.book.explaining.visits, Visit(self.context), levels(self.context)
+        visits, visit, easy = self.book.explaining.visits, Visit(self.context), easy_names(self.book)
         first = self.result.steps[-1]
         settled = first.yes | first.no
         visit.take(first, self.board)
 
         def follows(step: Step) -> bool:
-            return (
-                visit.includes(step, self.board) if visits else level[step.technique] == 1 and step.cells & settled > 0
-            )
+            return visit.includes(step, self.board) if visits else step.technique in easy and step.cells & settled > 0
 
         proximity = Proximity(self.puzzle)
         with suppress(Contradiction):
             while True:
-                found = [step for step in (yield from self.easiest_steps(SWEEPS if visits else 1)) if follows(step)]
+                found = [
+                    step
+                    for step in (yield from self.easiest_steps(SWEEPS if visits else self.book.explaining.easy))
+                    if follows(step)
+                ]
                 if not found:
                     return
                 for step in proximity.ordered(found, self.last):

@@ -18,8 +18,6 @@ from tesuji.puzzles.binoxxo.rules import (
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
 
-HARDER = ("two-left", "arrangements", "unlike")
-
 RULEBOOK = Rulebook(
     kind="binoxxo",
     parse=parse,
@@ -32,18 +30,9 @@ RULEBOOK = Rulebook(
     members=("distinct", "signs"),
     mending=Mending(alternatives, offers, changed=changed),
     maker=MAKER,
-    explaining=Explaining(TECHNIQUES, counted="rules"),
+    explaining=Explaining(TECHNIQUES, counted="rules", easy=2),
     line=LineView,
     marks=("board", "."),
-    rating=Rating(
-        scale=Scale(
-            needs=(
-                Need(0.1, names=("half", "no-room", "opposite-pairs", "one-left", "sign-chain", "compare", *HARDER)),
-                Need(names=("one-left", "sign-chain", "compare", *HARDER)),
-                Need(0.02, names=("compare", *HARDER)),
-            ),
-            trials=("two-lines-together",),
-        )
-    ),
+    rating=Rating(scale=Scale(cells=1.0, needs=(Need(0.1, 2), Need(0.0, 3), Need(0.02, 4)))),
     relaxed=relaxed,
 )

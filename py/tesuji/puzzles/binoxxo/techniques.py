@@ -556,16 +556,16 @@ TECHNIQUES = tuple(
     for entry in (
         ("sequence", 1, sequence),
         ("middle", 1, middle),
-        ("half", 1, half),
         ("sign", 1, sign),
         ("equal-pair", 1, equal_pair),
+        ("half", 2, half),
         ("no-room", 2, no_room),
         ("opposite-pairs", 2, opposite_pairs),
-        ("one-left", 2, one_left),
-        ("compare", 2, compare),
+        ("one-left", 3, one_left),
         ("sign-chain", 3, sign_chain),
-        ("two-left", 3, two_left),
+        ("compare", 4, compare),
+        ("two-left", 4, two_left),
         ("arrangements", 4, arrangements),
         ("unlike", 4, unlike),
     )
-) + (Technique("two-lines-together", 4, two_lines),)
+) + (Technique("two-lines-together", 5, two_lines),)

@@ -289,7 +289,7 @@ TECHNIQUES = tuple(
         ("corner-pair", 3, corner_pair),
         ("circle-clashes", 3, _trial(_circled, False, _clash)),
         ("circle-separates", 3, _trial(_circled, False, _cut)),
-        ("shading-clashes", 4, _trial(_shaded, True, _clash)),
-        ("shading-separates", 4, _trial(_shaded, True, _cut)),
+        ("shading-clashes", 5, _trial(_shaded, True, _clash)),
+        ("shading-separates", 5, _trial(_shaded, True, _cut)),
     )
 )

@@ -42,7 +42,6 @@ RULEBOOK = Rulebook(
         scale=Scale(
             wave=1.0,
             needs=(Need(rounds=0.31), Need(rounds=0.43), Need(rounds=0.81)),
-            trials=("edge-logic", "two-lines"),
         )
     ),
     census=Census,

@@ -449,4 +449,4 @@ TECHNIQUES = tuple(
         ("agreement", 4, agreement),
         ("colour-out", 4, nothing),
     )
-) + (Technique("edge-logic", 4, edge_logic), Technique("two-lines", 4, two_lines))
+) + (Technique("edge-logic", 5, edge_logic), Technique("two-lines", 5, two_lines))

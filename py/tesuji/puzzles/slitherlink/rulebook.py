@@ -20,7 +20,5 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),
     marks=("edges", "."),
-    rating=Rating(
-        scale=Scale(cells=0.5, needs=(Need(0.1, 2), Need(0.17, 2), Need(0.03, 3)), trials=("follow", "ahead"))
-    ),
+    rating=Rating(scale=Scale(cells=0.5, needs=(Need(0.0, 2), Need(0.0, 3), Need(0.05, 3)))),
 )

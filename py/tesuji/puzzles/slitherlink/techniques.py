@@ -242,6 +242,8 @@ TECHNIQUES = tuple(
         ("vertex-on", 1, pattern("vertex-on")),
         ("dead-end", 1, pattern("dead-end")),
         ("zero", 1, pattern("zero")),
+        ("line-into-3", 1, pattern("line-into-3")),
+        ("early-loop", 1, early_loop),
         ("zero-beside-three", 1, pattern("zero-beside-three")),
         ("complete", 1, pattern("complete")),
         ("needs-rest", 1, pattern("needs-rest")),
@@ -254,8 +256,6 @@ TECHNIQUES = tuple(
         ("border-pair", 2, pattern("border-pair")),
         ("line-into-1", 2, pattern("line-into-1")),
         ("line-into-2", 2, pattern("line-into-2")),
-        ("line-into-3", 2, pattern("line-into-3")),
-        ("early-loop", 2, early_loop),
         ("every-way", 3, every_way),
         ("diagonal", 3, _of_arcs(diagonals)),
         ("inside-outside", 3, _regional(inside_outside)),
@@ -263,8 +263,8 @@ TECHNIQUES = tuple(
         ("colours", 4, _regional(number_between_colours)),
         ("cut-off", 4, _regional(cut_off)),
         ("two-edge-cut", 4, _regional(two_edge_cut)),
-        ("follow", 4, _following(Follower)),
         ("shading", 4, _regional(shading)),
+        ("follow", 5, _following(Follower)),
         ("ahead", 5, _following(Ahead)),
     )
 )
