@@ -327,7 +327,7 @@ def test_progress_in_the_document_is_where_the_game_begins():
 def test_a_hard_move_names_the_easier_one():
     document = {"kind": "nonogram", "rows": [[5], [], [], [], [1]], "cols": [[1], [1], [1, 1], [1], [1]]}
     (hard,) = reviewed(document, [at(4, 0, ".")])["moves"]
-    assert (hard["label"], hard["level"], hard["cells"][0]["label"]) == ("hard", 4, "forced")
+    assert (hard["label"], hard["level"], hard["cells"][0]["label"]) == ("hard", 5, "forced")
     assert hard["easier"]["technique"] == "whole-line" and hard["easier"]["level"] == 1
     (easy,) = reviewed({**document, "board": ["#####", ".....", ".....", ".....", "?????"]}, [at(4, 0, ".")])["moves"]
     assert easy["label"] == "forced" and easy["level"] < 4 and "easier" not in easy
