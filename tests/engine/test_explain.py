@@ -1,4 +1,4 @@
-"""Steps: what holds for every kind of puzzle, and the calls that hand them out. No kind is named in the laws."""
+"""Steps: properties of every kind of puzzle, and the calls that return them. The laws do not name any kind."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 
 
 class Case(NamedTuple):
-    """A tiny puzzle, all its solutions, and a board on which to begin."""
+    """A tiny puzzle, all its solutions, and a board to start from."""
 
     book: Rulebook
     puzzle: Puzzle
@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 def cases(kind: str) -> st.SearchStrategy[Case]:
-    """Puzzles with and without solutions; if there is one, some of its cells may be known."""
+    """Return puzzles with and without solutions; if there is one, some of its cells may be known."""
 
     @st.composite
     def case(draw) -> Case:
@@ -77,7 +77,7 @@ def cases(kind: str) -> st.SearchStrategy[Case]:
 
 
 def boards_before(start: Board, steps: list[Step]):
-    """Each step with the board on which it was taken."""
+    """Yield each step with the board on which it was taken."""
     board = start
     for step in steps:
         yield step, board
@@ -116,7 +116,7 @@ def test_the_reasons_of_a_step_are_enough(kind, data):
 
 
 def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanation) -> None:
-    """Its constraints, its known cells and what is not counted leave no other value; nothing else is looked at."""
+    """Check that the step's constraints, its known cells and the rules that are not counted leave no other value."""
     for step, before in boards_before(start, found.steps):
         assert not step.cells & ~before.known
         assumptions = Assumptions(
@@ -130,7 +130,7 @@ def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanati
 
 
 def test_a_step_is_called_minimal_only_if_it_is_when_it_is_taken():
-    """Steps that are found together are taken one after the other: what one settles may leave the next to one clue."""
+    """Steps found together are taken one by one: what one settles may leave the next with a single clue."""
     weaker = 0
     for document in (
         {"kind": "minesweeper", "grid": ["11.1", "..2.", ".1..", ".0.0"]},
@@ -152,7 +152,7 @@ def test_a_step_is_called_minimal_only_if_it_is_when_it_is_taken():
 @given(st.data())
 @settings(max_examples=40)
 def test_every_technique_is_sound_and_gives_reasons_enough_by_itself(kind, data):
-    """Whatever easier ones would have said before it."""
+    """Each technique is tested without the easier ones that would normally run first."""
     case = data.draw(cases(kind))
     if not case.solutions:
         return
@@ -164,11 +164,11 @@ def test_every_technique_is_sound_and_gives_reasons_enough_by_itself(kind, data)
             check_reasons(case.book, case.puzzle, case.start, Explanation(case.start, [step]))
 
 
-# -- symmetries: turned or mirrored, a board is as hard as before
+# -- symmetries: a rotated or mirrored board is equally hard
 
 
 def turned(rows: list[str]) -> list[str]:
-    """Rows and columns swapped; the letters of horizontal and vertical lines, too."""
+    """Return the rows and columns swapped, including the letters of horizontal and vertical lines."""
     return ["".join(column).translate(str.maketrans("-|", "|-")) for column in zip(*rows)]
 
 
@@ -177,7 +177,7 @@ def mirrored(rows: list[str]) -> list[str]:
 
 
 def whole_turned(shape):
-    """Whatever has rows, columns or both kinds of edges, transposed."""
+    """Return anything with rows, columns or both kinds of edges, transposed."""
     if isinstance(shape, list):
         return turned(shape)
     if "rows" in shape:
@@ -204,8 +204,7 @@ def whole_mirrored(shape):
 
 
 FIRST_COME = {"follow", "ahead"}
-"""Techniques that judge a cell by the first way that they find to a contradiction, which may be another one when the
-board is turned."""
+"""Techniques that use the first contradiction they find, which may be another one after a rotation."""
 
 
 @every_kind
@@ -213,13 +212,13 @@ board is turned."""
 @given(data=st.data())
 @settings(max_examples=60)
 def test_every_technique_says_the_same_of_a_turned_or_mirrored_board(kind, move, data):
-    """So it takes as many waves of steps, of the same levels."""
+    """The puzzle therefore has the same waves of steps, with the same levels."""
     case = data.draw(cases(kind))
     if not case.solutions:
         return
     book, puzzle = case.book, case.puzzle
     if puzzle.document.get("opened"):
-        return  # places by their numbers, which do not turn with the grid
+        return  # places are numbers, which do not rotate with the grid
     moved = book.parse(move(puzzle.document))
     goes_to = [
         (book.read(moved, move(book.forced(puzzle, Board(1 << cell)))).yes & ~moved.givens.yes).bit_length() - 1
@@ -242,7 +241,7 @@ def test_every_technique_says_the_same_of_a_turned_or_mirrored_board(kind, move,
 
 
 def told_by(technique, context: Context, board: Board) -> Board:
-    """Return all steps of a technique on a board."""
+    """Return everything that the steps of a technique settle on a board."""
     said = Board()
     for step in filter(None, technique.find(context, board)):
         said = said.joined(Board(step.yes, step.no))
@@ -297,8 +296,9 @@ def inferred_by(puzzle: Puzzle, number: int, yes: int, no: int) -> tuple[int, in
 
 
 def check_chain(puzzle: Puzzle, among: set[int], known: Board, chain: Chain) -> None:
-    """From the known cells that it used, each link follows from one constraint of these, and in the end one is
-    broken."""
+    """Check that each link follows from one of these constraints and the known cells used, and that the last one breaks
+    a constraint.
+    """
     known = Board(known.yes & chain.cells, known.no & chain.cells)
     for link in chain.links:
         if link.constraint is not None:
@@ -314,7 +314,7 @@ def check_chain(puzzle: Puzzle, among: set[int], known: Board, chain: Chain) -> 
 @given(st.data())
 @settings(max_examples=40)
 def test_the_cases_of_a_step_can_be_followed(kind, data):
-    """An assumption made on the way is refuted; its opposite then holds."""
+    """Each assumption made on the way is refuted, and its opposite holds afterwards."""
     case = data.draw(cases(kind))
     what, puzzle = case.book.explaining.counted, case.puzzle
     if not case.solutions:
@@ -336,7 +336,7 @@ def test_the_cases_of_a_step_can_be_followed(kind, data):
 @given(st.data())
 @settings(max_examples=25)
 def test_a_step_without_a_name_is_the_smallest_on_the_board(kind, data):
-    """No unknown cell takes fewer constraints, if it states that it is minimal."""
+    """If the step claims to be minimal, no unknown cell needs fewer constraints."""
     case = data.draw(cases(kind))
     if not case.solutions:
         return
@@ -383,7 +383,7 @@ def test_a_solved_board_needs_no_step_and_a_full_wrong_one_is_wrong():
 
 @every_kind
 def test_techniques_come_easiest_first(kind):
-    """None is harder than a hypothesis."""
+    """No technique is harder than a hypothesis."""
     levels = [technique.level for technique in rulebooks()[kind].explaining.techniques]
     assert levels == sorted(levels) and levels[:1] in ([], [1]) and max(levels, default=1) <= min(LEVELS.values())
 
@@ -392,7 +392,7 @@ def test_techniques_come_easiest_first(kind):
 
 
 def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
-    """The member of a document with these marks, in the player's letters."""
+    """Return the member of a document with these marks, in the player's letters."""
     member, blank = book.marks
     rows = book.solution(puzzle, Board(board.yes & ~puzzle.givens.known, board.no & ~puzzle.givens.known))
 
@@ -415,7 +415,7 @@ def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
 
 
 def puzzle_letters(book: Rulebook, puzzle: Puzzle) -> str:
-    """The letters of a full board, both ways round."""
+    """Return the letters of a full board, row by row and column by column."""
     text = json.dumps([book.solution(puzzle, Board(puzzle.cells, 0)), book.solution(puzzle, Board(0, puzzle.cells))])
     return "".join(sorted(set(text) - set('[]{}", :hv')))
 
@@ -432,7 +432,7 @@ def test_marks_are_read_as_they_are_written(kind, data):
 @every_kind
 @given(st.data())
 def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
-    """Marks that no solution has are found out, and what is stated of them is true of all solutions."""
+    """Marks that occur in no solution are reported, and everything stated about them holds in all solutions."""
     case = data.draw(cases(kind))
     puzzle, given = case.puzzle, indexes(case.puzzle, case.puzzle.givens)
     marks = bytearray(indexes(puzzle, case.start))
@@ -465,7 +465,7 @@ def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
     if not solutions:
         assert not wrong["cells"] and wrong["clash"]
     elif "step" in wrong:
-        # A solution has all marks but those that are called wrong, and the step settles one of these.
+        # Every solution has all marks except those reported as wrong, and the step settles one of these.
         assert any(holds(case.puzzle, wrong["cells"], board, opposite=True) for board in solutions)
         places = [cell["cell"] for cell in wrong["cells"]]
         assert all(cell["cell"] in places for cell in wrong["step"]["cells"])
@@ -480,7 +480,7 @@ def all_solutions(case: Case, document: dict) -> list[Board]:
 
 
 def holds(puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = False) -> bool:
-    """Return whether a board has these values and not those that are removed, or the opposite of all."""
+    """Return whether a board has these values and none of the removed ones, or the opposite of all."""
     for cell in cells:
         variable = variable_at(puzzle, cell["cell"])
         value = board_with(puzzle, variable, cell.get("mark", 0))
@@ -494,7 +494,7 @@ def holds(puzzle: Puzzle, cells: list[dict], board: Board, opposite: bool = Fals
 
 
 def larger() -> list[dict]:
-    """Recorded puzzles of some size."""
+    """Return recorded puzzles of some size."""
     nonograms = [
         {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]}
         for case in golden("nonogram_puzzles.json")
@@ -505,7 +505,7 @@ def larger() -> list[dict]:
         for case in golden("binoxxo_puzzles.json")["unique"]
         if case["n"] in (8, 10, 12)
     ]
-    return nonograms[:25] + binoxxos[:7] + binoxxos[-1:]  # others of 10x10 take seconds for steps without a name
+    return nonograms[:25] + binoxxos[:7] + binoxxos[-1:]  # others of 10x10 take seconds because they need unnamed steps
 
 
 @pytest.mark.parametrize(
@@ -518,7 +518,7 @@ def test_a_larger_board_ends_where_the_solver_ends(document):
     assert (found.verdict, found.board) == (answer.verdict, answer.forced)
 
 
-# -- how it ends -------------------------------------------------------------------------------------------------------
+# -- verdicts ----------------------------------------------------------------------------------------------------------
 
 HARD = {"kind": "nonogram", "rows": [[1]] * 6, "cols": [[1]] * 6}
 EASY = {"kind": "nonogram", "rows": [[3], [1, 1], [3]], "cols": [[3], [1, 1], [3]]}
@@ -559,7 +559,7 @@ def test_several_solutions_are_reported():
 
 
 def test_a_board_that_breaks_a_rule_ends_with_no_solution():
-    """Three alike in a column; a finished line that is broken is not a reason for another."""
+    """Three equal letters in a column; a finished line that breaks a rule is no reason for another line."""
     document = {"kind": "binoxxo", "grid": ["....", ".O.O", ".OX.", ".OX."]}
     result = run(CALLS["explain"]({"document": document}), Budget(10))
     assert (result["verdict"], result["finished"]) == ("none", True) and result["clash"]
@@ -612,7 +612,7 @@ def test_the_way_to_a_cell_does_not_depend_on_what_was_asked_before(kind, data):
 @settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
-    """Also if the contradiction shows only after some steps."""
+    """This also holds if the contradiction appears only after some steps."""
     case = data.draw(cases(kind))
     wrong = data.draw(st.integers(1, case.puzzle.cells))
     wrong &= ~case.start.known
@@ -624,7 +624,7 @@ def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
 
 
 def test_what_was_stopped_is_begun_anew():
-    """A search that was stopped in the middle of a wave would go on in another order."""
+    """A search stopped in the middle of a wave would continue in another order."""
     grid = [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."]
     book, puzzle = parse({"kind": "slitherlink", "grid": grid})
     cells = list(members(puzzle.cells))[::7]
@@ -641,7 +641,7 @@ def test_what_was_stopped_is_begun_anew():
 
 
 def replayed(case: Case, steps: list[Step]) -> bool:
-    """Return whether each step's reasons are enough with what is known by then of the cells it looks at."""
+    """Return whether each step's reasons are sufficient, given what is then known of the cells it uses."""
     board = case.start
     for step in steps:
         known = Board(board.yes & step.cells, board.no & step.cells)
@@ -671,7 +671,7 @@ def test_one_cell_by_the_call_and_by_the_command():
 
 
 def test_the_step_about_a_cell_is_about_that_cell():
-    """Though another step comes first."""
+    """This holds even if another step would come first."""
     document = {"kind": "slitherlink", "grid": ["3..", "...", "..0"]}
     place = {"h": [0, 0]}
     first = run(CALLS["explain"]({"document": document, "limit": 1}))["steps"][0]
@@ -761,7 +761,7 @@ def test_other_hints_are_true_and_none_says_less_than_another(kind, data):
 
 
 def test_a_hint_can_be_proven():
-    """The first answer may take more clues than it needs; with time it states how few do."""
+    """The first answer may use more clues than needed; given time, it reports the smallest number."""
     document = {
         "kind": "nonogram",
         "rows": [[2, 1], [1], [2], [2], [1], [1, 2]],
@@ -833,7 +833,7 @@ def test_bad_questions_about_lines(args, kind):
 
 
 def test_a_chain_takes_the_short_way():
-    """Two dominoes of known cells: the opposite of a cell fails at once, whatever else would follow."""
+    """Two dominoes of known cells: the opposite of a cell fails at once, although more would follow."""
     _book, puzzle = parse({"kind": "binoxxo", "grid": ["XX..", "....", "....", "...."]})
     chain = Tracer(puzzle, puzzle.givens).refute(2, False)
     assert len(chain.links) == 1 and chain.constraints == (chain.broken,)
@@ -873,7 +873,7 @@ def test_steps_by_cases_may_say_no(document):
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_every_contradiction_has_a_story_of_sound_steps(kind, data):
-    """Each step follows from its reasons, each is needed by a later one, and in the end something breaks."""
+    """Each step follows from its reasons, each is needed by a later one, and the last one breaks a constraint."""
     case = data.draw(cases(kind))
     wrong = data.draw(st.integers(0, case.puzzle.cells)) & ~case.start.known
     start = case.start.joined(Board(wrong, 0) if data.draw(st.booleans()) else Board(0, wrong))
@@ -929,7 +929,7 @@ def test_alike_steps_of_a_story_are_stated_once():
 
 
 def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
-    """Nothing follows from these numbers by a technique."""
+    """No technique finds anything with these numbers."""
     book, puzzle = parse({"kind": "nonogram", "rows": [[1], [1], [1]], "cols": [[1], [1], [1]]})
     bare = book._replace(explaining=book.explaining._replace(techniques=()))
     board = Board(1 << 0 | 1 << 4 | 1 << 8, 0)

@@ -57,7 +57,7 @@ def grade(found: Waves, scale: Scale) -> Grade:
     effort = effort_of(found.waves, scale)
     steps = EASY + sum(wave.taken for wave in found.waves)
     at_least = found.ending in ("time", "unnamed")
-    # Each remaining step settles at least one cell and may be of the first level.
+    # Each remaining step settles at least one cell and may be easy.
     level = level_of(found, scale, found.left if at_least else 0)
     return Grade(round(10 * log2(1 + effort)), level, round(effort, 1), round(effort / steps, 3), at_least)
 
