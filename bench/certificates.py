@@ -1,11 +1,12 @@
-"""The cost of certificates: the time of writing and of checking them, as ratios to the time of solving.
+"""Measure the time for writing and checking certificates, relative to the time for solving.
 
     python bench/certificates.py [FILE.jsonl ...] [--seconds 60] [--repeat 3] [--every N]
 
-One line for each puzzle (verdict, lines, CPU milliseconds of solving, writing and checking, and the two ratios); then
-for each kind the geometric mean of the ratios, the ratio of all times together, the worst, and how many are beyond the
-marks: writing at most WRITING times solving, checking at most CHECKING times. Each time is the least of the rounds. A
-puzzle that is not decided and proven within the seconds is counted as open. Without a file, those of `bench/puzzles`.
+Prints a line for each puzzle: verdict, lines, CPU milliseconds for solving, writing and checking, and the two ratios.
+Then prints for each kind the geometric mean of the ratios, the ratio of the total times, the worst ratio, and how many
+exceed the marks: writing takes at most WRITING times as long as solving, checking at most CHECKING times. Each time is
+the minimum of the rounds. A puzzle that is not decided and proven in time counts as open. Without a file, the puzzles
+are those of `bench/puzzles`.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ from tesuji.puzzles import parse
 
 PUZZLES = Path(__file__).resolve().parent / "puzzles"
 WRITING, CHECKING = 2, 10
-"""Times solving."""
+"""The limits, as multiples of the time for solving."""
 Times = tuple[float, float, float]
-"""CPU seconds of solving, writing, checking."""
+"""CPU seconds for solving, writing and checking."""
 
 
 def main() -> None:
@@ -70,7 +71,7 @@ def main() -> None:
 
 
 def measured(document: dict[str, Any], seconds: float) -> tuple[str, str, Times]:
-    """The verdict, its certificate, and the times. Raises OutOfBudget."""
+    """Return the verdict, the certificate, and the times. Raises OutOfBudget."""
     book, puzzle = parse(document)
     budget = CpuBudget(seconds)
     answer, solving = timed(lambda: run(decide(book, puzzle), budget))
@@ -87,7 +88,7 @@ def timed(work: Callable[[], Any]) -> tuple[Any, float]:
 
 
 def ended(steps: Generator[Any, None, Any]) -> Any:
-    """Return the value that a generator returns."""
+    """Return the return value of a generator."""
     try:
         while True:
             next(steps)

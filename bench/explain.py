@@ -1,10 +1,11 @@
 """Measure maps, conflicts and smallest sets over files of puzzles given by path.
 
-python bench/explain.py map|conflict FILE.jsonl ... [--size WxH] [--seconds 5] [--every N] One line for each puzzle
-that has one solution (CPU milliseconds, the histogram of k, what is left if the time ends), then median, ninth
-decile and worst of each size. For `conflict` each puzzle is broken first: two of a nonogram's row clues change
-places, one number of a slitherlink or minesweeper changes, one cell of a binoxxo is given wrongly; those that still
-have a solution are not counted.
+    python bench/explain.py map|conflict FILE.jsonl ... [--size WxH] [--seconds 5] [--every N]
+
+Prints a line for each puzzle that has one solution (CPU milliseconds, the histogram of k, and what is left if time runs
+out), then the median, ninth decile and worst time of each size. For `conflict`, each puzzle is broken first: two row
+clues of a nonogram are swapped, one number of a slitherlink or minesweeper is changed, or one cell of a binoxxo gets a
+wrong letter. Puzzles that still have a solution are not counted.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ from tesuji.puzzles import parse
 
 
 class CpuBudget(Budget):
-    """Seconds of this process alone: the machine may be busy. If reading the clock is slow, reading it at every
-    checkpoint would take longer than the work, so it is read a hundred times a second."""
+    """A budget in CPU seconds of this process, because the machine may be busy. On some systems, reading the clock at
+    every safe point would take longer than the work, so it is read a hundred times a second.
+    """
 
     def __init__(self, seconds: float):
         super().__init__()

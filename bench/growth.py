@@ -1,10 +1,10 @@
-"""Time as a function of size: for each puzzle, boards that propagation alone solves, and hard ones.
+"""Measure the time as a function of size, for each kind, on boards that propagation alone solves and on hard ones.
 
     python bench/growth.py [KIND ...] [--puzzles 3] [--timeout 60] [--copy docs/growth.svg]
 
 Prints CPU milliseconds (the median of some puzzles of a size, from the document to the verdict) and writes
-build/growth/growth.svg. The puzzles come from the generator, which takes much longer than solving them, and are kept
-next to it for the next time.
+build/growth/growth.svg. The puzzles come from the generator, which takes much longer than solving them; they are stored
+in the same folder for the next run.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ SIDES = {
 
 
 def puzzles(kind: str, level: str, side: int, wanted: int) -> Iterator[dict]:
-    """As many puzzles as wanted, made if they are not kept yet."""
+    """Yield the wanted number of puzzles, generating those that are not stored yet."""
     KEPT.mkdir(parents=True, exist_ok=True)
     for number in range(1, wanted + 1):
         path = KEPT / f"{kind}-{level.replace(' ', '-')}-{side}-{number}.json"
@@ -66,7 +66,7 @@ def answer(document: dict, seconds: float):
 
 
 def seconds(document: dict, limit: float) -> float:
-    """CPU seconds, the best of up to five times."""
+    """Return CPU seconds, the best of up to five runs."""
     best, spent = limit, 0.0
     for _ in range(5):
         gc.collect()
@@ -81,7 +81,7 @@ def seconds(document: dict, limit: float) -> float:
 
 
 Line = list[tuple[int, float]]
-"""(cells, milliseconds) by size."""
+"""(cells, milliseconds) for each size."""
 
 
 def measure(kind: str, level: str, wanted: int, limit: float) -> Line:
@@ -96,21 +96,21 @@ def measure(kind: str, level: str, wanted: int, limit: float) -> Line:
 
 
 def growth(line: Line) -> str:
-    """Growth of the time since the size before, as a power of the number of cells."""
+    """Return the growth of the time from the previous size, as an exponent of the number of cells."""
     if len(line) < 2:
         return ""
     (cells, before), (more, now) = line[-2:]
     return f"   cells^{log10(now / before) / log10(more / cells):.1f}"
 
 
-# The plot: a panel for each puzzle, both axes logarithmic.
+# The plot: a panel for each kind, with logarithmic axes.
 
 WIDTH, HEIGHT, LEFT, TOP, GAP = 190, 150, 52, 34, 46
 COLOURS = {EASY: ("#2a7ab8", ""), HARD: ("#d1632a", ' stroke-dasharray="5 3"')}
 
 
 def plot(lines: dict[str, dict[str, Line]]) -> str:
-    """All panels as SVG, in colours that can be read on white and on black."""
+    """Return all panels as SVG, in colours that are readable on white and on black."""
     points = [point for levels in lines.values() for line in levels.values() for point in line]
     low, high = (floor(log10(min(y for _, y in points))), floor(log10(max(y for _, y in points))) + 1)
     panels = "".join(

@@ -1,10 +1,9 @@
-"""Share of minesweeper games that are won: by the best guess, and by taking the safest cell (corners, then borders
-first).
+"""Measure the share of minesweeper games won by the best guess, and by the safest cell (corners first, then borders).
 
     python bench/guess.py [--games 200] [--level beginner intermediate expert] [--first safe zero] [--seed 1] [--jobs 2]
 
-Both players open what is certain, with all numbers and the number of all mines looked at together, and play the same
-fields. The first click is "safe" (no mine there, in a corner) or opens a "zero" (no mine around it, either; in row 3,
+Both players open what is certain, considering all numbers and the total number of mines together, and play the same
+fields. The first click is "safe" (no mine there, in a corner) or opens a "zero" (no mine around it either; in row 3,
 column 3, on the expert board row 4, column 4), as in the tables of b1f6c1c4/MineSweeperProb, whose winning rates are
 listed.
 """
@@ -40,9 +39,9 @@ class Level(NamedTuple):
     height: int
     mines: int
     zero: int
-    """Row and column of the first click that opens a zero, from 1."""
+    """Row and column of the first click that opens a zero, counted from 1."""
     published: dict[str, float]
-    """Winning rates of PSEQ, in percent, by what the first click is."""
+    """Winning rates of PSEQ in percent, by type of the first click."""
 
 
 LEVELS = {
@@ -54,7 +53,7 @@ PLAYERS = ("best guess", "safest cell")
 
 
 class Game:
-    """A field that is opened cell by cell; `puzzle` is what its player sees, with every mine that is known."""
+    """A field that is opened cell by cell. `puzzle` is the player's view, with every known mine."""
 
     def __init__(self, level: Level, first: str, seed: int):
         random = Random(seed)
@@ -73,7 +72,7 @@ class Game:
         self.open(start[0] * width + start[1])
 
     def open(self, cell: int) -> bool:
-        """Return whether that went well; a 0 opens what is around it."""
+        """Open a cell; a 0 opens its neighbours. Return whether the cell was safe."""
         if self.mines >> cell & 1:
             return False
         waiting = deque([cell])
@@ -92,7 +91,7 @@ class Game:
         return self.opened | self.mines == self.puzzle.cells
 
     def certain(self) -> int:
-        """Cells that are safe for certain; mines that are certain are noted."""
+        """Return the cells that are certainly safe; certain mines are recorded."""
         puzzle = self.puzzle
         safe = self._plain()
         if not safe:
@@ -146,7 +145,7 @@ def play(game: Game, player: str) -> tuple[bool, int]:
 
 
 def played(level: str, first: str, seed: int) -> list[tuple[bool, int, float]]:
-    """The same field by every player: (won, guesses, CPU seconds)."""
+    """Play the same field with every player; return (won, guesses, CPU seconds) for each."""
     results = []
     for player in PLAYERS:
         begun = process_time()

@@ -1,11 +1,11 @@
-"""Time until a hint appears, natively and in Pyodide as the site ships it (under Node), with the ratio.
+"""Measure the time until a hint appears, natively and in Pyodide as the site ships it (under Node), with the ratio.
 
-./build.sh && python bench/hint.py [--why [--first]] [--native] [--puzzles 6] [--fewest KIND | FILE.jsonl ...] Each
-puzzle is measured after 0, 25, 50 and 75 % of the human-style steps; with `--why`, on the empty board, four times
-"why this cell", for cells drawn at random; with `--first` about another puzzle each time, so that nothing is known
-of the board. Without files the puzzles come from the generator by fixed seeds, easy and hard ones, or, with
-`--fewest`, 10x10 of one kind from which not one clue can be left out. Figures are CPU time: median, ninth decile,
-worst.
+    ./build.sh && python bench/hint.py [--why [--first]] [--native] [--puzzles 6] [--fewest KIND | FILE.jsonl ...]
+
+Each puzzle is measured after 0, 25, 50 and 75 % of the human-style steps. With `--why`, "why this cell" is asked four
+times on the empty board, for random cells; with `--first`, each time about another puzzle, so that nothing is cached.
+Without files, the puzzles come from the generator with fixed seeds, easy and hard ones; with `--fewest`, they are 10x10
+puzzles of one kind without redundant clues. The figures are CPU time: median, ninth decile, worst.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def written(files: list[str]) -> Iterator[dict]:
 
 
 def hints(document: dict) -> Iterator[tuple[str, dict]]:
-    """A hint for the puzzle with the marks of a player who is so far."""
+    """Yield a hint call for the puzzle at several points of a game."""
     member = rulebook_of(document).marks[0]
     all_steps = run(explain({"document": document}), Budget(10))["steps"]
     for quarter in range(4):
@@ -67,7 +67,7 @@ def hints(document: dict) -> Iterator[tuple[str, dict]]:
 
 
 def whys(document: dict) -> Iterator[tuple[str, dict]]:
-    """The steps that lead to some cell, with their chains."""
+    """Yield calls for the steps that lead to a cell, with their chains."""
     book = rulebook_of(document)
     puzzle = book.parse(document)
     cells = Random(puzzle.size).sample(list(members(puzzle.cells & ~puzzle.givens.known)), 4)
@@ -76,7 +76,7 @@ def whys(document: dict) -> Iterator[tuple[str, dict]]:
 
 
 def name_of(document: dict) -> str:
-    """Kind and size; a field has no width of its own."""
+    """Return the kind and size; a field has no width member."""
     book = rulebook_of(document)
     puzzle = book.parse(document)
     return f"{puzzle.kind} {puzzle.width}x{puzzle.height}"

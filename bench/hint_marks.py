@@ -4,8 +4,9 @@ import json
 
 
 def measure(task, clock):
-    """{name: [CPU seconds of one call ...]} for the calls [name of the call, arguments] of a task, which is JSON text;
-    as the page's worker does."""
+    """Return {name: [CPU seconds of one call ...]} for the calls [name of the call, arguments] of a task, which is JSON
+    text. Calls run as in the page's worker.
+    """
     from tesuji.worker import call
 
     figures = {}

@@ -1,13 +1,15 @@
-"""How long making puzzles takes, next to Simon Tatham's generators; and large minesweepers with a number of mines.
+"""Measure the time to generate puzzles, compared with Simon Tatham's generators, and to solve large minesweepers.
 
     python bench/made.py generators [KIND ...] [--sizes 10 20] [--seeds 5] [--tatham FOLDER]
     python bench/made.py totals [--sizes 36 50] [--boards 3] [--write FILE.jsonl]
 
-`generators`: for each kind and size, CPU seconds of a puzzle of any level (the median and the longest of the seeds, and
-the number of its clues); with the folder of Tatham's programs (`sgt-loopy`, `sgt-unruly`, `sgt-pattern`), his median
-and the ratio, from the same run. `totals`: random positions of which 15, 25 or 40 % of the safe cells are open, each
-with its own number of mines, with far too few, and with far too many: CPU seconds to the verdict, and how many are
-undecided. `--write` keeps the positions, for `bench/peers.py`.
+`generators` prints, for each kind and size, the CPU seconds for a puzzle of any level (the median and the maximum over
+the seeds) and the number of its clues. With the folder of Tatham's programs (`sgt-loopy`, `sgt-unruly`, `sgt-pattern`),
+it also prints their median and the ratio, from the same run.
+
+`totals` uses random positions in which 15, 25 or 40 % of the safe cells are open, each with its true number of mines,
+with far too few, and with far too many. It prints the CPU seconds to the verdict, and how many are undecided. `--write`
+stores the positions, for `bench/peers.py`.
 """
 
 from __future__ import annotations
@@ -62,7 +64,7 @@ def timed(work: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def generator(kind: str, size: int, options: argparse.Namespace) -> None:
-    """Print a line about one kind and size. The first puzzle is not counted: it loads the modules."""
+    """Print a line about one kind and size. The first puzzle is not counted, because it loads the modules."""
     tesuji.generate(kind, 6, 6, seed=0, timeout=options.seconds)
     times, clues = [], []
     for seed in range(options.seeds):

@@ -1,10 +1,9 @@
-"""The puzzles of the bench: bench/puzzles/<kind>.jsonl, all made here from fixed seeds, so that running this again
-changes nothing.
+"""Make the benchmark puzzles, bench/puzzles/<kind>.jsonl, from fixed seeds, so that every run gives the same files.
 
     python bench/make.py [KIND ...]
 
-Half-filled random nonograms are the hardest of their size and mostly have several solutions; all others come from
-Tesuji's own generator, as hard as it makes them.
+Half-filled random nonograms are the hardest of their size and mostly have several solutions. All others come from
+Tesuji's own generator, at its hardest level.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ SIZES = {
     "slitherlink": [(5, 4), (7, 4), (10, 4), (15, 3), (20, 2)],
     "binoxxo": [(6, 4), (10, 6), (14, 4), (20, 2)],
 }
-"""Side and number of the generator's puzzles."""
+"""The side and the number of the generated puzzles."""
 HALF_FILLED = [(20, 6), (25, 6), (30, 6)]
 
 
 def made(kind: str, side: int, seed: int, level: str = "hard") -> dict:
-    """A puzzle with one solution, of the generator's."""
+    """Return a generated puzzle with one solution."""
     document = run(generate(rulebooks()[kind], side, side, seed, level)).document
     return {**document, "id": f"{kind}-{side}-{level}-{seed}"}
 
 
 def random_nonogram(side: int, seed: int, filled: float = 0.5) -> dict:
-    """The clues of a random picture."""
+    """Return the clues of a random picture."""
     random = Random(f"nonogram {side} {filled} {seed}")
     picture = ["".join("#" if random.random() < filled else "." for _ in range(side)) for _ in range(side)]
     rows, columns = generate_hints(picture)

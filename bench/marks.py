@@ -1,4 +1,4 @@
-"""Runs `measure` of a file NAME_marks.py in Pyodide, as the site ships it, under Node."""
+"""Runs `measure` of a file NAME_marks.py in Pyodide as the site ships it, under Node."""
 
 import json
 import subprocess

@@ -1,22 +1,20 @@
-"""The page against its marks: first board, bytes, strokes on large boards, the engine's start, and on request
-Lighthouse. One run, one Chromium.
+"""Compare the page with its marks: first board, bytes, strokes on large boards, engine start, optionally Lighthouse.
 
     ./build.sh && .venv/bin/python bench/page.py [--rounds 5] [--only board,bytes,stroke,engine] [--lighthouse]
 
-* board: from navigation to a board on the screen, from a share link, in a new profile with nothing cached; Python is
-  not waited for. Wall time,
-  as a visitor has it, so noise of the machine is in it: the least of the rounds is given too.
-* bytes: page code as it is sent, not compressed: document, scripts, styles, words, catalog, worker; without Pyodide,
-  the package and icons.
-* stroke: a drag of 20 px a frame on a board of 100 x 100 that is half full, seen whole and zoomed to cells of 20 px.
-  CPU time of the page's main
-  thread (threadTicks of DevTools) from one step of the hand to the frame that shows it: pointer events, scripts, style,
-  layout, painting of the canvas; less the same for a hand that moves without reaching another cell.
-* engine: from waking the worker to Python being ready, wall time.
-* lighthouse: fetched by npx at the version below, since it is twenty times the size of everything else that the project
-  develops with.
+* board: from navigation to a board on the screen, from a share link, in a new profile with an empty cache, without
+  waiting for Python. This is wall time, as a visitor experiences it, and includes noise of the machine, so the minimum
+  of the rounds is printed as well.
+* bytes: uncompressed page code: document, scripts, styles, strings, catalog and worker, without Pyodide, the package
+  and icons.
+* stroke: a drag of 20 px per frame on a half-filled board of 100 x 100, shown as a whole and zoomed to cells of 20 px.
+  This is the CPU time of the page's main thread (threadTicks of DevTools) from one pointer step to the frame that shows
+  it: pointer events, scripts, style, layout, and painting of the canvas. The time for pointer moves within a cell is
+  subtracted.
+* engine: wall time from starting the worker until Python is ready.
+* lighthouse: installed by npx in the version below, because it is twenty times the size of all other development tools.
 
-The exit code is 1 if a mark is missed.
+All measurements use one Chromium. The exit code is 1 if a mark is missed.
 """
 
 from __future__ import annotations
@@ -51,7 +49,7 @@ SCORES = {"performance": 0.95, "accessibility": 1, "best-practices": 1, "seo": 1
 SIDE, STEPS, STEP = 100, 40, 20  # cells; frames of a drag, CSS px a frame
 NOT_PAGE = ("pyodide-", "tesuji.zip", "python.bin", "icon", "manifest.json")
 
-# When the board has been painted, and that frame is on the screen.
+# When the board has been painted and the frame is on the screen.
 SEEN = """
 const { fill } = CanvasRenderingContext2D.prototype;
 CanvasRenderingContext2D.prototype.fill = function (...path) {
@@ -73,7 +71,7 @@ SMALL = {
 
 
 def large(kind: str) -> dict:
-    """A board of SIDE x SIDE, half of it marked; whether it can be solved does not matter here."""
+    """Return a board of SIDE x SIDE, half of it marked; it need not be solvable."""
     random = Random(7)
 
     def rows(letters: str, width: int = SIDE, height: int = SIDE) -> list[str]:
@@ -111,7 +109,7 @@ def packed(document: dict) -> str:
 
 
 def visit(browser: Browser, url: str, **options) -> Page:
-    """A page in a new profile; `boardSeen` on its window is when a board was first seen, in ms."""
+    """Return a page in a new profile; `boardSeen` on its window is the time, in ms, when a board first appeared."""
     page = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}, **options).new_page()
     page.add_init_script(SEEN)
     page.goto(url)
@@ -143,8 +141,9 @@ def first_boards(browser: Browser, site: str, rounds: int) -> bool:
 
 
 def page_bytes(browser: Browser, site: str) -> bool:
-    """Bytes of page code before the board is seen, of a visit until the solver has proven it, and of a visit that looks
-    at Analyse too."""
+    """Print the bytes of page code before the board appears, of a visit until the solver has proven it, and of a visit
+    that also opens Analyse. Return whether the mark is met.
+    """
     print("\npage code, bytes                       requests    script     style     words     other       sum")
     kinds = {".js": "script", ".css": "style"}
     worst = 0
@@ -187,7 +186,7 @@ def strokes(browser: Browser, site: str) -> bool:
     for kind in SMALL:
         for zoomed in (False, True):
             page = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900}).new_page()
-            page.route("**/worker.js", lambda route: route.abort())  # Python would take from the same machine
+            page.route("**/worker.js", lambda route: route.abort())  # Python would compete for the same machine
             page.add_init_script(SEEN)
             page.goto(site + packed(large(kind)))
             board_seen(page)
@@ -204,7 +203,7 @@ def strokes(browser: Browser, site: str) -> bool:
 
 
 def stroke(page: Page, zoomed: bool) -> tuple[list[float], float]:
-    """CPU ms of each frame of a drag; and of one in which the hand does not reach another cell."""
+    """Return the CPU ms of each frame of a drag, and those of a frame in which the pointer stays in its cell."""
     box = page.locator("#canvas").bounding_box()
     assert box
     session = page.context.new_cdp_session(page)
@@ -226,7 +225,7 @@ def stroke(page: Page, zoomed: bool) -> tuple[list[float], float]:
         page.evaluate(FRAMES)
         return cpu() - before
 
-    # From dot to dot where dots are drawn between: they lie whole cells from the canvas's rim of 4 px.
+    # If lines are drawn between dots, move from dot to dot. Dots are whole cells away from the canvas's margin of 4 px.
     dots = page.locator("#kinds [aria-current]").get_attribute("data-kind") == "slitherlink"
     cell = (20 if zoomed else int((box["width"] - 8) / SIDE)) if dots else 1
     step = STEP // cell * cell
@@ -237,7 +236,7 @@ def stroke(page: Page, zoomed: bool) -> tuple[list[float], float]:
     page.mouse.move(x, y)
     page.mouse.down()
     rests = [frame(x + 0.1 * (i % 2), y) for i in range(20)]
-    # Over the middle of the board and back again, so that it is marked and unmarked; slitherlink's line bends on its
+    # Across the middle of the board and back again, so that it is marked and unmarked. Slitherlink's line bends on the
     # way.
     half = STEPS // 2
     costs = [frame(x + step * (i + 1), y + step * (i // 5 % 2)) for i in range(half)]
@@ -269,7 +268,7 @@ def engine_start(browser: Browser, site: str, rounds: int) -> bool:
 
 
 def lighthouse(site: str) -> bool:
-    """The scores of the page, as a visitor on a slow phone meets it; and of a board."""
+    """Print the scores of the page on a slow phone, and those of a board. Return whether the mark is met."""
     fine = True
     for what, fragment in {"empty page": "", "a board": packed(SMALL["nonogram"])}.items():
         with tempfile.TemporaryDirectory() as folder:
@@ -333,7 +332,7 @@ def main() -> None:
     met = []
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        visit(browser, site).context.close()  # the browser itself warms up
+        visit(browser, site).context.close()  # warms up the browser itself
         parts = {
             "board": lambda: first_boards(browser, site, options.rounds),
             "bytes": lambda: page_bytes(browser, site),

@@ -1,11 +1,10 @@
-"""Tesuji and its peers on the same puzzles, in turn: CPU seconds, verdicts, ratios.
+"""Compare Tesuji and its peers on the same puzzles: CPU seconds, verdicts, ratios.
 
-    python bench/peers.py FILE.jsonl ... [--repeat 3] [--timeout 20] [--peers tesuji,clingo,...] [--only TEXT] [--json
-    OUT]
-                          [--pbnsolve PROGRAM] [--pynogram CHECKOUT] [--cspuz PROGRAM]
+    python bench/peers.py FILE.jsonl ... [--repeat 3] [--timeout 20] [--peers tesuji,clingo,...] [--only TEXT]
+                          [--json OUT] [--pbnsolve PROGRAM] [--pynogram CHECKOUT] [--cspuz PROGRAM]
 
-FILE: puzzle documents, one a line. Everyone is asked the same: a solution and the proof that there is no other, or two
-solutions. Requirements and the meaning of the other figures: bench/README.md.
+FILE has one puzzle document per line. All peers solve the same task: find a solution and prove that there is no other,
+or find two solutions. bench/README.md lists the requirements and explains the other figures.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from tesuji.puzzles import parse  # noqa: E402
 KINDS = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
 TUNED = tuple(kind for kind in KINDS if (FOLDER / f"{kind}.tuned.lp").exists())
 LEAST = 1e-4
-"""Seconds: less than this counts as equal."""
+"""In seconds; smaller times count as equal."""
 WARM_UP = [
     {"kind": "nonogram", "rows": [[1], [2]], "cols": [[2], [1]]},
     {"kind": "minesweeper", "grid": ["1.", ".."]},
@@ -50,17 +49,17 @@ WARM_UP = [
 
 @dataclass
 class Peer:
-    """A process that answers puzzles, started when it is first asked."""
+    """A process that solves puzzles, started on first use."""
 
     name: str
     command: list[Any]
     against: str = "tesuji"
-    """The peer that its figures are compared with: Tesuji natively, or in Pyodide."""
+    """The peer with which its figures are compared: Tesuji natively, or in Pyodide."""
     kinds: tuple[str, ...] = KINDS
     process: subprocess.Popen | None = field(default=None, repr=False)
 
     def ask(self, puzzle: str, seconds: float) -> dict[str, Any]:
-        """{"verdict", "seconds"}; verdict "timeout" when it has used more than `seconds` of CPU time."""
+        """Return {"verdict", "seconds"}. The verdict is "timeout" if it has used more than `seconds` of CPU time."""
         if self.process is None:
             self.start()
         self.process.stdin.write(puzzle + "\n")
@@ -94,7 +93,7 @@ class Peer:
 
 
 def cpu_seconds(process: int) -> float | None:
-    """CPU seconds of a process so far, in hundredths; None if the system does not tell."""
+    """Return the CPU seconds of a process so far, in hundredths, or None if the system does not report them."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -107,7 +106,7 @@ def request(document: dict) -> str:
 
 
 def peers(options: argparse.Namespace) -> list[Peer]:
-    """Those asked for; without a word, all that can be installed or have been given by path."""
+    """Return the requested peers; by default, all that can be installed or are given by path."""
     known = [
         Peer("tesuji", [PYTHON, FOLDER / "run_tesuji.py"]),
         Peer("clingo", [PYTHON, FOLDER / "run_clingo.py"]),
@@ -132,7 +131,7 @@ def peers(options: argparse.Namespace) -> list[Peer]:
 
 
 def install(chosen: list[Peer]) -> None:
-    """Installs what is missing, pinned, under build/peers."""
+    """Install missing peers, with pinned versions, under build/peers."""
     BUILD.mkdir(parents=True, exist_ok=True)
     python, npm = PYTHON.parent.parent / "installed", BUILD / "installed-npm"
     if any(PYTHON in peer.command for peer in chosen) and not _same(python, FROM_PIP):
@@ -160,7 +159,7 @@ def _same(stamp: Path, wanted: list[str]) -> bool:
 
 @dataclass
 class Row:
-    """One puzzle and what everyone made of it: the best seconds of all rounds."""
+    """One puzzle, and for each peer the best time of all rounds."""
 
     name: str
     kind: str
@@ -183,7 +182,7 @@ class Row:
         return len(decided) > 1
 
     def ratio(self, peer: Peer) -> float | None:
-        """Time relative to Tesuji."""
+        """Return the time relative to Tesuji."""
         if "error" in (self.verdicts.get(peer.name, "error"), self.verdicts.get(peer.against, "error")):
             return None
         if self.verdicts[peer.name] == self.verdicts[peer.against] == "timeout":
@@ -206,7 +205,9 @@ def read(paths: list[Path], only: str | None) -> list[Row]:
 
 
 def measure(rows: list[Row], chosen: list[Peer], rounds: int, seconds: float) -> None:
-    """Puzzle by puzzle, everyone in turn. Each round has new processes, so that nobody has seen a puzzle before."""
+    """Measure puzzle by puzzle, with all peers in turn. Each round has new processes, so that no peer has seen a puzzle
+    before.
+    """
     for number in range(rounds):
         for place, row in enumerate(rows):
             print(
@@ -224,7 +225,7 @@ def measure(rows: list[Row], chosen: list[Peer], rounds: int, seconds: float) ->
     print(file=sys.stderr)
 
 
-# Telling
+# Reporting
 
 
 def report(rows: list[Row], chosen: list[Peer], seconds: float) -> None:

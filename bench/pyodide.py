@@ -1,8 +1,9 @@
-"""Time in Pyodide relative to CPython: the same puzzles, CPU seconds, in turn.
+"""Compare the time in Pyodide with that in CPython on the same puzzles, in CPU seconds, in turn.
 
     python bench/pyodide.py [FILE.jsonl ...] [--repeat 3] [...]
 
-Without a file: bench/puzzles. This is bench/peers.py with two peers, under Node, whose V8 is the one of Chromium.
+Without a file, the puzzles are those of bench/puzzles. This is bench/peers.py with two peers, under Node, whose V8 is
+also that of Chromium.
 """
 
 from __future__ import annotations

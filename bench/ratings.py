@@ -1,19 +1,20 @@
-"""Agreement of ratings with other people's labels, and how often the generator meets the requested level.
+"""Measure how well ratings agree with other people's labels, and how often the generator meets the requested level.
 
     python bench/ratings.py labels FILE.jsonl ... [--seconds 8] [--every N]
     python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5] [--game]
     python bench/ratings.py named [KIND | FILE.jsonl ...] [--size 10x10] [--seeds 10] [--seconds 60]
 
-`labels`: each line a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group
-the share of pairs with different labels that the rating, and that the level, puts in the order of the labels (equal
-values count half); then the mean over the groups of each kind. Groups of fewer than five
-puzzles, or with one label only, are left out.
+`labels`: each line is a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group,
+prints the share of pairs with different labels that the rating, and the level, put in the order of the labels (equal
+values count half); then the mean over the groups of each kind. Groups of fewer than five puzzles, or with only one
+label, are left out.
 
-`exact`: for each kind and level that many puzzles from fixed seeds: how many have the level that was asked for, what
-the others have, and the CPU seconds, median and worst. With `--game`, games that need no guess.
+`exact`: for each kind and level, generates this many puzzles from fixed seeds. Prints how many have the requested
+level, which levels the others have, and the CPU seconds (median and worst). With `--game`, generates games that need no
+guess.
 
-`named`: of the steps of `explain`, how many have a name of their own; of puzzles in files, or of puzzles of a kind made
-from fixed seeds, from which not one clue can be left out.
+`named`: prints how many steps of `explain` have their own name, for puzzles in files, or for generated puzzles of a
+kind, from fixed seeds and without redundant clues.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
 
 FEW = 5
-"""Smallest number of puzzles for which a group is evaluated."""
+"""The minimum number of puzzles in an evaluated group."""
 
 
 def main() -> None:
@@ -155,7 +156,7 @@ def made(kind: str, options: argparse.Namespace) -> Iterator[tuple[Puzzle, Ruleb
 
 
 def fewest(book: Rulebook, width: int, height: int, seed: int) -> Document:
-    """A puzzle with one solution and none without any one of its clues."""
+    """Return a puzzle with one solution in which every clue is needed."""
     random = Random(f"{width} {height} {seed}")
     making = Making(book, book.maker, Target(book), random)
     draft = None

@@ -1,11 +1,11 @@
-"""The clause learner next to python-sat's solvers (C and C++), on the same clauses: conflicts and propagations per
-second.
+"""Compare the clause learner with python-sat's solvers (C and C++): conflicts and propagations per second.
 
     python bench/sat.py [--seconds 20] [--rounds 3]         needs: pip install python-sat
 
-Instances are made here, from seeds: random 3-SAT at the threshold, pigeons in too few holes, random half-filled
-nonograms in order encoding. The last table solves harder nonograms once with the order encoding and once with the line
-theory, first board and proof or second board included. CPU seconds, the best of the rounds; solvers take turns.
+Instances are made from seeds: random 3-SAT at the threshold, pigeons in too few holes, random half-filled nonograms in
+order encoding. The last table solves harder nonograms once with the order encoding and once with the line theory,
+including the first board and the proof or second board. The figures are CPU seconds, the best of the rounds; solvers
+take turns.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def pigeons(holes: int) -> Clauses:
 
 
 def picture(size: int, seed: int) -> list[tuple[range, list[int]]]:
-    """The lines of a random nonogram: cells and run lengths."""
+    """Return the lines of a random nonogram: cells and run lengths."""
     rnd = random.Random(seed)
     cells = [rnd.random() < 0.5 for _ in range(size * size)]
     scopes = [range(r * size, (r + 1) * size) for r in range(size)] + [range(c, size * size, size) for c in range(size)]
@@ -50,7 +50,7 @@ def picture(size: int, seed: int) -> list[tuple[range, list[int]]]:
 
 
 def ordered(lines: list[tuple[range, list[int]]]) -> Clauses:
-    """Their order encoding."""
+    """Return their order encoding."""
     top = [1 + max(scope[-1] for scope, _ in lines)]
 
     def new() -> int:
@@ -94,7 +94,7 @@ def theirs(name: str, clauses: Clauses) -> tuple[str, float, int, int]:
 
 
 def best(rounds: int, *runs: Callable[[], tuple]) -> list[tuple]:
-    """The fastest of each run's results, the runs taking turns."""
+    """Return the fastest result of each run; the runs take turns."""
     results = [[run() for run in runs] for _ in range(rounds)]
     return [min(result, key=lambda r: r[1]) for result in zip(*results)]
 
@@ -109,7 +109,7 @@ def instances() -> Iterator[tuple[str, Clauses]]:
 
 
 def both_boards(lines: list[tuple[range, list[int]]], theory: bool) -> tuple[str, float, int, int]:
-    """One board, and a second or the proof that there is none."""
+    """Find one board, and then a second one or a proof that there is none."""
     began = process_time()
     if theory:
         solver = Solver()

@@ -1,10 +1,10 @@
-"""The marks: everyday puzzles natively and in Pyodide as the site ships it (under Node), with the ratio.
+"""Compare everyday puzzles with their marks, natively and in Pyodide as the site ships it (under Node), with the ratio.
 
     ./build.sh && python bench/solve.py [--native] [--puzzles 9]
 
-Each puzzle is solved once, from the document to the verdict, so that no figure comes from a warm cache, after one more
-that does not count. The puzzles come from the generator by fixed seeds. Figures are medians of CPU time, in brackets
-the best of them.
+Each puzzle is solved once, from the document to the verdict, so that no figure benefits from a warm cache; one more
+puzzle is solved before, without counting. The puzzles come from the generator with fixed seeds. The figures are medians
+of CPU time, with the best in brackets.
 """
 
 from __future__ import annotations
@@ -36,13 +36,14 @@ MARKS = {
     "minesweeper 30x16": (100, "ms"),
     "slitherlink 10x10": (50, "ms"),
 }
-"""Limits for a median, natively."""
+"""The limits for the medians, natively."""
 LINES = 2000
 
 
 def documents(count: int) -> dict[str, list[dict]]:
-    """Line-solvable nonograms, binoxxos, positions in the middle of a game, easy slitherlinks; one more of each than
-    `count`."""
+    """Return line-solvable nonograms, binoxxos, positions in the middle of a game, and easy slitherlinks: `count` of
+    each, plus one.
+    """
     sizes = {"nonogram 50x50": "easy", "binoxxo 14x14": "normal", "slitherlink 10x10": "easy"}
     made = {name: [made_of(name, seed, level) for seed in range(count + 1)] for name, level in sizes.items()}
     return {**made, "minesweeper 30x16": [in_a_game(seed) for seed in range(count + 1)]}
@@ -64,7 +65,7 @@ def in_a_game(seed: int) -> dict:
 
 
 def lines() -> Iterator[tuple[list[int], int, int]]:
-    """(runs, filled, empty) of random lines of 30 cells, half of them filled and half of them known."""
+    """Yield (runs, filled, empty) for random lines of 30 cells, half of them filled and half of them known."""
     random = Random(30)
     for _ in range(LINES):
         filled, known = random.getrandbits(30), random.getrandbits(30)

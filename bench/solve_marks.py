@@ -4,8 +4,9 @@ import json
 
 
 def measure(task, clock):
-    """{name: [seconds ...]} for the lines and the documents of a task, which is JSON text; `clock` counts CPU
-    seconds."""
+    """Return {name: [seconds ...]} for the lines and the documents of a task, which is JSON text; `clock` returns CPU
+    seconds.
+    """
     task = json.loads(task)
     figures = {"line of 30": of_lines(task["lines"], clock)}
     for name, documents in task["documents"].items():
@@ -14,13 +15,15 @@ def measure(task, clock):
 
 
 def of_lines(lines, clock):
-    """Five rounds over all lines, the first to warm up: a puzzle solves each of its lines many times."""
+    """Return the times of five rounds over all lines, the first of which is a warm-up, because a puzzle solves each of
+    its lines many times.
+    """
     from tesuji.constraints.runs import line_solver
 
     ready = [(line_solver(30, tuple(runs)), filled, empty) for runs, filled, empty in lines]
     spent = []
     for _ in range(5):
-        # One line is as short as a clock's step: a hundred count together.
+        # A line takes less than the resolution of the clock, so a hundred are measured together.
         for start in range(0, len(ready), 100):
             some = ready[start : start + 100]
             began = clock()
@@ -39,5 +42,5 @@ def of_documents(documents, clock):
         result = solve(document)
         spent.append(clock() - began)
         assert result["verdict"] in ("unique", "multiple"), result["verdict"]
-    # The first one is there to warm up.
+    # The first one is a warm-up.
     return spent[1:]

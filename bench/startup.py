@@ -1,12 +1,12 @@
-"""Time until the first answer: this build against a page with stock Pyodide that installs the wheel with micropip.
+"""Measure the time until the first answer, compared with stock Pyodide that installs the wheel with micropip.
 
     ./build.sh test        (once: it prepares the browser and the wheels)
     .venv/bin/python bench/startup.py [ROUNDS]
 
-The pages are visited in turn, each by a new visitor: cold is the first visit, with a fresh profile and nothing cached,
-warm the third. The figures are medians. CPU seconds are those of all processes of the browser between navigation and
-answer. Marks: ratio <= 0.25 cold and 0.3 warm, and at most 9 MB, as gzip leaves them, for all that a first visit loads
-and keeps.
+The pages are visited in turn, each by a new visitor. Cold is the first visit, with a new profile and an empty cache;
+warm is the third. The figures are medians. CPU seconds are those of all processes of the browser between navigation and
+answer. Marks: a ratio of at most 0.25 cold and 0.3 warm, and at most 9 MB, compressed with gzip, for everything that a
+first visit loads and stores.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ document.querySelector("output").textContent = verdict;
 
 
 def stock_site() -> Path:
-    """A folder as the manuals say: npm's files as they are, micropip, our wheel."""
+    """Return a folder set up as the manuals describe: npm's files unchanged, micropip, our wheel."""
     shutil.rmtree(STOCK, ignore_errors=True)
     STOCK.mkdir(parents=True)
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
@@ -81,7 +81,7 @@ def stock_site() -> Path:
 
 
 def own_site() -> Path:
-    """dist/ with one more page: the engine alone, without the workbench around it."""
+    """Return dist/ with one additional page: the engine without the workbench."""
     copy = ROOT / "build" / "own"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(DIST, copy)
@@ -100,14 +100,14 @@ def cpu_seconds(session) -> float:
 
 
 def visits(playwright, address: str, answered) -> Iterator[tuple[float, float]]:
-    """Wall and CPU seconds from navigation to the first answer, of each visit with one profile."""
+    """Yield the wall and CPU seconds from navigation to the first answer, for each visit with one profile."""
     browser = launch(playwright)
     try:
         session, context = browser.new_browser_cdp_session(), browser.new_context()
         for _ in range(VISITS):
             page = context.new_page()
             page.goto("about:blank")
-            page.wait_for_timeout(500)  # the browser's own start is over, and the visit before
+            page.wait_for_timeout(500)  # wait until the browser has started, or the previous visit has ended
             before, began = cpu_seconds(session), perf_counter()
             page.goto(address)
             answered(page)
@@ -167,7 +167,7 @@ def report(visit: str, figures: Figures) -> None:
 
 
 def first_visit() -> int:
-    """Bytes on the wire of all that the service worker keeps, if the host compresses."""
+    """Return the transferred bytes of everything that the service worker stores, if the host compresses."""
     listed = re.search(r"FILES=(\{.*?\})", (DIST / "service-worker.js").read_text())
     return sum(len(gzip.compress((DIST / name).read_bytes())) for name in json.loads(listed[1]))
 

@@ -1,16 +1,18 @@
-"""The table of marks: one command for each row, with the peers by name, and the boards that miss.
+"""The table of marks: one command for each row, with the names of the peers, and the boards that miss the mark.
 
-python bench/table.py survey FILE [--pbnsolve PROGRAM]     the puzzles of the set "survey"
-python bench/table.py tournament          25x25 boards made at random in that style
-python bench/table.py random --pbnsolve PROGRAM
-python bench/table.py lines               line-solvable nonograms of 45x45 to 70x70
-python bench/table.py slitherlink FILE ... --cspuz PROGRAM
-python bench/table.py total FILE          minesweeper with the number of all mines
-python bench/table.py wasm FILE ... every kind in Pyodide, next to clingo-wasm python bench/table.py memory FILE of
-Pyodide, on the largest board of the file python bench/table.py process `tesuji solve` for a board of 3x3 FILE:
-puzzle documents, one a line. --boards N, --timeout SECONDS and --repeat N as everywhere. Time until the engine is ready
-in a browser: bench/startup.py. All figures are CPU seconds without the start of processes, taken in turns in one run; a
-board that is not decided counts with the time limit.
+    python bench/table.py survey FILE [--pbnsolve PROGRAM]     the puzzles of the set "survey"
+    python bench/table.py tournament                           random 25x25 boards in that style
+    python bench/table.py random --pbnsolve PROGRAM            random nonograms
+    python bench/table.py lines                                line-solvable nonograms of 45x45 to 70x70
+    python bench/table.py slitherlink FILE ... --cspuz PROGRAM
+    python bench/table.py total FILE                           minesweeper with the total number of mines
+    python bench/table.py wasm FILE ...                        every kind in Pyodide, compared with clingo-wasm
+    python bench/table.py memory FILE                          memory of Pyodide, on the largest board of the file
+    python bench/table.py process                              `tesuji solve` for a board of 3x3
+
+FILE has one puzzle document per line. --boards N, --timeout SECONDS and --repeat N work for every command. The time
+until the engine is ready in a browser is measured by bench/startup.py. All figures are CPU seconds without the start of
+processes, measured in turns in one run; an undecided board counts with the time limit.
 """
 
 from __future__ import annotations
@@ -42,11 +44,11 @@ from tesuji.model import Document  # noqa: E402
 from tesuji.puzzles import parse  # noqa: E402
 
 DENSITY, SEEDS = 0.5, 100
-"""Among the boards that are made: half filled."""
+"""The share of filled cells and the number of the random boards."""
 
 
 def told(mark: str, figure: str, reached: bool, missing: Iterable[Row] = ()) -> None:
-    """One line of the table; below it the boards that miss."""
+    """Print one line of the table, and below it the boards that miss the mark."""
     print(f"{mark:<58}{figure:>26}  {'reached' if reached else 'MISSED'}")
     for row in missing:
         spent = "  ".join(f"{name} {seconds:.3f} {row.verdicts[name]}" for name, seconds in row.seconds.items())
@@ -54,7 +56,7 @@ def told(mark: str, figure: str, reached: bool, missing: Iterable[Row] = ()) -> 
 
 
 def asked(options: argparse.Namespace, rows: list[Row], *names: str) -> list[Row]:
-    """The rows with the figures of these peers."""
+    """Return the rows with the figures of these peers."""
     options.peers = ",".join(names)
     chosen = peers.peers(options)
     peers.install(chosen)
@@ -89,7 +91,7 @@ def decided(row: Row, *names: str) -> bool:
 
 
 def ratio(rows: Iterable[Row], one: str, other: str) -> float:
-    """Return the number of times as long `one` takes, geometric mean."""
+    """Return how many times as long `one` takes, as a geometric mean."""
     both = [(max(row.seconds[one], peers.LEAST), max(row.seconds[other], peers.LEAST)) for row in rows]
     return exp(sum(log(first / second) for first, second in both) / max(len(both), 1))
 
@@ -139,7 +141,7 @@ def random(options: argparse.Namespace) -> None:
 
 
 def lines(options: argparse.Namespace) -> None:
-    """Before: lines one by one, as on small boards."""
+    """Measure lines; the alternative solves them one by one, as on small boards."""
     ratios = []
     for side in (45, 50, 60, 70):
         boards = (random_nonogram(side, 1000 * side + seed, 0.65) for seed in count())
@@ -156,7 +158,7 @@ def lines(options: argparse.Namespace) -> None:
 
 
 def propagated(document: Document) -> tuple[float, bool]:
-    """Seconds from the document to the end of propagation, and whether all is known then."""
+    """Return the seconds from the document to the end of propagation, and whether everything is then known."""
     began = process_time()
     _, puzzle = parse(document)
     lines = propagator_for(puzzle)
@@ -214,7 +216,7 @@ def memory(options: argparse.Namespace) -> None:
 
 
 def process(options: argparse.Namespace) -> None:
-    """Least of some runs, bytecode at hand."""
+    """Print the minimum of some runs, with compiled bytecode."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "puzzle.json"
         path.write_text(json.dumps({"kind": "slitherlink", "grid": [".01", "...", "2.."]}))

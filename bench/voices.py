@@ -1,12 +1,12 @@
-"""The voices of the clause learner, each by itself and together, on nonograms: CPU seconds, conflicts, who decided.
+"""Compare the voices of the clause learner, alone and together, on nonograms: CPU seconds, conflicts, deciding voice.
 
     python bench/voices.py [FILE.jsonl ...] [--only TEXT,...] [--seconds 20] [--portfolios lazy,beliefs,order,all]
                            [--random 25 --density 0.46 --boards 20] [--copies 5]
 
-Without a file, boards are made here, from seeds: squares with cells filled at random. `lazy`, `beliefs` (lazy lines
-with beliefs), `order` and `order-beliefs` are single voices; `all` is what the product uses, `without-beliefs` the
-first version's two. `--copies`: each board also mirrored and transposed, up to eight times, because a single run means
-little for boards with several solutions.
+Without a file, boards are made from seeds: squares with randomly filled cells. `lazy`, `beliefs` (lazy lines with
+beliefs), `order` and `order-beliefs` are single voices; `all` is the default of Tesuji, `without-beliefs` the two
+voices of the first version. `--copies` adds mirrored and transposed copies of each board, up to eight, because a single
+run means little for boards with several solutions.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PORTFOLIOS = {
 
 
 class CpuBudget(Budget):
-    """Seconds of this process alone: the machine may be busy."""
+    """A budget in CPU seconds of this process, because the machine may be busy."""
 
     def __init__(self, seconds: float):
         super().__init__()
@@ -62,7 +62,7 @@ def random_board(size: int, density: float, seed: int) -> dict[str, Any]:
 
 
 def decide(document: dict[str, Any], portfolio: str, seconds: float) -> tuple[float, str, int]:
-    """CPU seconds, verdict, conflicts."""
+    """Return CPU seconds, verdict and conflicts."""
     voices = PORTFOLIOS[portfolio]
     encoding.Learner = lambda puzzle, known, progress=None: Learner(puzzle, known, progress, voices)
     began = process_time()
@@ -80,7 +80,7 @@ COPIES = (0, 1, 2, 4, 7, 3, 5, 6)
 
 
 def copy(document: dict[str, Any], number: int) -> dict[str, Any]:
-    """The board upside down (1), left to right (2), with rows and columns exchanged (4), or several of these."""
+    """Return the board upside down (1), mirrored (2), transposed (4), or several of these."""
     rows, columns = document["rows"], document["cols"]
     if number & 1:
         rows, columns = rows[::-1], [runs[::-1] for runs in columns]

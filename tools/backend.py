@@ -1,4 +1,4 @@
-"""The build backend: that of setuptools, without files that an earlier build left in build/lib."""
+"""The build backend: that of setuptools, ignoring files that an earlier build left in build/lib."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from setuptools.build_meta import *  # noqa: F403
 
 
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
-    """Build a wheel from py/ alone."""
+    """Build a wheel only from py/."""
     shutil.rmtree("build/lib", ignore_errors=True)
     return build_meta.build_wheel(wheel_directory, config_settings, metadata_directory)

@@ -1,7 +1,7 @@
 """Builds dist/, the whole site: `python tools/build.py`. Called by build.sh inside the virtual environment.
 
-Every step names what it reads; it runs again only when that has changed (by content), so a build with nothing to do
-takes a moment.
+Every step lists its inputs and runs again only if their content has changed, so a build with nothing to do takes a
+moment.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD, DIST, TOOLS, WEB, PY = ROOT / "build", ROOT / "dist", ROOT / "tools", ROOT / "web", ROOT / "py"
 PYODIDE, QR = ROOT / "node_modules" / "pyodide", ROOT / "node_modules" / "lean-qr"
 STAMPS = BUILD / "stamps.json"
-DATA = {"library.json", "techniques.json"}  # what a kind's folder may hold for the page to fetch
-EPOCH = {"SOURCE_DATE_EPOCH": "315532800"}  # the first date that a zip file can hold
+DATA = {"library.json", "techniques.json"}  # files in a kind's folder that the page fetches
+EPOCH = {"SOURCE_DATE_EPOCH": "315532800"}  # the earliest date that a zip file can store
 
 RUNTIME = {"pyodide.mjs": "pyodide.js", "pyodide.asm.mjs": "pyodide.asm.js", "pyodide.asm.wasm": "pyodide.asm.wasm"}
-"""The files of npm's pyodide that the site uses, and their names there: many hosts do not know the type of .mjs."""
+"""The files of npm's pyodide that the site uses, and their names on the site; many hosts do not know the type of .mjs.
+"""
 
 ROOTED = (
     "index.html",
@@ -44,14 +45,14 @@ ROOTED = (
     "*.whl",
     "engine/client.js",
 )
-"""The files that have an address forever; every other one is in a folder named by its content (`versioned`)."""
+"""The files with a permanent address; all others are in a folder named by its content (`versioned`)."""
 
 
 def main() -> None:
-    os.umask(0o022)  # the modes of files stand in the wheel
+    os.umask(0o022)  # the wheel contains the modes of files
     BUILD.mkdir(exist_ok=True)
     with open(BUILD / "lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at once would tread on each other
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at the same time would interfere
         for make in (npm_packages, page, compiler, standard_library, wheel, application, snapshot, catalog, icons):
             make()
         assemble(site())
@@ -70,7 +71,7 @@ def npm_packages() -> None:
 
 
 def page() -> None:
-    """build/page: scripts and styles of web/, bundled and minified."""
+    """Make build/page: scripts and styles of web/, bundled and minified."""
     out = BUILD / "page"
     step(
         "page",
@@ -81,7 +82,7 @@ def page() -> None:
 
 
 def compiler() -> None:
-    """build/wheels: pyodide-build and what it needs, pure wheels that run inside Pyodide."""
+    """Make build/wheels: pyodide-build and its dependencies, pure wheels that run inside Pyodide."""
 
     def download() -> None:
         target = fresh(BUILD / "wheels")
@@ -95,7 +96,9 @@ def compiler() -> None:
 
 
 def standard_library() -> None:
-    """build/pyc/python_stdlib.zip: Pyodide's standard library without what nothing here imports, compiled."""
+    """Make build/pyc/python_stdlib.zip: Pyodide's standard library, compiled, without modules that nothing here
+    imports.
+    """
     left_out = TOOLS / "stdlib-left-out.txt"
 
     def make() -> None:
@@ -113,7 +116,7 @@ def standard_library() -> None:
 
 
 def wheel() -> None:
-    """build/wheel/tesuji-*.whl, built from a copy, so that setuptools leaves nothing in the tree."""
+    """Make build/wheel/tesuji-*.whl from a copy, so that setuptools leaves nothing in the tree."""
     sources = [path for path in (ROOT / "pyproject.toml", ROOT / "LICENSE", ROOT / "README.md") if path.exists()]
 
     def make() -> None:
@@ -135,7 +138,7 @@ def wheel() -> None:
 
 
 def home() -> str:
-    """Return the address of the repository whose workflow runs this, or "" on other machines."""
+    """Return the address of the repository whose workflow runs this build, or "" on other machines."""
     name = os.environ.get("GITHUB_REPOSITORY", "")
     return name and f"{os.environ.get('GITHUB_SERVER_URL', 'https://github.com')}/{name}"
 
@@ -168,8 +171,9 @@ def project_urls() -> str:
 
 
 def application() -> None:
-    """build/application/tesuji.zip: the package as .pyc, to be put on sys.path as it is; without the command line,
-    which no page calls."""
+    """Make build/application/tesuji.zip: the package as .pyc, ready for sys.path, without the command line, which the
+    page does not use.
+    """
 
     def make() -> None:
         out = fresh(BUILD / "application")
@@ -185,7 +189,7 @@ def application() -> None:
 
 
 def snapshot() -> None:
-    """build/snapshot/python.bin: Python's memory when the package is imported, for the worker to start from."""
+    """Make build/snapshot/python.bin: Python's memory after importing the package, from which the worker starts."""
     out, stdlib = BUILD / "snapshot" / "python.bin", BUILD / "pyc" / "python_stdlib.zip"
     package = BUILD / "application" / "tesuji.zip"
     step(
@@ -197,7 +201,7 @@ def snapshot() -> None:
 
 
 def catalog() -> None:
-    """build/catalog: catalog.json, examples.json and locales/, from the package and the strings of both sides."""
+    """Make build/catalog: catalog.json, examples.json and locales/, from the package and the strings of both sides."""
     out = BUILD / "catalog"
 
     def make() -> None:
@@ -228,7 +232,7 @@ def icons() -> None:
 
 
 def site() -> dict[str, bytes]:
-    """Every file of dist/ by its path, the service worker's list of them included."""
+    """Return every file of dist/ by its path, including the service worker's list of files."""
     files = {name: (WEB / name).read_bytes() for name in ("index.html", "embed.html", "manifest.json", "robots.txt")}
     files |= {path.name: path.read_bytes() for path in sorted((WEB / "pictures").glob("*.png"))}
     files |= {
@@ -253,14 +257,14 @@ def site() -> dict[str, bytes]:
 
 
 def schema() -> bytes:
-    """The schema of documents, arguments and answers, for other programs."""
+    """Return the schema of documents, arguments and answers, for other programs."""
     environment = {**os.environ, "PYTHONPATH": str(PY)}
     command = [sys.executable, "-m", "tesuji.schema"]
     return subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE).stdout
 
 
 def smaller(library: Path) -> bytes:
-    """A library without what only its maker needs."""
+    """Return a library without the members that only its generator needs."""
     puzzles = [
         {name: value for name, value in puzzle.items() if name != "wish"} for puzzle in json.loads(library.read_text())
     ]
@@ -268,7 +272,7 @@ def smaller(library: Path) -> bytes:
 
 
 def runtime() -> dict[str, bytes]:
-    """Python for the browser, the files of one folder."""
+    """Return the files of Python for the browser, which are in one folder."""
     files = {name: (PYODIDE / source).read_bytes() for source, name in RUNTIME.items()}
     for source, name in RUNTIME.items():
         files["pyodide.js"] = files["pyodide.js"].replace(source.encode(), name.encode())
@@ -280,18 +284,19 @@ def runtime() -> dict[str, bytes]:
 
 
 def licenses() -> dict[str, bytes]:
-    """Our licence, and the texts of all others under which something in dist/ is."""
+    """Return our licence, and the texts of all other licences that apply to files in dist/."""
     texts = {f"licenses/{path.name}": path.read_bytes() for path in listing([TOOLS / "licenses"])}
     return {"LICENSE": (ROOT / "LICENSE").read_bytes(), "licenses/lean-qr.txt": (QR / "LICENSE").read_bytes(), **texts}
 
 
 def versioned(files: dict[str, bytes], runtime: dict[str, bytes], preload: list[str]) -> dict[str, bytes]:
-    """The files at their place in dist/: those of one version, and those of one Pyodide, are in folders named by their
-    content, so that a page never gets a file of another version, whatever the host or a cache does meanwhile."""
+    """Return the files at their final paths in dist/. Files of one version, and those of one Pyodide, are in folders
+    named by their content, so that a page never gets a file of another version, whatever the host or a cache does.
+    """
     pyodide = f"pyodide-{content_hash(runtime)}"
     rooted = {name: files[name] for name in files if matches(name, ROOTED)}
     own = {name: content for name, content in files.items() if name not in rooted}
-    # The one file that is in both: other pages import it by its old address.
+    # The only file in both places: other pages import it by its old address.
     own["engine/client.js"] = rooted["engine/client.js"]
     own["engine/worker.js"] = replaced(own["engine/worker.js"], b"./pyodide/", f"../{pyodide}/".encode())
     app = f"app-{content_hash(own)}"
@@ -321,8 +326,9 @@ def replaced(content: bytes, old: bytes, new: bytes) -> bytes:
 
 
 def with_preload(page: bytes, app: str, names: list[str]) -> bytes:
-    """The page with the addresses of one version, and with the modules named that its script imports, so that the
-    browser fetches all of them at once."""
+    """Return the page with the addresses of one version, and with the modules listed that its script imports, so that
+    the browser fetches all of them at once.
+    """
     for name in ("style.css", "app.js"):
         page = replaced(page, f'="{name}"'.encode(), f'="{app}/{name}"'.encode())
     links = "".join(f'<link rel="modulepreload" href="{app}/{name}">\n' for name in names)
@@ -330,8 +336,9 @@ def with_preload(page: bytes, app: str, names: list[str]) -> bytes:
 
 
 def with_first_words(page: bytes, files: dict[str, bytes]) -> bytes:
-    """The page with the first words of the welcome page in each language, so that they are seen before any module has
-    run; fallback.js chooses the language."""
+    """Return the page with the first strings of the welcome page in each language, so that they appear before any
+    module has run; fallback.js chooses the language.
+    """
     first, second = [], []
     for language in ("en", "ja"):
         words = json.loads(files[f"locales/{language}.json"])
@@ -343,7 +350,7 @@ def with_first_words(page: bytes, files: dict[str, bytes]) -> bytes:
 
 
 def with_outlines(catalog: bytes, outlines: dict[str, dict]) -> bytes:
-    """The catalog with order and glyph of each kind that the page has a module for, in that order."""
+    """Return the catalog with order and glyph of each kind that has a module of the page, in that order."""
     kinds = [
         {**entry, **outlines[entry["kind"]]} for entry in json.loads(catalog)["kinds"] if entry["kind"] in outlines
     ]
@@ -352,7 +359,7 @@ def with_outlines(catalog: bytes, outlines: dict[str, dict]) -> bytes:
 
 
 def with_shortcuts(files: dict[str, bytes]) -> bytes:
-    """The manifest with a shortcut to the puzzle of the day and to each kind, as far as a launcher shows them."""
+    """Return the manifest with shortcuts to the puzzle of the day and to each kind, as many as a launcher shows."""
     words = [json.loads(files[f"locales/{language}.json"]) for language in ("en", "ja")]
     kinds = [entry["kind"] for entry in json.loads(files["catalog.json"])["kinds"]]
     wishes = {"day": "start.example", **{f"kind={kind}": f"kind.{kind}" for kind in kinds}}
@@ -383,14 +390,14 @@ def addressed(page: bytes) -> bytes:
 
 
 def lock_module() -> bytes:
-    """Pyodide's lock without packages: nothing to fetch, nothing to install."""
+    """Return Pyodide's lock file without packages, so that nothing is fetched or installed."""
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
     version = json.loads((PYODIDE / "package.json").read_text())["version"]
     return f"export default {json.dumps({'info': {**info, 'version': version}, 'packages': {}})};\n".encode()
 
 
 def check_policy(files: dict[str, bytes]) -> None:
-    """The page must carry the content security policy of web/csp.txt."""
+    """Check that the page has the content security policy of web/csp.txt."""
     policy = (WEB / "csp.txt").read_text().strip()
     for name in ("index.html", "embed.html"):
         if f'content="{policy}"' in files[name].decode():
@@ -399,9 +406,10 @@ def check_policy(files: dict[str, bytes]) -> None:
 
 
 def with_file_list(worker: bytes, files: dict[str, bytes]) -> bytes:
-    """The service worker with its lists filled in: every file that a page may want, and the hash of its content. Files
-    that only other programs fetch (the schema, pictures of the site) are not included; what Python starts from where
-    its snapshot cannot be had, and the wheel, are in the list of spare files."""
+    """Return the service worker with its lists filled in: every file that a page may need, with the hash of its
+    content. Files fetched only by other programs (the schema, pictures of the site) are not included. The wheel, and
+    the files from which Python starts without its snapshot, are in the list of spare files.
+    """
     others, spare = ("preview.png", "schema.json", "screenshot-*.png"), ("*/python_stdlib.zip", "*/tesuji.zip", "*.whl")
     lists: dict[str, dict[str, str]] = {"FILES": {}, "SPARE": {}}
     for name, content in sorted(files.items()):
@@ -419,15 +427,15 @@ def matches(name: str, patterns: tuple[str, ...]) -> bool:
 
 
 def assemble(files: dict[str, bytes]) -> None:
-    """Makes dist/ hold exactly these files; one that is right already is not touched."""
+    """Make dist/ contain exactly these files; unchanged files are not touched."""
     for name, content in files.items():
         path = DIST / name
         if not path.is_file() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             beside = path.with_name(path.name + ".new")
             beside.write_bytes(content)
-            beside.replace(path)  # whole or not at all: someone may be serving dist/
-    for path in sorted(DIST.rglob("*"), reverse=True):  # what is in a folder before the folder
+            beside.replace(path)  # atomic, because a server may be using dist/
+    for path in sorted(DIST.rglob("*"), reverse=True):  # files in a folder before the folder
         if path.is_dir() and not any(path.iterdir()):
             path.rmdir()
         elif path.is_file() and str(path.relative_to(DIST)) not in files:
@@ -443,7 +451,7 @@ COMPILER = (TOOLS / "pyc.mjs", COMPILER_LIST)
 
 
 def step(name: str, inputs: Iterable[Path], output: Path, make: Callable[[], object]) -> None:
-    """Runs `make` unless `output` was made from the same content before."""
+    """Run `make` unless `output` was made from the same content."""
     stamps = json.loads(STAMPS.read_text()) if STAMPS.exists() else {}
     digest = digest_of(inputs)
     if stamps.get(name) == digest and output.exists():
@@ -462,7 +470,7 @@ def digest_of(paths: Iterable[Path]) -> str:
 
 
 def listing(paths: Iterable[Path]) -> list[Path]:
-    """The files, and all files in the folders, but nothing that Python or an editor leaves behind."""
+    """Return the files, and all files in the folders, without those that Python or an editor leaves behind."""
     found = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
     litter = {"__pycache__"}
     return [
@@ -484,14 +492,14 @@ def the_wheel() -> Path:
 
 
 def fresh(folder: Path) -> Path:
-    """The folder, empty."""
+    """Return the folder, emptied."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder
 
 
 def run(*command: str | Path, cwd: Path = ROOT, quiet: bool = False) -> None:
-    """Runs a command; if it fails, shows what it said and ends the build."""
+    """Run a command; if it fails, show its output and end the build."""
     done = subprocess.run(
         list(map(str, command)), cwd=cwd, env={**os.environ, **EPOCH}, capture_output=quiet, text=True
     )

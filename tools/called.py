@@ -1,8 +1,8 @@
-"""A plugin of pytest for `mutants.py`: records which lines of the package each test that passes runs, and the seconds
-that it takes.
+"""A pytest plugin for `mutants.py`: records which lines of the package each passing test runs, and how many seconds it
+takes.
 
-`--called FOLDER` writes `lines.coverage` (data of coverage.py; each test is a context) and `seconds.json`
-({test: seconds}) to a folder. Without it the plugin only keeps the order in which the tests were named.
+`--called FOLDER` writes `lines.coverage` (data of coverage.py; each test is a context) and `seconds.json` ({test:
+seconds}) to a folder. Without it, the plugin only preserves the order in which the tests were named.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
-"""python tools/catalog.py OUT: writes OUT/catalog.json (kinds and their examples; tools/examples.mjs takes the puzzles
-out again) and OUT/locales/.
+"""python tools/catalog.py OUT: write OUT/catalog.json and OUT/locales/.
+
+The catalog has the kinds and their examples; tools/examples.mjs removes the puzzles from it again.
 
 The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
-engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They become two files of the
-page: `<language>.json`, what the first board needs, is web/locales/<language>.json, the names of the levels and the
-kinds' strings of the page; `lazy.<language>.json` is all the rest. `embed.<language>.json` has those of an embedded
+engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They are written to two files:
+`<language>.json` has the strings for the first board (web/locales/<language>.json, the names of the levels, and the
+kinds' strings of the page), and `lazy.<language>.json` has the others. `embed.<language>.json` has those of an embedded
 board.
 """
 
@@ -29,7 +30,7 @@ from tesuji.rulebook import Rulebook  # noqa: E402
 
 
 def first_files(language: str) -> list[Path]:
-    """The strings that the first board needs."""
+    """Return the files with the strings for the first board."""
     return [
         WEB / "locales" / f"{language}.json",
         PY / "locales" / f"levels.{language}.json",
@@ -38,7 +39,7 @@ def first_files(language: str) -> list[Path]:
 
 
 def lazy_files(language: str) -> list[Path]:
-    """The strings of Draw, Analyse, the panels, and of everything that the engine finds."""
+    """Return the files with the strings of Draw, Analyse, the panels, and all findings of the engine."""
     patterns = (f"locales/{language}.json", f"locales/*.{language}.json", f"puzzles/*/strings.{language}.json")
     return [
         *sorted((WEB / "locales").glob(f"*.{language}.json")),
@@ -47,7 +48,7 @@ def lazy_files(language: str) -> list[Path]:
 
 
 def merged(files: Iterable[Path], others: Iterable[str] = ()) -> dict[str, str]:
-    """All strings of some files. The same key in two files, or among the others, is a mistake."""
+    """Return all strings of some files. Raises an error for a key that occurs in two files or among the others."""
     table: dict[str, str] = {}
     for path in files:
         strings = json.loads(path.read_text(encoding="utf-8"))
@@ -61,11 +62,11 @@ EMBEDDED = re.compile(
     r"(cell|dot|embed|fallen|kind|pen|place|rule|tool)\.(?!name|pencil|straight|box|area|times|row|column$)"
     r"|(check|hint|hint\.do|redo|solved|solved\.hints|tools|tools\.mark|undo)$"
 )
-"""The keys that an embedded board needs before it calls the solver."""
+"""The keys that an embedded board uses before it calls the solver."""
 
 
 def catalog() -> dict:
-    """Data about each kind that the page needs before it calls the engine."""
+    """Return the data about each kind that the page needs before it calls the engine."""
     return {"kinds": [entry(book) for book in rulebooks().values()]}
 
 
@@ -80,7 +81,7 @@ def entry(book: Rulebook) -> dict:
 
 
 def writes(notation: str, example: dict) -> bool:
-    """Return whether an example can be written in a notation."""
+    """Return whether an example can be written in a format."""
     try:
         return bool(write_notation(example["document"], notation))
     except InputError:
@@ -88,7 +89,7 @@ def writes(notation: str, example: dict) -> bool:
 
 
 def missing(tables: dict[str, set[str]]) -> list[str]:
-    """The keys that one language has and another has not."""
+    """Return the keys that exist in one language but not in another."""
     every = set().union(*tables.values())
     return [f"{language}: {key}" for language, keys in tables.items() for key in sorted(every - keys)]
 

@@ -1,5 +1,6 @@
-"""Chromium as this project starts it: `launch(playwright)`. CHROMIUM in the environment, or the first that is
-installed; the one without windows starts in half the time."""
+"""Starts Chromium: `launch(playwright)`. Uses CHROMIUM from the environment, or the first installed one; the headless
+shell starts in half the time.
+"""
 
 from __future__ import annotations
 
@@ -24,5 +25,5 @@ FLAGS = (
 
 
 def launch(playwright: Playwright, more: Sequence[str] = ()) -> Browser:
-    """A browser without windows, which requests nothing from the network by itself; `more` flags."""
+    """Return a headless browser that makes no network requests of its own; `more` has additional flags."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=[*FLAGS, *more])

@@ -105,7 +105,7 @@ def main() -> None:
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(ROOT / "docs", SOURCE)
     (SOURCE / "static").mkdir()
-    # Links in the contents of a page are targets of 24 px.
+    # Links in the table of contents are targets of 24 px.
     (SOURCE / "static" / "targets.css").write_text(".toc-tree a { display: inline-block; padding: 0.3rem 0; }\n")
     shutil.copy(ROOT / "docs" / "gallery.svg", SOURCE / "static")
     for kind in rulebooks():

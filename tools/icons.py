@@ -1,5 +1,6 @@
-"""python tools/icons.py OUT: draws the mark (two by two lines of a go board, one stone on a crossing) as SVG and as
-PNG, without an imaging library."""
+"""python tools/icons.py OUT: draw the logo (two by two lines of a go board, with a stone on a crossing) as SVG and as
+PNG, without an imaging library.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from pathlib import Path
 
 INK, PAPER, INK_DARK = (0x22, 0x26, 0x2D), (0xF0, 0xF0, 0xEB), (0xE8, 0xE5, 0xDD)
 
-# In a box of 20: line weight, the position of the lines, the stone on the upper right crossing and the gap round it.
+# In a box of 20: line width, positions of the lines, radius of the stone on the upper right crossing, and the gap
+# around it.
 WEIGHT, LINES, STONE, GAP = 1.5, (6.7, 13.3), 3.4, 0.8
 NEAR, FAR = 0.75, 19.25
 
@@ -19,7 +21,7 @@ Segment = tuple[float, float, float, float]
 
 
 def segments() -> list[Segment]:
-    """The lines, those through the stone in two pieces."""
+    """Return the lines; those through the stone consist of two pieces."""
     low, high = LINES
     reach = STONE + GAP + WEIGHT / 2
     stone_x, stone_y = high, low
@@ -37,7 +39,7 @@ def segments() -> list[Segment]:
 
 
 def svg() -> str:
-    """The mark for a browser's tab: no ground, ink that follows the theme."""
+    """Return the logo for a browser's tab: transparent, in the colour of the theme."""
     path = "".join(f"M{x:g} {y:g}L{to_x:g} {to_y:g}" for x, y, to_x, to_y in segments())
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">'
@@ -52,7 +54,7 @@ def css(colour: tuple[int, int, int]) -> str:
 
 
 def picture(size: int, share: float) -> list[bytearray]:
-    """Rows of RGB: the mark on paper, `share` of the picture wide."""
+    """Return rows of RGB: the logo on paper, covering `share` of the picture."""
     scale = size * share / 20
     shift = size * (1 - share) / 2
     rows = [bytearray(PAPER * size) for _ in range(size)]
@@ -63,7 +65,7 @@ def picture(size: int, share: float) -> list[bytearray]:
 
 
 def paint(rows: list[bytearray], line: Segment, radius: float) -> None:
-    """All within `radius` of an axis-parallel line becomes ink; the border is softened over one pixel."""
+    """Paint everything within `radius` of an axis-parallel line; the edge is anti-aliased over one pixel."""
     x, y, to_x, to_y = line
     for row in range(int(y - radius) - 1, int(to_y + radius) + 2):
         for column in range(int(x - radius) - 1, int(to_x + radius) + 2):
@@ -89,7 +91,7 @@ def chunk(name: bytes, content: bytes) -> bytes:
 
 def main(out: Path) -> None:
     (out / "icon.svg").write_text(svg())
-    # A launcher may cut a maskable icon to a circle of four fifths, so its mark is smaller.
+    # A launcher may crop a maskable icon to a circle of 80 %, so its logo is smaller.
     for name, size, share in (("icon-192", 192, 0.7), ("icon-512", 512, 0.7), ("icon-maskable-512", 512, 0.5)):
         (out / f"{name}.png").write_bytes(png(picture(size, share)))
 

@@ -1,13 +1,13 @@
-"""python tools/make_library.py KIND [--sizes 7x7,10x10 …] [--variant NAME] [--seconds 60]: puzzles for the page's library.
+"""python tools/make_library.py KIND [--sizes 7x7,10x10 …] [--variant NAME] [--seconds 60]: make the page's library of puzzles.
 
 Writes web/puzzles/KIND/library.json, a list of {"document", "level": 1 to 5, "hardest": the name of a technique,
-"name"?}, sorted by size and level. A kind
-with pictures/KIND.txt next to this file has a library of these pictures, and of a variant one of each level and size
-from the generator; any other kind gets puzzles from the generator, in each size one of each level, and in the two middle
-sizes two. The seeds are fixed, so the same puzzles come again.
+"name"?}, sorted by size and level. If there is a file pictures/KIND.txt next to this one, the library has these
+pictures, and for a variant one puzzle of each level and size from the generator. Any other kind gets puzzles from the
+generator: in each size one of each level, and two in the two middle sizes. The seeds are fixed, so every run gives the
+same puzzles.
 
-Entries already in the file stay, so an interrupted run continues. `--rate` rates all of it again, for when
-the rating has changed.
+Entries already in the file stay, so an interrupted run continues. `--rate` rates all of them again, in case the rating
+has changed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tesuji.puzzles.nonogram.coloured import document_of  # noqa: E402
 
 LEVELS = range(1, 6)
 TRIES = 12
-"""Seeds that are tried for a puzzle of just the level; after them, the nearest is taken."""
+"""The number of seeds tried for a puzzle of exactly the level; after that, the closest puzzle is used."""
 
 
 def main(options: Namespace) -> None:
@@ -51,7 +51,7 @@ def main(options: Namespace) -> None:
 
 
 def wishes(sizes: list[str], variant: str | None) -> list[list]:
-    """Return (size, level, which of them) of each puzzle; the size with the name of the variant."""
+    """Return (size, level, number) of each puzzle; the size includes the name of the variant."""
     middle = len(sizes) // 2
     twice = sizes[middle - 1 : middle + 1]
     if variant:
@@ -60,7 +60,7 @@ def wishes(sizes: list[str], variant: str | None) -> list[list]:
 
 
 def made(options: Namespace, size: str, level: int, number: int) -> dict:
-    """A puzzle of this size, of this level if one is found."""
+    """Return a puzzle of this size, and of this level if one is found."""
     width, height = map(int, size.split()[0].split("x"))
     nearest = None
     for attempt in range(TRIES):
@@ -94,7 +94,7 @@ def blocks(path: Path) -> list[list[str]]:
 
 
 def drawn(kind: str, block: list[str]) -> dict:
-    """The puzzle of a picture, which must be its only solution."""
+    """Return the puzzle of a picture, which must be its only solution."""
     (english, japanese, *colours), picture = block[0].split(" / "), block[1:]
     if colours:
         document = document_of(
@@ -114,7 +114,7 @@ def drawn(kind: str, block: list[str]) -> dict:
 
 
 def save(path: Path, puzzles: list[dict]) -> None:
-    """One puzzle a line, the small and easy ones first."""
+    """Write one puzzle per line, small and easy ones first."""
     puzzles.sort(key=lambda puzzle: (cells(puzzle["document"]), puzzle["level"]))
     lines = ",\n".join(json.dumps(puzzle, ensure_ascii=False, separators=(",", ":")) for puzzle in puzzles)
     path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -1,10 +1,10 @@
-"""Makes pictures of boards whose documents are known, to measure the reading with: `python tools/make_pictures.py OUT
-[--count N] [--seed S] [--sources tatham,puzzlink,page,print,photo] [--documents FILE.jsonl]`.
+"""Make pictures of boards with known documents, to measure the reader: `python tools/make_pictures.py OUT [--count N]
+[--seed S] [--sources tatham,puzzlink,page,print,photo] [--documents FILE.jsonl]`.
 
-Writes OUT/KIND-SOURCE-NN.png (or .jpg) and its document as .json. N pictures of each kind and source. The
-boards are those of the library, or of the file, minesweeper positions from the seed; fonts are those that the training
-never sees. Needs numpy 2.4.6, Pillow 13.0.0 and the fonts of tools/material/fonts.py; for tatham sgt-puzzles and xvfb,
-for puzzlink `npm install --prefix FOLDER pzpr@0.10.1 @resvg/resvg-js@2.6.2` and NODE_PATH=FOLDER/node_modules, for page
+Writes OUT/KIND-SOURCE-NN.png (or .jpg) and its document as .json, N pictures of each kind and source. The boards are
+those of the library or the file; minesweeper positions are made from the seed. The fonts are not used in training.
+Needs numpy 2.4.6, Pillow 13.0.0 and the fonts of tools/material/fonts.py; for tatham, sgt-puzzles and xvfb; for
+puzzlink, `npm install --prefix FOLDER pzpr@0.10.1 @resvg/resvg-js@2.6.2` and NODE_PATH=FOLDER/node_modules; for page,
 Playwright, Chromium and dist/ (./build.sh).
 """
 
@@ -38,7 +38,7 @@ def around(r: int, c: int) -> Iterator[tuple[int, int]]:
 
 
 class Field:
-    """Mines at random and the cells that a game has opened."""
+    """Random mines, and the cells opened in a game."""
 
     def __init__(self, dice: random.Random, share: float):
         self.width, self.height, count = dice.choice(FIELDS)
@@ -57,7 +57,7 @@ class Field:
         return sum(cell in self.mines for cell in around(r, c))
 
     def open(self, first: tuple[int, int]) -> None:
-        """Open a cell and, of a zero, all around it, as the game does."""
+        """Open a cell and, for a zero, all cells around it, as the game does."""
         queue = [first]
         while queue:
             r, c = cell = queue.pop()
@@ -76,7 +76,7 @@ class Field:
         return {"kind": "minesweeper", "grid": grid}
 
     def tatham(self) -> str:
-        """Return the game of sgt-mines with these mines that begins by opening `first`."""
+        """Return the game ID for sgt-mines with these mines, in which `first` is opened first."""
         bits = "".join("01"[(r, c) in self.mines] for r in range(self.height) for c in range(self.width))
         bits += "0" * (-len(bits) % 4)
         digits = "".join(f"{int(bits[k : k + 4], 2):x}" for k in range(0, len(bits), 4))
@@ -113,7 +113,9 @@ def played(document: dict, dice: random.Random) -> dict:
 
 
 def given(path: Path, kind: str) -> list[dict]:
-    """Return the documents of a kind in a file, without what is not part of the puzzle, 25 cells a side at most."""
+    """Return the documents of a kind in a file, without members that are not part of the puzzle, with at most 25 cells
+    per side.
+    """
     out = []
     for line in path.read_text().splitlines():
         entry = json.loads(line)
@@ -133,7 +135,7 @@ class Maker:
         out.mkdir(parents=True, exist_ok=True)
 
     def position(self) -> Field:
-        """Return a game of minesweeper under way."""
+        """Return a game of minesweeper in progress."""
         return Field(self.dice, self.dice.choice([0.3, 0.5, 0.7]))
 
     def document(self, kind: str) -> dict:
@@ -161,11 +163,11 @@ class Maker:
             path.with_suffix(".json").unlink()
 
     def size(self, kind: str) -> dict[str, str]:
-        """Return a size of cells for a game of the collection."""
+        """Return a cell size for a game of the collection."""
         return {f"{GAMES[kind].upper()}_TILESIZE": str(self.dice.choice([24, 32, 32, 40]))}
 
     def puzzlink(self, kind: str, i: int) -> None:
-        """Make a picture as puzz.link draws it; slitherlink only, the one kind of ours that pzpr of npm has."""
+        """Make a picture as drawn by puzz.link; slitherlink only, because npm's pzpr has no other supported kind."""
         if kind != "slitherlink":
             return
         document = self.document(kind)
@@ -175,7 +177,7 @@ class Maker:
         subprocess.run(["node", ROOT / "tools" / "material" / "pzpr.cjs"], input=line, text=True, check=True)
 
     def print(self, kind: str, i: int) -> None:
-        """Make a board in a style of print or of another site."""
+        """Make a board in the style of print or of another site."""
         document = self.document(kind)
         drawn(document, Style(self.dice, self.fonts)).save(self.path(kind, "print", i, document))
 

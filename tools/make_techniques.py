@@ -1,12 +1,12 @@
-"""Makes the boards of the help pages: for every technique of a kind a small one on which it is the next step.
+"""Make the boards of the help pages: for every technique of a kind, a small board on which it is the next step.
 
     python tools/make_techniques.py KIND ... [--seeds 400] [--variant NAME]
 
 Writes web/puzzles/KIND/techniques.json: [{"technique", "level", "document", "known": [{"cell", "value"} ...] before the
-step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's own maker, solved step by step;
-of the positions at which a technique applies and no easier one settles the same, the one with the fewest reasons, used
-cells and settled cells is taken, with nothing on the board that the step does not look at, if it stands without. Tests
-hold the files to this. With a variant of the kind, only pages that are missing are added.
+step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's generator, solved step by step.
+Among the positions at which a technique applies and no easier one settles the same cells, the one with the fewest
+reasons, used cells and settled cells is chosen. Everything that the step does not need is removed from the board, if
+possible. Tests check the files against this. With a variant of the kind, only missing pages are added.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tesuji.puzzles import parse, rulebook_of  # noqa: E402
 from tesuji.rulebook import Rulebook  # noqa: E402
 
 SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10), "star_battle": (7, 7)}
-"""Among the boards that are tried; 6 x 6 for kinds that are not named."""
+"""The sizes of the boards that are tried; 6 x 6 for other kinds."""
 SECONDS = 2
 OWN = {
     "minesweeper": [{"grid": ["....", "1221"]}],
@@ -54,7 +54,7 @@ OWN = {
     ],
     "binoxxo": [{"grid": [*["........"] * 3, "O..X...O", *["........"] * 4]}],
 }
-"""Boards that the maker hardly ever makes; for techniques that easier ones nearly always come before."""
+"""Boards that the generator hardly ever makes, for techniques that easier ones nearly always precede."""
 
 
 def main() -> None:
@@ -96,7 +96,7 @@ def found_in(book: Rulebook, seeds: int, variant: str | None) -> dict[str, Page]
 
 
 def drafts(book: Rulebook, seed: int, variant: str | None) -> list[Puzzle]:
-    """Return a puzzle with one solution, and, if possible, one with more clues than it needs."""
+    """Return a puzzle with one solution and, if possible, one with redundant clues."""
     random = Random(seed)
     width, height = SIZES.get(book.kind, (6, 6))
     puzzles = []
@@ -111,7 +111,7 @@ def drafts(book: Rulebook, seed: int, variant: str | None) -> list[Puzzle]:
 
 
 def look_through(book: Rulebook, puzzle: Puzzle, pages: dict[str, Page]) -> None:
-    """Solves it, always with the easiest step, and notes what it comes by."""
+    """Solve the puzzle, always with the easiest step, and keep pages for the positions on the way."""
     board, context = puzzle.givens, Context(puzzle, book)
     while board.known != puzzle.cells:
         taken, settled = None, Board()
@@ -148,7 +148,7 @@ def note(
 
 
 def page(book: Rulebook, puzzle: Puzzle, board: Board, technique: Technique, step: Step) -> dict[str, Any] | None:
-    """The entry with as little on the board as the step needs; else with all of it."""
+    """Return the entry with as little on the board as the step needs, or else with everything."""
     bare = Board(board.yes & step.cells, board.no & step.cells)
     for document, marks in (
         (alone(puzzle, step), bare),
@@ -163,7 +163,7 @@ def page(book: Rulebook, puzzle: Puzzle, board: Board, technique: Technique, ste
 
 
 def alone(puzzle: Puzzle, step: Step) -> dict[str, Any] | None:
-    """The document with those clues only that the step names, where clues are numbers in cells that may be missing."""
+    """Return the document with only the clues that the step names, if clues are numbers in cells that may be missing."""
     if puzzle.kind != "slitherlink":
         return None
     kept = {puzzle.constraints[number].clue.at for number in step.because}
@@ -175,7 +175,7 @@ def alone(puzzle: Puzzle, step: Step) -> dict[str, Any] | None:
 def told(
     book: Rulebook, document: dict[str, Any], board: Board, technique: Technique, wanted: Board
 ) -> dict[str, Any] | None:
-    """The entry, if the technique settles these cells there."""
+    """Return the entry if the technique settles these cells there."""
     plain = {key: value for key, value in document.items() if key not in ("id", "title", book.marks[0])}
     puzzle = parse(plain)[1]
     start = puzzle.givens.joined(board)

@@ -1,15 +1,15 @@
-"""Mutation testing: changes one operator, comparison or number of a module at a time and runs the tests that should
-notice.
+"""Mutation testing: change one operator, comparison or number of a module at a time, and run the tests that should
+detect it.
 
     python tools/mutants.py [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of the package
     python tools/mutants.py --record                     record which tests run which lines (about 30 minutes)
 
-The tests of a mutant are those that run the changed line, up to the first that fails: those that pin answers first,
-then the quickest. Which these are is recorded in build/mutants; a record of an older tree is good enough, because its
-lines are found again by their text. Without a record, the files of tests that name the module are run.
+The tests for a mutant are those that run the changed line, up to the first that fails: tests that pin answers first,
+then the fastest ones. They are recorded in build/mutants. A record of an older tree is good enough, because lines are
+matched by their text. Without a record, the test files that name the module are run.
 
-Each mutant is tried in a copy of the package, so that the working tree stays as it is. Prints a line for each, and how
-many were killed; exit code 0 in any case. `tools/mutants.mjs` does the same to modules of the page.
+Each mutant is tried in a copy of the package, so that the working tree is unchanged. Prints a line for each, and how
+many were killed; the exit code is always 0. `tools/mutants.mjs` does the same for modules of the page.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "py" / "tesuji"
 RECORD = ROOT / "build" / "mutants"
 HANGS = ["-o", "faulthandler_timeout=90", "-o", "faulthandler_exit_on_timeout=true"]
-"""A test that takes so long ends the run."""
+"""A test that takes this long ends the run."""
 TIMEOUT = 600
-"""Seconds for the tests of one mutant; one that hangs is noticed, too."""
+"""The time limit in seconds for the tests of one mutant; a mutant that hangs counts as killed."""
 COMPARISONS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -48,17 +48,19 @@ OPERATORS = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 LARGE = 20
-"""A limit by name (`PROBES = 3000`) is not a mistake with one more; from this number on such are left alone, and so is
-whether a comparison with one counts the limit itself. The size of a cache is not changed."""
+"""Increasing a named limit (`PROBES = 3000`) by one is not an error, so limits of at least this size are left
+unchanged, and so are comparisons with a limit that differ only at the limit itself. The size of a cache is not changed.
+"""
 SECONDS = 200
-"""Among the tests for one mutant, those that pin answers and the others each, in the order of the time they took when
-their lines were recorded, which is about three times as long as without."""
+"""For each mutant, the tests that pin answers and the other tests get this many seconds each, as measured when their
+lines were recorded, which takes about three times as long as normally.
+"""
 GUESSED = 8
-"""The number of files of tests that are run for a module of which nothing is recorded."""
+"""The number of test files that are run for a module without a record."""
 
 
 class Site(NamedTuple):
-    """A node that can be changed, what is changed about it, and the function that it is in ("" for the module)."""
+    """A node that can be changed, the kind of change, and the function that contains it ("" for the module)."""
 
     node: ast.AST
     what: str
@@ -66,7 +68,7 @@ class Site(NamedTuple):
 
 
 def sites(module: Path) -> list[Site]:
-    """All of a module, in an order that is always the same."""
+    """Return all sites of a module, always in the same order."""
     found: list[Site] = []
     tree = ast.parse(module.read_text(encoding="utf-8"))
     limits = {name.id for node in tree.body if _limit(node) for name in ast.walk(node) if isinstance(name, ast.Name)}
@@ -101,20 +103,21 @@ def _what(node: ast.AST) -> str | None:
 
 
 def _limit(node: ast.AST) -> bool:
-    """Return whether a statement names a large number."""
+    """Return whether a statement defines a large number."""
     values = node.value.elts if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) else []
     values = values or ([node.value] if isinstance(node, ast.Assign) else [])
     return bool(values) and all(map(_large, values))
 
 
 def _large(node: ast.AST | None) -> bool:
-    """Return whether a node is a large number, as one that text is cut at (`text[:200]`)."""
+    """Return whether a node is a large number, such as one at which text is cut (`text[:200]`)."""
     return isinstance(node, ast.Constant) and type(node.value) is int and node.value >= LARGE
 
 
 def _pause(node: ast.AST) -> bool:
-    """Return whether a statement does nothing but pause, once in that many turns (`if number % AT_ONCE == 0: yield`),
-    and perhaps say how far it is: in which of them does not matter."""
+    """Return whether a statement only pauses once in a number of turns (`if number % AT_ONCE == 0: yield`), possibly
+    with its progress, so that the exact turn does not matter.
+    """
     return (
         isinstance(node, ast.If)
         and not node.orelse
@@ -128,8 +131,9 @@ def _pause(node: ast.AST) -> bool:
 
 
 def _place_of_lowest(node: ast.AST) -> bool:
-    """Return whether a node is the length of a set's lowest bit, `(x & -x).bit_length`: `x | -x` is the same number
-    with a minus sign, and as long."""
+    """Return whether a node is the length of a set's lowest bit, `(x & -x).bit_length`: `x | -x` is the negative of the
+    same number and has the same length.
+    """
     return (
         isinstance(node, ast.Attribute)
         and node.attr == "bit_length"
@@ -142,7 +146,7 @@ def _place_of_lowest(node: ast.AST) -> bool:
 
 
 def _by_one(node: ast.Compare, limits: set[str]) -> bool:
-    """Return whether a comparison tests on which side of a limit by name something lies."""
+    """Return whether a comparison tests on which side of a named limit a value is."""
     sides = (node.left, *node.comparators)
     ordered = isinstance(node.ops[0], (ast.Lt, ast.LtE, ast.Gt, ast.GtE))
     return ordered and any(isinstance(side, ast.Name) and side.id in limits for side in sides)
@@ -158,8 +162,9 @@ def change(node: ast.AST, what: str) -> None:
 
 
 class Record:
-    """Which tests run which lines of the package, and how long each takes. Tests in files that have changed since are
-    named by their file."""
+    """The tests that run each line of the package, and how long each takes. Tests in files that have changed since are
+    listed by their file.
+    """
 
     def __init__(self) -> None:
         self.tests = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "tests").rglob("test_*.py"))}
@@ -176,12 +181,13 @@ class Record:
         self.changed = {name for name, path in self.tests.items() if recorded.get(name) != digest(path)}
 
     def tests_of(self, module: Path, line: int, function: str) -> list[str]:
-        """Return the tests that run a line, or for a line of the module itself, any line of it; those that pin answers
-        first, then the others, each for SECONDS, the quickest first."""
+        """Return the tests that run a line, or for a line at module level, any line of the module; those that pin
+        answers first, then the others, each for SECONDS, the fastest first.
+        """
         reached = self._contexts(module, line, function)
         kept = [(self.seconds[test], test) for test in reached if self._is_known(test)]
         pinned = [test for test in kept if "pinned" in test[1]]
-        named = [name for name in self._named(module) if name in self.changed]  # all of them without a record
+        named = [name for name in self._named(module) if name in self.changed]  # all of them if there is no record
         return [*_quickest(pinned), *_quickest(set(kept).difference(pinned)), *named]
 
     def _is_known(self, test: str) -> bool:
@@ -196,14 +202,14 @@ class Record:
         found = set(by_line.get(then, ())) if function and then else set()
         if not found:
             found = {test for tests in by_line.values() for test in tests}
-        # A module that is run in processes of its own leaves no lines.
+        # A module that only runs in other processes has no recorded lines.
         return found or {test for test in self.seconds if self._is_known(test) and self._starts_processes(test)}
 
     def _starts_processes(self, test: str) -> bool:
         return "subprocess" in self.tests[test.partition("::")[0]].read_text(encoding="utf-8")
 
     def _named(self, module: Path) -> list[str]:
-        """Return the files of tests that name a module or a package around it, the closest first."""
+        """Return the test files that name a module or a package around it, the closest first."""
         words = ("tesuji", *module.relative_to(PACKAGE).with_suffix("").parts)
         name_of_class = words[-1].title().replace("_", "")
         ranks = []
@@ -221,7 +227,7 @@ def digest(path: Path) -> str:
 
 
 def _line_then(old: Path, new: Path, line: int) -> int | None:
-    """Return the number that a line of a module had when the tests were recorded; None for a new line."""
+    """Return the number that a line of a module had when the tests were recorded, or None for a new line."""
     if not old.exists():
         return None
     texts = [path.read_text(encoding="utf-8").splitlines() for path in (old, new)]
@@ -248,13 +254,13 @@ def record() -> int:
 
 
 def _quickest(tests: Iterable[tuple[float, str]]) -> list[str]:
-    """Return the names of the quickest, which take SECONDS together."""
+    """Return the names of the fastest tests, which take SECONDS together."""
     some = sorted(tests)
     return [name for (_, name), end in zip(some, accumulate(seconds for seconds, _ in some)) if end < SECONDS]
 
 
 def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> int:
-    """pytest's exit code with the package in this folder."""
+    """Return pytest's exit code with the package in this folder."""
     command = [
         sys.executable,
         "-m",
@@ -284,7 +290,7 @@ def killed(copy: Path, tests: list[str]) -> bool:
 
 
 def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[tuple[Path, Site, str, str]]:
-    """(module, place, what is changed where, the changed source) of `count` random mutants."""
+    """Yield (module, site, description of the change, the changed source) for `count` random mutants."""
     chance = random.Random(seed)
     pool = [(module, place) for module in modules for place in range(len(sites(module)))]
     for module, place in chance.sample(pool, min(count, len(pool))):
@@ -296,7 +302,7 @@ def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[tuple[Path, 
 
 
 def _changed(source: str, site: Site) -> tuple[str, str]:
-    """(what is changed, the source with it): the text of the one node is written again, the rest stays."""
+    """Return (description of the change, the changed source). Only the text of the node is rewritten."""
     node = site.node
     before = ast.unparse(node)
     change(node, site.what)
@@ -310,7 +316,7 @@ def _changed(source: str, site: Site) -> tuple[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    # A shell has what it starts in the background ignore interruptions, which tests send to processes of theirs.
+    # A shell makes its background processes ignore interrupts, but tests send interrupts to their subprocesses.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if arguments == ["--record"]:
         return record()

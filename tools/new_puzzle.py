@@ -1,7 +1,7 @@
-"""python tools/new_puzzle.py KIND: writes a small kind of puzzle that runs, to be made into another one.
+"""python tools/new_puzzle.py KIND: create a small working kind of puzzle, to be turned into a new one.
 
-The files are those of tools/new_puzzle/, in the same folders of the project, with the kind's name in them. No file that
-exists is changed. CONTRIBUTING.md describes the next steps.
+The files are copied from tools/new_puzzle/ to the same folders of the project, with the kind's name filled in. Existing
+files are not changed. CONTRIBUTING.md describes the next steps.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = Path(__file__).resolve().with_suffix("")
 LONGEST = 20
-"""Letters of a name: with more, lines of the files would be too long."""
+"""The longest name, in letters; longer names would make lines of the files too long."""
 
 
 def main(arguments: list[str]) -> None:
@@ -63,7 +63,7 @@ def filled(template: str, words: dict[str, str]) -> str:
 
 
 def next_order() -> int:
-    """Return the place in the header after all other kinds."""
+    """Return the position in the header after all other kinds."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "web" / "puzzles").glob("*/board.js")]
     return 1 + max(
         (int(found[1]) for text in texts if (found := re.search(r"^  order: (\d+)", text, re.MULTILINE))), default=0
@@ -77,7 +77,7 @@ def shared_code() -> list[Path]:
 
 
 FOREIGN = ("penpa_page.py",)
-"""Files with the vocabulary of other programs, among it names of puzzles."""
+"""Files with the vocabulary of other programs, which includes names of puzzles."""
 
 
 def has_word(path: Path, word: str) -> bool:

@@ -1,7 +1,7 @@
-"""The pictures that others show of the site: `python tools/previews.py`, after ./build.sh.
+"""Make the preview pictures of the site: `python tools/previews.py`, after ./build.sh.
 
-web/pictures/ gets preview.png, for links, and the two screenshots of the manifest. They are made by hand, when the page
-looks another way, and committed. Needs what tools/screenshots.py needs.
+Writes preview.png, for link previews, and the two screenshots of the manifest to web/pictures/. Run it by hand when the
+page looks different, and commit the result. It has the same requirements as tools/screenshots.py.
 """
 
 from __future__ import annotations

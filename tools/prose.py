@@ -34,7 +34,7 @@ RULES = {
     ),
 }
 HEADINGS = re.compile(r"How (?:it|to|you) |What (?:it does|is stable|changes|if|to|you)|That (?:was|run)|Who may")
-"""Beginnings that are natural, mostly in headings."""
+"""Natural beginnings, mostly of headings."""
 
 
 def texts(path: Path) -> Iterator[tuple[int | str, str]]:

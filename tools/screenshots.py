@@ -1,10 +1,9 @@
-"""Pictures of the built site, to be looked at one by one: `python tools/screenshots.py [--out FOLDER] [--widths
-1280,390] …`.
+"""Make screenshots of the built site for review: `python tools/screenshots.py [--out FOLDER] [--widths 1280,390] …`.
 
-Without options each kind of puzzle in each mode, on a desk and on a phone, light and dark: 48 pictures, and sheets of
-four of them. Every list can be given with commas; `--views all` adds the other views: first visit, panels,
-very small and very large boards, puzzles with two solutions or with none. Needs dist/ (./build.sh) and Chromium
-(CHROMIUM, or on the path). Takes some two seconds a picture.
+Without options, each kind of puzzle is shown in each mode, on desktop and phone, light and dark: 48 pictures, and
+contact sheets of four each. Lists are given with commas. `--views all` adds the other views: first visit, panels, very
+small and very large boards, puzzles with two solutions or with none. Needs dist/ (./build.sh) and Chromium (CHROMIUM,
+or on the path). Takes some two seconds per picture.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ HEIGHTS = {1440: 900, 1280: 800, 820: 1100, 844: 390, 390: 844, 320: 640}
 PHONES = (844, 390, 320)
 KINDS = tuple(rulebooks())
 FOUR = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
-"""The kinds with a tiny and a huge board of their own; of the others an example is shown."""
+"""The kinds with their own tiny and huge boards; for others, an example is shown."""
 MODES = ("play", "draw", "analyse")
 THEMES = ("light", "dark", "contrast", "contrast-dark")
 PANELS = ("open", "share", "shelf", "help")
@@ -44,14 +43,14 @@ WORKING = "#strip[data-engine=working], #strip[data-engine=starting]"
 
 
 def packed(document: dict) -> str:
-    """The fragment of a link."""
+    """Return the fragment of a link."""
     packer = compressobj(9, DEFLATED, -15)
     data = packer.compress(json.dumps(document).encode()) + packer.flush()
     return "#p=" + urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def example(kind: str, level: str, language: str) -> dict:
-    """The largest example of a kind that is of this level, with its title."""
+    """Return the largest example of a kind with this level, with its title."""
     fitting = [entry for entry in rulebooks()[kind].examples if entry["level"] == level]
     entry = max(
         fitting, key=lambda entry: len(json.dumps(entry["document"])) if len(json.dumps(entry["document"])) < 300 else 0
@@ -60,7 +59,7 @@ def example(kind: str, level: str, language: str) -> dict:
 
 
 def half_done(document: dict) -> dict:
-    """The puzzle with about half of its solution as the player's board."""
+    """Return the puzzle with about half of its solution as the player's board."""
     (solution,) = solve(document)["solutions"]
     dice = random.Random(5)
 
@@ -87,7 +86,7 @@ def half_done(document: dict) -> dict:
 
 
 def tiny(kind: str) -> dict:
-    """As small as a puzzle may be and still be one."""
+    """Return the smallest valid puzzle of a kind."""
     if kind not in FOUR:
         return example(kind, "easy", "en")
     return {
@@ -104,7 +103,7 @@ def tiny(kind: str) -> dict:
 
 
 def huge(kind: str) -> dict:
-    """A hundred by a hundred, made of a picture of dice; whether it is unique is another question."""
+    """Return a puzzle of a hundred by a hundred, made from a picture of dice; it need not be unique."""
     if kind not in FOUR:
         return example(kind, "hard", "en")
     dice = random.Random(3)
@@ -126,12 +125,12 @@ def huge(kind: str) -> dict:
 
 
 def words(language: str) -> dict[str, str]:
-    """The page's texts."""
+    """Return the page's strings."""
     return json.loads((ROOT / "web" / "locales" / f"{language}.json").read_text(encoding="utf-8"))
 
 
 def settle(page: Page) -> None:
-    """Until the solver rests and two frames are painted."""
+    """Wait until the solver is idle and two frames are painted."""
     page.mouse.move(0, 0)
     expect(page.locator(WORKING)).to_have_count(0, timeout=90_000)
     page.evaluate(
@@ -140,7 +139,7 @@ def settle(page: Page) -> None:
 
 
 class Camera:
-    """One visitor: a window of some size, a theme, a language. Python starts once for all pictures."""
+    """A visitor: a window of some size, a theme, a language. Python starts only once for all pictures."""
 
     def __init__(
         self, browser: Browser, site: str, out: Path, width: int, theme: str, language: str, full: bool
@@ -162,7 +161,7 @@ class Camera:
         self.page.goto(site)
 
     def open(self, document: dict, mode: str) -> None:
-        """A puzzle that was never opened before makes the page restart."""
+        """Open a document in a mode. The page reloads for a puzzle that was not opened before."""
         self.page.goto(self.site + packed(document))
         # The name of a picture is hidden until the picture is complete.
         names = map(re.escape, (document["title"].strip(), words(self.language)["title.hidden"]))
@@ -216,7 +215,7 @@ class Camera:
         self.open({**document, "title": f"{document['title']} "}, "analyse")
         self.page.locator("[data-show=a]").click()
         self.page.locator("#adopt").click()
-        self.page.wait_for_timeout(800)  # the wave
+        self.page.wait_for_timeout(800)  # the animation of the finish
         self.take(f"{kind}-finish")
 
     def whatif(self, kind: str) -> None:
@@ -229,7 +228,7 @@ class Camera:
 
 
 def session(camera: Camera, views: list[str], kinds: list[str], modes: list[str]) -> None:
-    """All pictures of one visitor."""
+    """Make all pictures of one visitor."""
     for view in views:
         if view == "welcome":
             camera.welcome()
@@ -249,7 +248,7 @@ def session(camera: Camera, views: list[str], kinds: list[str], modes: list[str]
 
 
 def sheets(browser: Browser, paths: list[Path], out: Path, name: str, across: int) -> None:
-    """Four pictures on one, for a first look."""
+    """Combine four pictures on one sheet, for an overview."""
     page = browser.new_page(viewport={"width": 1600, "height": 900})
     for number, start in enumerate(range(0, len(paths), 4), 1):
         figures = "".join(

@@ -18,11 +18,11 @@ TYPES = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest":
 
 
 TEXTS = ("text/", "application/json", "application/wasm", "application/manifest+json", "image/svg+xml")
-"""Types that are compressed for browsers that accept gzip."""
+"""The types that are compressed for browsers that accept gzip."""
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of `folder` below the path `prefix`, with `headers` added to each."""
+    """Serves the files of `folder` below the path `prefix`, with `headers` added to each response."""
 
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
 
@@ -46,7 +46,7 @@ class Handler(SimpleHTTPRequestHandler):
         super().do_GET()
 
     def send_head(self):
-        """Compress text files if the browser accepts that and requests the whole file."""
+        """Send a text file compressed if the browser accepts that and requests the whole file."""
         path = Path(self.translate_path(self.path))
         kind = self.guess_type(str(path))
         accepted = "gzip" in self.headers.get("Accept-Encoding", "") and "Range" not in self.headers

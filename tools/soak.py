@@ -1,27 +1,27 @@
-"""The slow lane: random work against second opinions, until the time is over.
+"""Randomised tests against independent implementations, until the time is over.
 
     python tools/soak.py MINUTES [--seed N] [--only LANE]
 
-Shares the time between the lanes, each turn from a seed of its own:
+The time is divided between the lanes, and each turn has its own seed:
 
 oracle   tiny boards of each kind against brute force, and their certificates against the checker
-sat      boards of 5 to 20 cells' side against python-sat: verdict, and every board that either finds
-proofs   damaged documents for both readers, damaged certificates, lines of proofs that are made up: what the checker
-         accepts is true
-readers  texts of every notation, damaged: a document or one clear sentence, soon, and what was read can be written
-calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear sentence
-shapes   every call with arguments made from the shapes of the schema: an answer that has the shape of the schema
+sat      boards of 5 to 20 cells per side against python-sat: the verdict, and every board that either finds
+proofs   damaged documents for both readers, damaged certificates, and invented lines of proofs: everything that the
+         checker accepts is true
+readers  damaged texts of every format: a document or one clear error, quickly, and every document can be written
+calls    every call with damaged documents and arguments: an answer that is valid JSON, or one clear error
+shapes   every call with arguments generated from the schema: an answer that conforms to the schema
 exports  titles with markup, formulas and control characters in pictures and tables: they stay text
-memory   500 calls in one process, as the browser's worker has them: memory does not grow
-bulk     the command for many puzzles, killed at random moments and taken up again: the same answers as without
-page     the built page in Chromium, whose worker is ended at a random moment of each kind of work: the board stays as
-         it was, the page states what was lost, and the next worker finds the verdict of another board
-store    a board played in two tabs of which some cannot keep anything for a while: no mark that was kept is lost
-arrival  items that other apps share with the page and files that are opened with it: a board or one clear sentence
+memory   500 calls in one process, as in the browser's worker: memory does not grow
+bulk     the bulk command, killed at random moments and resumed: the same answers as without interruption
+page     the built page in Chromium, whose worker is killed at a random moment of each kind of work: the board is
+         unchanged, the page reports what was lost, and the next worker solves another board
+store    a board played in two tabs, some of which temporarily cannot save: no saved mark is lost
+arrival  data shared by other apps and files opened with the app: a board or one clear error
 
-Prints a line for each failure with its seed; `--seed N --only LANE` does the same again. The smallest input that fails
-is kept in build/soak. At the end prints how many inputs each lane has tried, and the longest time between two safe
-points of a text or call in CPU seconds. Exit code 1 if there was a failure.
+Prints a line for each failure with its seed; `--seed N --only LANE` repeats it. The smallest failing input is stored in
+build/soak. At the end, prints how many inputs each lane has tried, and the longest time between two safe points of a
+text or call in CPU seconds. The exit code is 1 if there was a failure.
 """
 
 from __future__ import annotations
@@ -80,12 +80,13 @@ from tesuji.worker import Call
 
 KINDS = sorted(rulebooks())
 SECONDS, OVER = 2.0, 0.2
-"""The budget of reading a damaged text, and how far any budget may be exceeded: a call that works longer than OVER
-between two safe points can exceed a budget by as much."""
+"""The budget for reading a damaged text, and the amount by which any budget may be exceeded: a call that works longer
+than OVER between two safe points can exceed its budget by as much.
+"""
 INPUTS: Counter[str] = Counter()
-"""The number of inputs that each check was tried with."""
+"""The number of inputs that each check has tried."""
 LONGEST: dict[str, float] = {}
-"""The longest time between two safe points that each check has seen, in CPU seconds."""
+"""The longest time between two safe points in each check, in CPU seconds."""
 ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz-_/.,:;#?=&+%[]{}()\"'\n\t \u3000あ\0\ud800"
 
 
@@ -117,7 +118,7 @@ def oracle(seed: int) -> None:
 
 
 def sat(seed: int) -> None:
-    """Verdict and boards of a random puzzle of some size: some clues of a draft are left out, or one is changed."""
+    """Test the verdict and boards of a random puzzle: some clues of a draft are left out, or one is changed."""
     chance = random.Random(seed)
     kind = KINDS[seed % len(KINDS)]
     book = rulebooks()[kind]
@@ -146,7 +147,7 @@ def sat(seed: int) -> None:
 
 
 def changed(document: dict, chance: random.Random) -> dict:
-    """With two clues exchanged, which often leaves no board at all."""
+    """Return a document with two clues exchanged, which often has no solution."""
     name = "grid" if "grid" in document else "rows"
     rows = [list(row) for row in document[name]]
     one, other = (chance.randrange(len(rows)) for _ in range(2))
@@ -159,7 +160,7 @@ def changed(document: dict, chance: random.Random) -> dict:
 
 
 def run_to_end(steps: Iterator):
-    """Return the value that a generator returns."""
+    """Return the return value of a generator."""
     try:
         while True:
             next(steps)
@@ -168,11 +169,11 @@ def run_to_end(steps: Iterator):
 
 
 CYCLES = 2000
-"""Loops that are too small, or several, after which the second solver gives up."""
+"""The number of excluded loops (too small, or several) after which the second solver gives up."""
 
 
 class Second:
-    """A puzzle's constraints as clauses by other encodings, in another solver. Cell n is variable n + 1."""
+    """A puzzle's constraints, with other encodings, in another solver. Cell n is variable n + 1."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
@@ -191,7 +192,7 @@ class Second:
                 self.different(constraint)
 
     def count(self, constraint: Count) -> None:
-        """One of the allowed numbers holds, each with a selector."""
+        """Add clauses: one of the allowed numbers holds; each has a selector."""
         cells = [cell + 1 for cell in constraint.scope]
         chosen = []
         for number in constraint.allowed:
@@ -203,7 +204,7 @@ class Second:
         self.solver.add_clause(chosen)
 
     def line(self, cells: Sequence[int], runs: Sequence[int]) -> None:
-        """Each run starts at one place; a cell is yes if a run covers it."""
+        """Add clauses: each run starts at one place, and a cell is yes if a run covers it."""
         covering: dict[int, list[int]] = {cell: [] for cell in cells}
         before: list[int] = []
         for number, run_ in enumerate(runs):
@@ -231,8 +232,9 @@ class Second:
         self.solver.add_clause(places)
 
     def board(self) -> int | None:
-        """The yes cells of a board that was not found before; None if there is no other. Raises TimeoutError if a loop
-        that has no inside would have to be taken apart cycle by cycle."""
+        """Return the yes cells of a board that was not found before, or None if there is no other. Raises TimeoutError
+        if too many cycles would have to be excluded for a loop without an inside.
+        """
         for _ in range(CYCLES):
             if not self.solver.solve():
                 return None
@@ -246,7 +248,7 @@ class Second:
         raise TimeoutError
 
     def allows(self, yes: int) -> bool:
-        """Return whether a board keeps the rules, apart from that it was found before."""
+        """Return whether a board obeys the rules, even if it was found before."""
         other = Second(self.puzzle)
         for cell in range(self.puzzle.size):
             other.solver.add_clause([cell + 1 if yes >> cell & 1 else -cell - 1])
@@ -254,7 +256,7 @@ class Second:
 
 
 def too_small(loop: SingleLoop, yes: int) -> list[int] | None:
-    """A clause against a loop next to others, or against a board without any; None if there is one loop."""
+    """Return a clause against a loop next to others, or against a board without loops; None if there is one loop."""
     edges = [(cell, ends) for cell, ends in zip(loop.scope, loop.ends) if yes >> cell & 1]
     if not edges:
         return [cell + 1 for cell in loop.scope]
@@ -264,7 +266,7 @@ def too_small(loop: SingleLoop, yes: int) -> list[int] | None:
         reached.update(vertex for cell, ends in edges if cell in cycle for vertex in ends)
     if len(cycle) == len(edges):
         return None
-    # Either one of its edges is off, or it is the whole loop.
+    # Either one of the edges is off, or the cycle is the whole loop.
     elsewhere = next(cell for cell, _ in edges if cell not in cycle)
     return [*(-cell - 1 for cell in cycle), -elsewhere - 1]
 
@@ -273,8 +275,9 @@ def too_small(loop: SingleLoop, yes: int) -> list[int] | None:
 
 
 def proofs(seed: int) -> None:
-    """Both readers agree on damaged documents; a damaged certificate is refused or true; lines that are made up and
-    accepted hold on every board."""
+    """Both readers agree on damaged documents. A damaged certificate is refused or true. Invented lines that are
+    accepted hold on every board.
+    """
     chance = random.Random(seed)
     kind = KINDS[seed % len(KINDS)]
     examples = [example["document"] for example in rulebooks()[kind].examples]
@@ -305,7 +308,7 @@ def proofs(seed: int) -> None:
 
 
 def accepts(read: Callable[[Any], Any], refusal: type[Exception], document: Any) -> bool:
-    """Return whether a reader takes a document; any other error than its refusal is raised."""
+    """Return whether a reader accepts a document. Errors other than its refusal are raised."""
     try:
         read(document)
     except refusal:
@@ -315,7 +318,7 @@ def accepts(read: Callable[[Any], Any], refusal: type[Exception], document: Any)
 
 @cache
 def certificates(kind: str) -> list[str]:
-    """Those of all examples that have one."""
+    """Return the certificates of all examples that have one."""
     documents = [example["document"] for example in rulebooks()[kind].examples]
     answers = [run(CALLS["solve"]({"document": document, "certificate": True}), Budget(60)) for document in documents]
     return [answer["certificate"] for answer in answers if "certificate" in answer]
@@ -341,12 +344,12 @@ def read_text(text: str) -> None:
         pass
     except InputError as error:
         assert error.message("en") and error.message("ja"), text
-        said = "".join(map(str, error.params.values()))  # quoted, it may stand in a packed text only
+        said = "".join(map(str, error.params.values()))  # quoted, it may occur only in the unpacked text
         assert "{" not in error.message("en") or "{" in said, (error.message("en"), text)
 
 
 def texts() -> list[str]:
-    """Every example in every notation."""
+    """Return every example in every format."""
     if not TEXTS:
         for book in rulebooks().values():
             for example in book.examples:
@@ -370,7 +373,7 @@ DOORS = [
     "   212\n1 1■□■\n  3■■■",
     "2\n2\n\n1\n1",
 ]
-"""Shapes that are read and not written."""
+"""Forms that are read but not written."""
 
 
 TEXTS: list[str] = []
@@ -401,11 +404,11 @@ ODD: list[Any] = [
     [], [[]], {},
     [None], [[1]], [["1"]], {"a": 1}, {"row": 0, "column": 0}, {"h": [0, 0]}, [[1] * 300],
 ]  # fmt: skip
-"""A faulty message from a program."""
+"""Faulty values that a program might send."""
 
 
 def calls(seed: int) -> None:
-    """Calls are ended after some safe points, as if their time were over."""
+    """Calls are stopped after some safe points, as if their time had run out."""
     chance = random.Random(seed)
     for _ in range(40):
         name = chance.choice(list(CALLS))
@@ -425,7 +428,7 @@ SCHEMA = whole_schema()
 
 
 def shapes(seed: int) -> None:
-    """Half of the arguments have the values of a puzzle at hand, as few random documents are puzzles."""
+    """Half of the arguments use values of a real puzzle, because few random documents are puzzles."""
     chance = random.Random(seed)
     for _ in range(40):
         name = chance.choice(list(CALLS))
@@ -524,7 +527,7 @@ def exported(made: list) -> None:
 
 
 def pictures_of_page(titles: list[str]) -> None:
-    """The page's own pictures, made by Node."""
+    """Check the page's own pictures, made by Node."""
     program = PAGE_SVG.replace("WEB", (ROOT / "web").as_uri())
     made = subprocess.run(
         ["node", "--input-type=module", "-e", program],
@@ -543,7 +546,7 @@ def pictures_of_page(titles: list[str]) -> None:
 # -- memory ------------------------------------------------------------------------------------------------------------
 
 GROWTH = 3_000_000
-"""Bytes by which 400 more calls may let memory grow: caches fill."""
+"""The number of bytes by which memory may grow during 400 more calls, because caches fill."""
 
 
 def memory(seed: int) -> None:
@@ -568,7 +571,7 @@ def memory(seed: int) -> None:
 
 
 def arguments(chance: random.Random) -> dict:
-    """Arguments of a call; others have no eye for it."""
+    """Return arguments of a call; unknown ones are ignored."""
     book = chance.choice(list(rulebooks().values()))
     size, place = chance.choice([1, 2, 3, 5, 8]), {"row": chance.randrange(4), "column": chance.randrange(4)}
     args = {
@@ -588,7 +591,7 @@ def arguments(chance: random.Random) -> dict:
 
 
 def put_odd(value: Any, chance: random.Random) -> None:
-    """Something odd in place of one of its parts, somewhere."""
+    """Replace a random part of a value by something odd."""
     while True:
         keys = list(value) if isinstance(value, dict) else range(len(value))
         key = chance.choice(keys)
@@ -600,8 +603,9 @@ def put_odd(value: Any, chance: random.Random) -> None:
 
 
 def timed(name: str, steps: Any, points: int = 10**9) -> Any:
-    """Return the answer of a call that is ended after `points` safe points, or after SECONDS. Raises AssertionError if
-    it works longer than OVER between two of them."""
+    """Return the answer of a call that is stopped after `points` safe points, or after SECONDS. Raises AssertionError
+    if it works longer than OVER between two of them.
+    """
     if not isinstance(steps, Generator):
         return steps
     began = last = time.thread_time()
@@ -619,18 +623,20 @@ def timed(name: str, steps: Any, points: int = 10**9) -> Any:
 
 
 def lap(name: str, begun: float) -> float:
-    """Return the time at a safe point, and count the time since the one before. Raises AssertionError for too long."""
+    """Return the time at a safe point, and record the time since the previous one. Raises AssertionError if it is too
+    long.
+    """
     now = time.thread_time()
     assert now - begun < OVER, f"{name} worked {now - begun:.2f} s without a safe point"
     LONGEST[name] = max(LONGEST.get(name, 0.0), now - begun)
     return now
 
 
-# -- many puzzles ------------------------------------------------------------------------------------------------------
+# -- bulk --------------------------------------------------------------------------------------------------------
 
 
 def bulk(seed: int) -> None:
-    """The command is killed at random moments and begun again, until it comes to its end."""
+    """The command is killed at random moments and restarted until it finishes."""
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         puzzles, answers = Path(folder) / "puzzles.jsonl", Path(folder) / "answers.jsonl"
@@ -643,7 +649,7 @@ def bulk(seed: int) -> None:
         for turn in range(50):
             process = subprocess.Popen(command, env=environment, stderr=subprocess.DEVNULL, start_new_session=True)
             try:
-                # Later turns have more time, so that this ends.
+                # Later turns have more time, so that the test ends.
                 code = process.wait(chance.uniform(0.2, 1 + turn))
                 assert code == 0, f"exit code {code}"
                 break
@@ -688,7 +694,7 @@ def page(seed: int) -> None:
 
 @contextmanager
 def browsing(tests: SimpleNamespace, **options: Any) -> Iterator[tuple[Any, Any]]:
-    """A browser's context and the site; at the end no script has failed."""
+    """Open a browser context and serve the site; at the end, check that no script has failed."""
     watch, site = tests.conftest.Watch(), tests.conftest.Site(tests.conftest.make_server(DIST, prefix="/sub/"))
     site.url = site.url.replace(tests.conftest.SUBPATH, "/sub/")
     with tests.conftest.sync_api.sync_playwright() as playwright:
@@ -704,7 +710,7 @@ def browsing(tests: SimpleNamespace, **options: Any) -> Iterator[tuple[Any, Any]
 
 
 def lose_worker(tests: SimpleNamespace, page: Any, site: Any, document: dict, call: str, ask: Callable, delay: int):
-    """One page, of which the worker ends so long after it has got a call."""
+    """Open a page whose worker is killed after a delay since it received a call."""
     expect, shown = tests.conftest.sync_api.expect, page.locator("#verdict[data-verdict]")
     page.add_init_script(END_LATER)
     tests.keep.begin(page, site, document)
@@ -716,9 +722,9 @@ def lose_worker(tests: SimpleNamespace, page: Any, site: Any, document: dict, ca
     page.wait_for_function("() => window.ended")
     if page.evaluate("() => window.ended") == "working":
         expect(page.locator("#message")).to_contain_text("Your board is safe; please try again.")
-    page.wait_for_timeout(200)  # by then the page has noticed: the worker's lock is free
+    page.wait_for_timeout(200)  # by then the page has noticed that the worker's lock is free
     tests.page.ready(page)
-    # The next worker's verdict on a board that nobody has opened before.
+    # The next worker's verdict on a board that has not been opened before.
     fresh, wanted = (tests.links.UNIQUE, "unique") if verdict == "multiple" else (tests.links.MULTIPLE, "multiple")
     page.evaluate("(hash) => { location.hash = hash; }", tests.links.packed(fresh[1]))
     expect(shown).to_have_attribute("data-verdict", wanted)
@@ -741,8 +747,9 @@ REFUSING = """() => {
 
 
 def store(seed: int) -> None:
-    """Each cell is clicked once, in one of two tabs. Those clicked while a tab can keep its game are there at the end;
-    so are the others, if the tab kept something later on."""
+    """Each cell is clicked once, in one of two tabs. Cells clicked while a tab can save are there at the end; so are
+    the others, if the tab saved something later.
+    """
     chance = random.Random(seed)
     tests = browser_tests()
     document = tests.links.UNIQUE[3]
@@ -768,7 +775,7 @@ def store(seed: int) -> None:
                 kept |= waiting[tab]
                 waiting[tab].clear()
             elif chance.random() < 0.3:
-                page.reload()  # what was not kept is lost
+                page.reload()  # unsaved changes are lost
                 page.evaluate(f"({REFUSING})()")
                 boards[tab], waiting[tab] = tests.pointing.find_board(page, document), set()
         pages[0].wait_for_timeout(300)
@@ -788,7 +795,7 @@ ARRIVED = """() => document.querySelector("#message")?.textContent
 
 
 def arrival(seed: int) -> None:
-    """Files are handed over as the browser would; for other apps the form of the manifest is sent."""
+    """Files are passed as by the browser; for other apps, the form of the manifest is sent."""
     chance = random.Random(seed)
     tests = browser_tests()
     with browsing(tests) as (context, site):
@@ -824,7 +831,7 @@ def arrival(seed: int) -> None:
 
 
 def settled(page: Any, made: Any) -> None:
-    """Wait until the page shows what has arrived. Raises Failure."""
+    """Wait until the page shows the data. Raises Failure."""
     try:
         page.wait_for_function(ARRIVED)
     except Exception as error:
@@ -845,7 +852,7 @@ def arriving(chance: random.Random) -> tuple[list[int], str]:
 
 @cache
 def browser_tests() -> SimpleNamespace:
-    """The modules of the browser tests that know the page, and what starts it. Raises AssertionError."""
+    """Return the modules of the browser tests that know the page, and the launcher. Raises AssertionError."""
     assert DIST.is_dir(), "dist/ is missing: ./build.sh"
     folder = ROOT / "tests" / "browser"
     sys.path[:0] = [str(folder)]
@@ -859,7 +866,7 @@ def browser_tests() -> SimpleNamespace:
 
 
 def module_at(path: Path) -> ModuleType:
-    """A module by its file: there are two by the name of conftest."""
+    """Return a module by its file, because two are named conftest."""
     spec = spec_from_file_location("browser_conftest", path)
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
@@ -877,11 +884,11 @@ LANES: dict[str, Callable[[int], None]] = {
 
 FOUND = ROOT / "build" / "soak"
 PATIENCE = 10.0
-"""Seconds in which a smaller input is searched."""
+"""The number of seconds for finding a smaller input."""
 
 
 class Failure(AssertionError):
-    """A check has failed; `made` is the smallest input that was found for which it does."""
+    """A check has failed; `made` is the smallest failing input found."""
 
     def __init__(self, made: Any, error: Exception):
         super().__init__(f"{type(error).__name__} {error}: {made!r}")
@@ -889,7 +896,7 @@ class Failure(AssertionError):
 
 
 def tried(check: Callable[[Any], None], made: Any) -> None:
-    """Check an input. Raises Failure."""
+    """Run a check on an input. Raises Failure."""
     INPUTS[check.__name__] += 1
     if (error := error_of(check, made)) is None:
         return
@@ -916,7 +923,7 @@ def error_of(check: Callable[[Any], None], made: Any) -> Exception | None:
 
 
 def smaller_ones(value: Any) -> Iterator[Any]:
-    """Yield copies of a value with something left out, large parts first."""
+    """Yield copies of a value with something removed, large parts first."""
     if isinstance(value, (str, list)):
         size = len(value) // 2
         while size:

@@ -1,9 +1,8 @@
-"""Trains the network that reads glyphs and writes its weights: `python tools/train_glyphs.py [--samples N]
-[--epochs N]`.
+"""Train the network that reads glyphs and write its weights: `python tools/train_glyphs.py [--samples N] [--epochs N]`.
 
-Two convolutions and two full layers, 17 thousand weights of one byte: web/reading/weights.js. Needs numpy 2.4.6 and
-Pillow 13.0.0 and the fonts of tools/material/fonts.py; prints how many glyphs of fonts that it has never seen it reads
-right. The same seed gives the same weights on the same machine. Takes some ten minutes of one core.
+Two convolutions and two full layers, 17 thousand weights of one byte: web/reading/weights.js. Needs numpy 2.4.6, Pillow
+13.0.0 and the fonts of tools/material/fonts.py. Prints the accuracy on fonts that were not used in training. The same
+seed gives the same weights on the same machine. Takes about ten minutes on one core.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def spread(g: np.ndarray, c: int) -> np.ndarray:
 
 
 def pooled(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the largest of each two by two points, and which of them it is."""
+    """Return the largest of each two by two points, and its position among them."""
     n, h, w, c = x.shape
     four = x.reshape(n, h // 2, 2, w // 2, 2, c).transpose(0, 1, 3, 5, 2, 4).reshape(n, h // 2, w // 2, c, 4)
     which = four.argmax(-1)
@@ -57,7 +56,7 @@ def unpooled(g: np.ndarray, which: np.ndarray) -> np.ndarray:
 
 
 def beginning(dice: np.random.Generator) -> Layers:
-    """Return random weights: each layer's, then its offsets."""
+    """Return random weights: those of each layer, followed by its biases."""
     shapes = [(9, FIRST), (9 * FIRST, SECOND), (FLAT, HIDDEN), (HIDDEN, len(CLASSES))]
     layers: Layers = []
     for shape in shapes:
@@ -79,7 +78,7 @@ def forward(p: Layers, x: np.ndarray) -> tuple[np.ndarray, tuple]:
 
 
 def gradient(p: Layers, kept: tuple, g: np.ndarray) -> Layers:
-    """Return the gradient of all weights from that of the scores."""
+    """Return the gradient of all weights from the gradient of the scores."""
     c1, a1, w1, c2, a2, w2, flat, h = kept
     gh = (g @ p[6].T) * (h > 0)
     g2 = unpooled((gh @ p[4].T).reshape(-1, HEIGHT // 4, WIDTH // 4, SECOND), w2) * (a2 > 0)
@@ -90,7 +89,7 @@ def gradient(p: Layers, kept: tuple, g: np.ndarray) -> Layers:
 
 
 def trained(x: np.ndarray, y: np.ndarray, epochs: int, dice: np.random.Generator) -> Layers:
-    """Return weights after Adam has gone through the samples `epochs` times."""
+    """Return the weights after `epochs` passes of Adam over the samples."""
     p = beginning(dice)
     mean, square, t = [np.zeros_like(a) for a in p], [np.zeros_like(a) for a in p], 0
     for epoch in range(epochs):
@@ -116,7 +115,7 @@ def accuracy(p: Layers, x: np.ndarray, y: np.ndarray) -> float:
 
 
 def written(p: Layers) -> tuple[str, Layers]:
-    """Return the module with the weights as bytes, and the weights as those bytes give them back."""
+    """Return the module with the weights as bytes, and the weights as decoded from those bytes."""
     scales = [float(f"{max(float(np.abs(a).max()), 1e-6) / 127:.6g}") for a in p]
     bytes_ = [np.round(a / s).clip(-127, 127).astype(np.int8) for a, s in zip(p, scales)]
     data = base64.b64encode(b"".join(a.tobytes() for a in bytes_)).decode()

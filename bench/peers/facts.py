@@ -8,7 +8,7 @@ from tesuji.puzzles.minesweeper.rules import position
 
 
 def facts(document: dict) -> str:
-    """The facts of a document, one line of text each."""
+    """Return the facts of a document, one per line."""
     return "\n".join(f"{fact}." for fact in FACTS[document["kind"]](document))
 
 

@@ -1,6 +1,7 @@
-"""clingo, in this process, with the encodings `<kind>.lp` next to this file or, called with "tuned", `<kind>.tuned.lp`.
+"""Runs clingo in this process with the encodings `<kind>.lp` next to this file or, with the argument "tuned",
+`<kind>.tuned.lp`.
 
-From the facts to the verdict: grounding and solving.
+The time is from the facts to the verdict: grounding and solving.
 """
 
 from __future__ import annotations

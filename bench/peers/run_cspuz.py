@@ -1,5 +1,6 @@
-"""cspuz (Rust, with Glucose in C++), as the program that bench/peers/cspuz makes, at the path given: slitherlinks only.
-CPU time of that program, which goes on from puzzle to puzzle."""
+"""Runs cspuz (Rust, with Glucose in C++), through the program built from bench/peers/cspuz, at the given path;
+slitherlinks only. The time is the CPU time of that program, which handles all puzzles in one process.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def decide(rows: str) -> str:
 
 
 def clock() -> float:
-    """CPU seconds of the program so far, in nanoseconds' steps."""
+    """Return the CPU seconds of the program so far, with a resolution of nanoseconds."""
     return int(Path(f"/proc/{program.pid}/schedstat").read_text().split()[0]) / 1e9
 
 

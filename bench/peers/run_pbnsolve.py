@@ -1,6 +1,7 @@
-"""pbnsolve (Jan Wolter, C), as a program at the path given, with a limit in seconds: nonograms only. CPU time of the
-program without its start, which is measured beforehand on a board of one cell: the other peers are processes that have
-started already."""
+"""Runs pbnsolve (Jan Wolter, C) at the given path, with a limit in seconds; nonograms only. The time is the CPU time of
+the program without its start-up, which is measured beforehand on a board of one cell, because the other peers are
+running processes.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ ONE_CELL = {"rows": [[1]], "cols": [[1]]}
 
 
 class Clock:
-    """CPU seconds of all runs so far, less a start for each."""
+    """CPU seconds of all runs so far, minus the start-up of each."""
 
     def __init__(self) -> None:
         self.runs, self.start = 0, 0.0
@@ -30,7 +31,7 @@ class Clock:
         return usage.ru_utime + usage.ru_stime - self.runs * self.start
 
     def measure_start(self) -> None:
-        """The least of several runs."""
+        """Measure the minimum of several runs."""
         path, times = prepare({"document": ONE_CELL}), []
         for _ in range(STARTS):
             before = self()
@@ -43,7 +44,7 @@ clock = Clock()
 
 
 def prepare(request: dict) -> str:
-    """The puzzle in Steve Simpson's format, in a file."""
+    """Write the puzzle to a file in Steve Simpson's format, and return its name."""
     document = request["document"]
     lines = [f"width {len(document['cols'])}", f"height {len(document['rows'])}"]
     for name, clues in (("rows", document["rows"]), ("columns", document["cols"])):
@@ -54,7 +55,7 @@ def prepare(request: dict) -> str:
 
 
 def limit() -> None:
-    """The program ends itself: what a process has used that still runs, nobody sees from outside."""
+    """Make the program end itself, because the CPU time of a running process cannot be read from outside."""
     seconds = int(sys.argv[2])
     setrlimit(RLIMIT_CPU, (seconds, seconds))
 

@@ -1,4 +1,4 @@
-"""pynogram (tsionyx, pure Python), from a checkout at the path given: nonograms only."""
+"""Runs pynogram (tsionyx, pure Python) from a checkout at the given path; nonograms only."""
 
 from __future__ import annotations
 

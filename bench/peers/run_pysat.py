@@ -1,7 +1,7 @@
-"""Glucose 4 (C++) through python-sat, on Tesuji's own clauses: runs in order encoding, counts direct or as totalizers.
+"""Runs Glucose 4 (C++) through python-sat on Tesuji's own clauses: runs in order encoding, counts directly or as
+totalizers.
 
-The clauses are made beforehand and not counted; handing them over and solving are. Loops are forbidden when they turn
-up.
+Making the clauses is not counted; passing them to the solver and solving are. Loops are excluded when they occur.
 """
 
 from __future__ import annotations

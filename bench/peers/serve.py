@@ -1,5 +1,6 @@
-"""The loop of every peer in Python: a puzzle a line in, {"verdict", "seconds"} a line out. The seconds are CPU time of
-this process."""
+"""The main loop of every peer in Python: reads one puzzle per line, and writes one line {"verdict", "seconds"} for
+each. The seconds are CPU time of this process.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ def serve(
     prepare: Callable[[dict], Any] = lambda puzzle: puzzle,
     clock: Callable[[], float] = process_time,
 ) -> None:
-    """Answers the driver until it goes away. `prepare` is not counted: it is for what a peer gets for nothing, such as
-    clauses."""
+    """Answer the driver until it closes the connection. `prepare` is not counted: it makes data that a peer gets for
+    free, such as clauses.
+    """
     for line in sys.stdin:
         try:
             puzzle = prepare(json.loads(line))
@@ -31,5 +33,5 @@ def serve(
 
 
 def verdict_of(solutions: int) -> str:
-    """The verdict when at most two solutions were asked for."""
+    """Return the verdict from the number of solutions, of which at most two were requested."""
     return ("none", "unique", "multiple")[solutions]

@@ -23,7 +23,7 @@ MINE_COLOURS = {
 
 
 class Style:
-    """The style of one picture: pitch, margins, paper, ink, font, all at random."""
+    """The random style of one picture: pitch, margins, paper, ink, font."""
 
     def __init__(self, dice: random.Random, fonts: list[str], pitch: int | None = None, dark: bool = True):
         self.dice = dice
@@ -48,13 +48,13 @@ class Style:
 
 
 def drawn(document: dict, style: Style) -> Image.Image:
-    """Return a board as print or a site shows it."""
+    """Return a board in the style of print or of a site."""
     makers = {"nonogram": nonogram, "slitherlink": slitherlink, "binoxxo": binoxxo, "minesweeper": minesweeper}
     return makers[document["kind"]](document, style)
 
 
 def nonogram(document: dict, style: Style) -> Image.Image:
-    """Clues in boxes or free, thick lines of fives, clue cells shaded now and then."""
+    """Return a nonogram: clues with or without boxes, thick lines at every fifth, sometimes with shaded clue cells."""
     rows, columns, p, dice = document["rows"], document["cols"], style.pitch, style.dice
     height, width = len(rows), len(columns)
     a, b = max(1, *map(len, rows)), max(1, *map(len, columns))
@@ -92,7 +92,7 @@ def nonogram(document: dict, style: Style) -> Image.Image:
 
 
 def slitherlink(document: dict, style: Style) -> Image.Image:
-    """Numbers between dots, or in cells of faint lines."""
+    """Return a slitherlink: numbers between dots, or in cells with faint lines."""
     grid, p, m = document["grid"], style.pitch, style.margin
     height, width = len(grid), len(grid[0])
     image, pen = style.sheet(width * p, height * p)
@@ -115,7 +115,7 @@ def slitherlink(document: dict, style: Style) -> Image.Image:
 
 
 def binoxxo(document: dict, style: Style) -> Image.Image:
-    """0 and 1, X and O, discs and rings; givens shaded now and then."""
+    """Return a binoxxo: 0 and 1, X and O, or discs and rings; givens are sometimes shaded."""
     grid, p, m, dice = document["grid"], style.pitch, style.margin, style.dice
     height, width = len(grid), len(grid[0])
     image, pen = style.sheet(width * p, height * p)
@@ -140,7 +140,7 @@ def binoxxo(document: dict, style: Style) -> Image.Image:
 
 
 def draw_signs(document: dict, pen: ImageDraw.ImageDraw, style: Style) -> None:
-    """Draw "=" and "x" on the edges between cells, on a blank disc now and then."""
+    """Draw "=" and "x" on the edges between cells, sometimes on a blank disc."""
     signs, p, m, dice = document.get("signs", {"h": [], "v": []}), style.pitch, style.margin, style.dice
     arm, badge, width = p * dice.choice([0.09, 0.12, 0.15]), dice.random() < 0.6, max(1, round(p * 0.05))
     places = [(2 * x + 2, 2 * y + 1, sign) for y, row in enumerate(signs["h"]) for x, sign in enumerate(row)]
@@ -158,7 +158,7 @@ def draw_signs(document: dict, pen: ImageDraw.ImageDraw, style: Style) -> None:
 
 
 def minesweeper(document: dict, style: Style) -> Image.Image:
-    """Raised cells of old, flat checkered ones, or shaded cells in print."""
+    """Return a minesweeper board: classic raised cells, flat checkered cells, or shaded cells in print."""
     grid, p, m, dice = document["grid"], style.pitch, style.margin, style.dice
     image, pen = style.sheet(len(grid[0]) * p, len(grid) * p)
     cell = dice.choice([printed_cell, raised_cell, flat_cell])
@@ -172,7 +172,7 @@ def minesweeper(document: dict, style: Style) -> Image.Image:
 
 
 def printed_cell(pen: ImageDraw.ImageDraw, style: Style, x: int, y: int, letter: str, parity: int) -> None:
-    """A frame, grey if closed."""
+    """Draw a frame, grey if the cell is closed."""
     tone = tuple((3 * a + b) // 4 for a, b in zip(style.paper, style.ink))
     pen.rectangle(
         [x, y, x + style.pitch, y + style.pitch], outline=style.ink, fill=tone if letter == "." else style.paper
@@ -180,7 +180,7 @@ def printed_cell(pen: ImageDraw.ImageDraw, style: Style, x: int, y: int, letter:
 
 
 def raised_cell(pen: ImageDraw.ImageDraw, style: Style, x: int, y: int, letter: str, parity: int) -> None:
-    """Light above and left, shadow below and right, if closed."""
+    """Draw, for a closed cell, light above and left, and shadow below and right."""
     p, b = style.pitch, max(2, style.pitch // 10)
     pen.rectangle([x, y, x + p - 1, y + p - 1], fill=(192, 192, 192))
     if letter != ".":
@@ -194,6 +194,6 @@ def raised_cell(pen: ImageDraw.ImageDraw, style: Style, x: int, y: int, letter: 
 
 
 def flat_cell(pen: ImageDraw.ImageDraw, style: Style, x: int, y: int, letter: str, parity: int) -> None:
-    """Two greens if closed, two browns if opened."""
+    """Draw one of two greens if the cell is closed, one of two browns if it is open."""
     closed, opened = ((170, 215, 81), (162, 209, 73)), ((229, 194, 159), (215, 184, 153))
     pen.rectangle([x, y, x + style.pitch - 1, y + style.pitch - 1], fill=(closed if letter == "." else opened)[parity])

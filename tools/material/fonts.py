@@ -1,4 +1,4 @@
-"""The fonts of the training and of the material, by family; Debian packages, all freely licensed.
+"""The fonts for training and for test pictures, by family; all from Debian packages, freely licensed.
 
 TRAINING and HELD_OUT have no family in common: rates are measured on families that the network has never seen.
 Packages: fonts-cabin fonts-cantarell fonts-comfortaa fonts-croscore fonts-crosextra-caladea fonts-crosextra-carlito

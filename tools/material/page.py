@@ -1,4 +1,4 @@
-"""Screenshots of this project's own page with boards on it, in Chromium: wide and narrow, light and dark."""
+"""Screenshots of boards on this project's own page in Chromium: wide and narrow, light and dark."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def screenshots(boards: list[tuple[dict, Path]], dice: random.Random) -> None:
                 locale=dice.choice(["en", "ja"]),
                 service_workers="block",
             )
-            context.route("**/pyodide.asm.wasm", lambda route: None)  # the solver is not wanted
+            context.route("**/pyodide.asm.wasm", lambda route: None)  # the solver is not needed
             page = context.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/{link(document)}")
             page.locator("#canvas").wait_for()

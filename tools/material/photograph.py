@@ -1,4 +1,4 @@
-"""Photographs of a picture: seen at an angle, on a page that is bent, in bad light, out of focus, with noise."""
+"""Simulated photographs of a picture: at an angle, on a bent page, in bad light, out of focus, with noise."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 
 
 def sampled(picture: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Return the picture at points between its own, by linear interpolation."""
+    """Return the picture at fractional positions, by linear interpolation."""
     height, width, _ = picture.shape
     x, y = np.clip(x, 0, width - 1.001), np.clip(y, 0, height - 1.001)
     i, j = x.astype(int), y.astype(int)
@@ -20,7 +20,7 @@ def sampled(picture: np.ndarray, x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def homography(from_: list[tuple[float, float]], to: list[tuple[float, float]]) -> np.ndarray:
-    """Return the eight numbers of the projection that takes four points to four others."""
+    """Return the eight coefficients of the projection that maps four points to four others."""
     rows, values = [], []
     for (x, y), (u, v) in zip(from_, to):
         rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
@@ -29,7 +29,7 @@ def homography(from_: list[tuple[float, float]], to: list[tuple[float, float]]) 
 
 
 def photograph(image: Image.Image, dice: random.Random, longest: int, strength: float = 1) -> Image.Image:
-    """Return a photograph of a picture, with a longest side of this many points."""
+    """Return a photograph of a picture whose longest side has this many pixels."""
     noise = np.random.default_rng(dice.randrange(1 << 30))
     scale = longest / max(image.size) * 0.82
     page = image.resize((int(image.width * scale), int(image.height * scale)), Image.LANCZOS)
@@ -40,7 +40,7 @@ def photograph(image: Image.Image, dice: random.Random, longest: int, strength: 
     y, x = np.mgrid[0:height, 0:width].astype(float)
     w = h[6] * x + h[7] * y + 1
     u, v = (h[0] * x + h[1] * y + h[2]) / w, (h[3] * x + h[4] * y + h[5]) / w
-    if dice.random() < 0.5:  # a page that is bent along its spine
+    if dice.random() < 0.5:  # a page bent along its spine
         v = v + strength * page.height * dice.uniform(-0.025, 0.025) * np.sin(math.pi * u / page.width)
         u = u + strength * page.width * dice.uniform(-0.012, 0.012) * np.cos(math.pi * u / page.width)
     table = np.array([dice.randint(60, 200) for _ in range(3)], float)
@@ -74,7 +74,7 @@ def page_corners(
 
 
 def developed(seen: np.ndarray, dice: random.Random, noise: np.random.Generator, strength: float) -> Image.Image:
-    """Return what a lens and a sensor make of it: blur, light that falls off, a shadow, a tint, noise."""
+    """Return the picture after effects of lens and sensor: blur, vignetting, a shadow, a tint, noise."""
     height, width, _ = seen.shape
     blur = ImageFilter.GaussianBlur(dice.uniform(0.4, 1.5) * strength * max(width, height) / 1500)
     a = np.asarray(Image.fromarray(np.clip(seen, 0, 255).astype("uint8")).filter(blur), float)

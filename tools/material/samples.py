@@ -1,4 +1,4 @@
-"""Samples of glyphs for the training: drawn, distorted, blurred, and cut out as the page cuts them out."""
+"""Samples of glyphs for training: drawn, distorted, blurred, and cut out as the page does it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 HEIGHT, WIDTH = 20, 16
 CUT = 0.35
-"""The share of the strongest ink from which a pixel belongs to a glyph; the same as in web/reading/patch.js."""
+"""A pixel belongs to a glyph if it has at least this share of the strongest ink; the same value as in
+web/reading/patch.js.
+"""
 
 CLASSES = "0123456789XFM?"
-"""Digits (0 is the ring, too), crosses, flags, mines, anything else."""
+"""Digits (0 includes the ring), crosses, flags, mines, anything else."""
 
-# Digits of 5 x 7 and 3 x 5 points, as many games and displays draw them.
+# Digits of 5 x 7 and 3 x 5 pixels, as in many games and displays.
 PIXELS_5 = (
     "01110 10001 10011 10101 11001 10001 01110|00100 01100 00100 00100 00100 00100 01110|"
     "01110 10001 00001 00110 01000 10000 11111|01110 10001 00001 00110 00001 10001 01110|"
@@ -27,9 +29,9 @@ PIXELS_3 = (
     "111 101 101 101 111|010 110 010 010 111|111 001 111 100 111|111 001 111 001 111|101 101 111 001 001|"
     "111 100 111 001 111|111 100 111 101 111|111 001 001 001 001|111 101 111 101 111|111 101 111 001 111"
 )
-# Digits of seven segments: top, upper left, upper right, middle, lower left, lower right, bottom.
+# Seven-segment digits: top, upper left, upper right, middle, lower left, lower right, bottom.
 SEGMENTS = "1110111 0010010 1011101 1011011 0111010 1101011 1101111 1010010 1111111 1111011"
-# The bold digits of old mine fields, 8 x 8.
+# The bold digits of classic minesweeper, 8 x 8.
 BLOCKS = (
     "01111110 11111111 11000011 11000011 11000011 11000011 11111111 01111110|"
     "00011000 00111000 01111000 00011000 00011000 00011000 01111110 01111110|"
@@ -51,7 +53,7 @@ def bitmap(text: str) -> Image.Image:
 
 
 def segments(digit: int, dice: random.Random) -> Image.Image:
-    """Return a digit of seven segments, upright, of any weight."""
+    """Return an upright seven-segment digit of any weight."""
     on = SEGMENTS.split()[digit]
     w, h, t = dice.randint(12, 20), dice.randint(22, 34), dice.randint(2, 5)
     image = Image.new("L", (w + 1, h + 1), 0)
@@ -65,7 +67,7 @@ def segments(digit: int, dice: random.Random) -> Image.Image:
 
 
 def drawn_digit(digit: int, dice: random.Random) -> Image.Image:
-    """Return a digit of a pixel font, of blocks or of segments, enlarged."""
+    """Return an enlarged digit of a pixel font, of blocks or of segments."""
     which = dice.randrange(4)
     if which == 0:
         return segments(digit, dice)
@@ -75,7 +77,7 @@ def drawn_digit(digit: int, dice: random.Random) -> Image.Image:
 
 
 def typed(text: str, font: str, size: int, sharp: bool) -> Image.Image:
-    """Return a text in a font; `sharp` draws pixels that are full or empty, as a bitmap font."""
+    """Return a text in a font; with `sharp`, pixels are either full or empty, as in a bitmap font."""
     face = ImageFont.truetype(font, size)
     image = Image.new("L", (size * (len(text) + 2), size * 3), 0)
     pen = ImageDraw.Draw(image)
@@ -128,7 +130,7 @@ def flag(dice: random.Random) -> Image.Image:
 
 
 def mine(dice: random.Random) -> Image.Image:
-    """Return a ball with spikes, perhaps with a gleam."""
+    """Return a ball with spikes, optionally with a highlight."""
     s = dice.randint(20, 44)
     c, r = s / 2 + 3, s * dice.uniform(0.26, 0.38)
     image = Image.new("L", (s + 7, s + 7), 0)
@@ -146,7 +148,7 @@ def mine(dice: random.Random) -> Image.Image:
 
 
 def other(dice: random.Random, fonts: list[str]) -> Image.Image:
-    """Return something that is not one glyph: strokes, discs, dust, letters, two digits that touch, half a digit."""
+    """Return something that is not a single glyph: strokes, discs, dust, letters, two touching digits, half a digit."""
     s = dice.randint(20, 44)
     image = Image.new("L", (s, s), 0)
     pen, k = ImageDraw.Draw(image), dice.randrange(9)
@@ -199,7 +201,7 @@ def drawn(name: str, dice: random.Random, fonts: list[str]) -> Image.Image:
     if dice.random() < 0.14:
         return drawn_digit(int(name), dice)
     if name == "1" and dice.random() < 0.05:
-        name = "I"  # as the 1 of many old-style figures
+        name = "I"  # like the 1 of many old-style figures
     flat = with_flat_three(fonts) if name == "3" and dice.random() < 0.08 else []
     if flat:
         return typed("\u0292", dice.choice(flat), size, False)
@@ -212,7 +214,7 @@ def with_flat_three(fonts: list[str]) -> list[str]:
 
 
 def warped(image: Image.Image, dice: random.Random) -> Image.Image:
-    """Return a glyph as another font might draw it: strokes thinner or thicker, its parts moved a little."""
+    """Return a glyph as another font might draw it: thinner or thicker strokes, slightly moved parts."""
     w, h = image.size
     if min(w, h) < 8:
         return image
@@ -235,7 +237,7 @@ def warped(image: Image.Image, dice: random.Random) -> Image.Image:
 
 
 def distorted(image: Image.Image, dice: random.Random) -> Image.Image:
-    """Return the picture with a margin, turned and sheared a little as in a photograph."""
+    """Return the picture with a margin, slightly rotated and sheared as in a photograph."""
     w, h = image.size
     m = max(4, h // 4)
     wide = Image.new("L", (w + 2 * m, h + 2 * m), 0)
@@ -251,9 +253,9 @@ def distorted(image: Image.Image, dice: random.Random) -> Image.Image:
 
 
 def resampled(image: Image.Image, dice: random.Random, noise: np.random.Generator) -> np.ndarray:
-    """Return the picture as a cell of 40 samples shows it: taken at some resolution, blurred, noisy, scaled."""
+    """Return the picture as a cell of 40 samples: taken at some resolution, blurred, noisy, scaled."""
     w, h = image.size
-    seen = dice.uniform(8, 30) if dice.random() < 0.7 else h  # pixels of the glyph in the picture
+    seen = dice.uniform(8, 30) if dice.random() < 0.7 else h  # the size of the glyph in the picture, in pixels
     s = min(2.0, seen / max(1, h * 2 / 3))
     small = image.resize((max(4, round(w * s)), max(4, round(h * s))), Image.BOX if s < 1 else Image.BILINEAR)
     small = small.filter(ImageFilter.GaussianBlur(dice.choice([0, 0, 0.3, 0.5, 0.8, 1.0]) * min(1.6, seen / 14)))
@@ -268,7 +270,7 @@ def resampled(image: Image.Image, dice: random.Random, noise: np.random.Generato
 
 
 def largest(ink: np.ndarray) -> tuple[int, int, int, int] | None:
-    """Return the box of all that is darker than the cut and not a few lone pixels: top, left, bottom, right."""
+    """Return the box of everything that is darker than the cut, without isolated pixels: top, left, bottom, right."""
     on = ink > CUT * ink.max()
     rows, columns = np.where(on.sum(1) > 0)[0], np.where(on.sum(0) > 0)[0]
     if len(rows) == 0:
@@ -277,7 +279,7 @@ def largest(ink: np.ndarray) -> tuple[int, int, int, int] | None:
 
 
 def normal(ink: np.ndarray) -> np.ndarray:
-    """Return ink in the box of the network, HEIGHT x WIDTH, its proportions kept."""
+    """Return ink in the box of the network, HEIGHT x WIDTH, with its proportions kept."""
     box = largest(ink)
     out = np.zeros((HEIGHT, WIDTH), np.float32)
     if box is None:

@@ -1,4 +1,4 @@
-"""NAME: the rules once more for the laws of tests/test_laws.py, as plainly as they can be written."""
+"""NAME: a second, plain implementation of the rules for tests/test_laws.py."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tesuji.puzzles import read, write
 
 
 def number(board, r, c):
-    """The filled cells of the cross around a place."""
+    """Return the number of filled cells in the cross around a place."""
     near = ((r, c), (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1))
     return sum(board[y][x] == "#" for y, x in near if 0 <= y < len(board) and 0 <= x < len(board[0]))
 
 
 def solutions(document):
-    """All solutions, by trying every board. Written without the code that it tests."""
+    """Return all solutions by trying every board, independently of the tested code."""
     grid = document["grid"]
     clues = [(r, c, int(letter)) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."]
     boards = product(map("".join, product("#.", repeat=len(grid[0]))), repeat=len(grid))
@@ -26,7 +26,7 @@ def solutions(document):
 
 @st.composite
 def documents(draw):
-    """Tiny puzzles, with and without solutions."""
+    """Draw tiny puzzles, with and without solutions."""
     width, height = draw(st.integers(1, 3)), draw(st.integers(1, 3))
     board = ["".join(draw(st.sampled_from("#.")) for _ in range(width)) for _ in range(height)]
     letters = [[draw(st.sampled_from([str(number(board, r, c)), "."])) for c in range(width)] for r in range(height)]

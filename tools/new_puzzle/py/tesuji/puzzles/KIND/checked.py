@@ -1,6 +1,6 @@
 """The rules of KIND for the checker of certificates: a number counts the filled cells of its cross.
 
-Written without the code of `rulebook.py`, so that a mistake there does not go unnoticed.
+This file shares no code with `rulebook.py`, so that an error there is detected.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from tesuji.checker import Count, Puzzle, letters
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """The puzzle of a document with "grid". Raises NotAPuzzle."""
+    """Return the puzzle of a document with "grid". Raises NotAPuzzle."""
     grid = letters(document, "grid", ".012345")
     width, height = len(grid[0]), len(grid)
     letters(document, "board", "#.?", (width, height), optional=True)

@@ -1,4 +1,4 @@
-"""NAME: what a document means, as variables and constraints, and examples."""
+"""NAME: variables and constraints of a document, and examples."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def parse(document: Document) -> Puzzle:
     grid = letters(document, "grid", DIGITS)
     width, height = len(grid[0]), len(grid)
     # One variable with two values per cell: its literal is its number, row by row. A block may have other shapes and
-    # more values; `tesuji.constraints` lists what rules are written in. A rule of the game is a constraint without a
+    # more values; `tesuji.constraints` lists the available constraints. A rule of the game is a constraint without a
     # clue.
     numbers = [
         Count(cross(r, c, width, height), {int(letter)}, Clue((r, c), int(letter)))
@@ -43,8 +43,9 @@ def example(english: str, japanese: str, level: str, *grid: str) -> Document:
     return {"name": {"en": english, "ja": japanese}, "level": level, "document": document}
 
 
-# At least one of each level. They are the page's menu, and the laws try them all. `Rulebook` in tesuji/rulebook.py lists
-# what a kind may have besides: techniques, a generator, its own letters and drawings.
+# At least one example of each level. They are the page's menu, and the laws test them all. `Rulebook` in
+# tesuji/rulebook.py lists the other members that a kind may have: techniques, a generator, its own letters and
+# drawings.
 RULEBOOK = Rulebook(
     kind="KIND",
     parse=parse,
