@@ -2,7 +2,7 @@
 
 import { blankness, cellAt, colourOf, distance, twoGroups, weighed } from "./cells.js";
 import { rowsOf, sound } from "./document.js";
-import { likelihood, ranked } from "./network.js";
+import { likelihood, likeliest, ranked } from "./network.js";
 import { median } from "./picture.js";
 import { signsOf } from "./signs.js";
 
@@ -14,18 +14,21 @@ import { signsOf } from "./signs.js";
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
 export function binoxxo(cells, fine, scale) {
   const { width, height } = cells;
-  const between = width > 3 && height > 3 ? signsOf(cells, fine, scale) : null;
-  const [first, ...more] = [discs(cells), letters(cells, between ? 0 : 3), ...(between ? [] : [colours(cells)])];
-  const { items, plausible } = more.reduce((best, found) => (found.plausible > best.plausible ? found : best), first);
+  if (width % 2 || height % 2 || width < 4 || height < 4)
+    return { kind: "binoxxo", width, height, items: [], progress: {}, plausible: 0 };
+  const tiles = colours(cells);
+  const between = signsOf(cells, fine, scale);
+  const [full, named] = [discs(cells), letters(cells, between ? 0 : 3)];
+  const written = named.plausible > full.plausible ? named : full;
+  const likely = Math.min(1, written.plausible * (between ? 2 : 1)); // no other kind has signs
+  const tiled = tiles.plausible > written.plausible;
+  const { items } = tiled ? tiles : written;
   return {
     kind: "binoxxo",
     ...{ width, height },
     ...withoutOwn(cells, items),
-    ...(between ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
-    plausible:
-      width % 2 || height % 2 || width < 4 || height < 4
-        ? 0
-        : Math.min(1, plausible * (between ? 2 : 1)) * lawful(width, height, items), // no other kind has signs
+    ...(between && !tiled ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
+    plausible: tiled ? tiles.plausible : likely * lawful(width, height, items),
   };
 }
 
@@ -52,13 +55,21 @@ function withoutOwn({ glyphs, patches, width }, items) {
   const none = { items, progress: {} };
   if (written.length < 2) return none;
   const { means, group } = twoGroups(written.map((i) => patches[i].ground));
-  const mass = (/** @type {number} */ i) => (glyphs[i]?.points ?? 0) * patches[i].peak;
-  const masses = [0, 1].map((k) => median(written.filter((_, n) => group[n] === k).map(mass)));
-  const own = masses[0] < masses[1] ? 0 : 1;
-  const near = (/** @type {number} */ i) =>
-    distance(patches[i].ground, means[own]) < 0.4 * distance(means[0], means[1]);
+  const apart = distance(means[0], means[1]);
+  const near = (/** @type {number} */ i, /** @type {number} */ k) =>
+    distance(patches[i].ground, means[k]) < 0.15 * apart + 1; // in a photograph grounds differ everywhere
   const blank = values.flatMap((value, i) => (value === "." ? [i] : []));
-  if (distance(means[0], means[1]) < 4 || masses[own] > 0.8 * masses[1 - own] || !blank.every(near)) return none;
+  const own = blank.length && near(blank[0], 0) ? 0 : 1;
+  if (apart < 4 || !blank.every((i) => near(i, own)) || !written.every((i, n) => near(i, group[n]))) return none;
+  const mass = (/** @type {string} */ value, /** @type {number} */ k) =>
+    median(
+      written.flatMap((i, n) =>
+        values[i] === value && group[n] === k ? [(glyphs[i]?.points ?? 0) * patches[i].peak] : [],
+      ),
+    );
+  const ratios = ["O", "X"].map((value) => mass(value, own) / mass(value, 1 - own)); // 0 or infinite: all are of one sort
+  if (!ratios.some((ratio) => ratio > 0 && ratio < 0.8) || ratios.some((ratio) => ratio > 0.8 && ratio < Infinity))
+    return none;
   const mine = new Set(written.filter((_, n) => group[n] === own));
   return {
     items: items.map((item, i) => (mine.has(i) ? { ...item, choices: [{ value: ".", likelihood: 1 }] } : item)),
@@ -124,17 +135,37 @@ function letters(cells, least) {
   return { items, plausible };
 }
 
-/** Two colours on a ground, the darker one X. @param {Cells} cells @returns {Found} */
+/**
+ * Two colours on a ground, the darker one X. The ground is the commonest of the three unless another one leaves as many
+ * of both letters.
+ * @param {Cells} cells
+ * @returns {Found}
+ */
 function colours(cells) {
-  const { patches, width } = cells;
+  const { patches, width, height } = cells;
   const all = patches.map(colourOf);
-  const near = all.map((a) => all.filter((b) => distance(a, b) < 14).length);
-  const ground = all[near.indexOf(Math.max(...near))];
-  const away = all.filter((colour) => distance(colour, ground) > 25);
   const read = cells.glyphs.filter(
-    (glyph) => glyph && likelihood(glyph.scores, "?") + likelihood(glyph.scores, "0") < 0.5,
+    (glyph) => glyph && !"?0".includes(likeliest(glyph.scores)) && Math.max(...glyph.scores) > 0.8,
   );
-  if (away.length < 3 || read.length > 0.1 * all.length) return NOTHING;
+  if (read.length > 0.1 * all.length) return NOTHING;
+  const near = all.map((a) => all.filter((b) => distance(a, b) < 14).length);
+  const first = all[near.indexOf(Math.max(...near))];
+  const away = all.filter((colour) => distance(colour, first) > 25);
+  if (away.length < 3) return NOTHING;
+  const found = [first, ...twoGroups(away).means].map((ground) => {
+    const { items, plausible } = coloured(all, ground, width);
+    const count = (/** @type {string} */ name) => items.filter(({ choices }) => choices[0].value === name).length;
+    const [o, x] = [count("O"), count("X")];
+    const fit = plausible * lawful(width, height, items);
+    return { items, plausible: fit, even: (fit * Math.min(o, x)) / Math.max(1, o, x) }; // both letters are as common
+  });
+  return found.reduce((best, next) => (next.even > 1.5 * best.even ? next : best));
+}
+
+/** The reading of the colours of all cells if one is the ground. @param {number[][]} all @param {number[]} ground @param {number} width @returns {Found} */
+function coloured(all, ground, width) {
+  const away = all.filter((colour) => distance(colour, ground) > 25);
+  if (away.length < 3) return NOTHING;
   const { means } = twoGroups(away);
   const bright = (/** @type {number[]} */ colour) => colour[0] + colour[1] + colour[2];
   const [dark, light] = bright(means[0]) < bright(means[1]) ? means : [means[1], means[0]];

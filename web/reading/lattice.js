@@ -172,8 +172,7 @@ function latticeOf(blobs, dots) {
     const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
     if (!nodes || flat(nodes)) continue;
     const full = fullness(nodes);
-    const score =
-      nodes.length * (dots ? full : Math.min(1, Math.sqrt(s / 10)) * Math.sqrt(Math.min(1, s / pitchOf(nodes))));
+    const score = nodes.length * full * (dots ? 1 : Math.min(1, Math.sqrt(s / 10)) * Math.min(1, s / pitchOf(nodes)));
     if (!best || score > best.score) best = { nodes, some, score, others, full };
   }
   return best;

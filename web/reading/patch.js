@@ -76,10 +76,10 @@ function strokesIn(picture, corner, across, down, width, height) {
   return strokes.map((value) => Math.max(0, value - page));
 }
 
-/** The points of a cell's edge, inside its frame. */
+/** The points of a cell's edge, inside its frame, near its corners: a large disc does not cover them. */
 const RIM = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter((i) => {
-  const near = Math.min(i % SIDE, SIDE - 1 - (i % SIDE), (i / SIDE) | 0, SIDE - 1 - ((i / SIDE) | 0));
-  return near >= 4 && near < 8;
+  const [x, y] = [i % SIDE, (i / SIDE) | 0].map((value) => Math.min(value, SIDE - 1 - value));
+  return Math.min(x, y) >= 4 && Math.min(x, y) < 8 && Math.max(x, y) < 11;
 });
 /** The points of its middle. */
 const MIDDLE = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
@@ -264,12 +264,13 @@ export function leastInk(peaks) {
   const roots = Float32Array.from(peaks, Math.sqrt).sort();
   const n = roots.length;
   const whole = roots.reduce((sum, value) => sum + value, 0);
-  let [sum, best, cut] = [0, 0, roots[n - 1] * 0.6];
+  let [sum, best, cut, low] = [0, 0, roots[n - 1] * 0.6, 0];
   for (let i = 1; i < n; i++) {
     sum += roots[i - 1];
     const apart = i * (n - i) * (sum / i - (whole - sum) / (n - i)) ** 2;
-    if (apart > best) [best, cut] = [apart, (roots[i - 1] + roots[i]) / 2];
+    if (apart > best) [best, cut, low] = [apart, (roots[i - 1] + roots[i]) / 2, sum / i];
   }
+  if (low > 0.5 * roots[n - 1]) cut = 0.45 * low; // both sorts are ink: hardly a cell is blank
   const strong = roots[Math.floor(0.98 * (n - 1))] ** 2;
   return Math.max(10, 0.12 * strong, Math.min(cut * cut, 0.55 * strong));
 }

@@ -72,23 +72,29 @@ function withGrey(picture) {
 function reduced({ width, height, data }, scale) {
   const out = blank(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), scale);
   const starts = edges(width, out.width);
-  for (let y = 0; y < out.height; y++) {
+  const [red, green, blue] = out.channels;
+  for (let y = 0, at = 0; y < out.height; y++) {
     const [top, bottom] = [Math.floor((y * height) / out.height), Math.ceil(((y + 1) * height) / out.height)];
-    for (let x = 0; x < out.width; x++) {
-      let [r, g, b, n] = [0, 0, 0, 0];
-      for (let v = top; v < bottom; v++)
-        for (let i = 4 * (v * width + starts[x]), end = i + 4 * (starts[x + 1] - starts[x]); i < end; i += 4) {
-          const a = data[i + 3] / 255;
-          const white = 255 - data[i + 3];
-          r += data[i] * a + white;
-          g += data[i + 1] * a + white;
-          b += data[i + 2] * a + white;
-          n++;
+    for (let x = 0; x < out.width; x++, at++) {
+      let [r, g, b] = [0, 0, 0];
+      const wide = starts[x + 1] - starts[x];
+      for (let v = top, start = 4 * (top * width + starts[x]); v < bottom; v++, start += 4 * width)
+        for (let i = start, end = start + 4 * wide; i < end; i += 4) {
+          const a = data[i + 3];
+          if (a === 255) {
+            r += data[i];
+            g += data[i + 1];
+            b += data[i + 2];
+            continue;
+          }
+          r += 255 - a + (data[i] * a) / 255;
+          g += 255 - a + (data[i + 1] * a) / 255;
+          b += 255 - a + (data[i + 2] * a) / 255;
         }
-      const at = y * out.width + x;
-      out.channels[0][at] = r / n;
-      out.channels[1][at] = g / n;
-      out.channels[2][at] = b / n;
+      const share = 1 / ((bottom - top) * wide);
+      red[at] = r * share;
+      green[at] = g * share;
+      blue[at] = b * share;
     }
   }
   return withGrey(out);

@@ -102,12 +102,14 @@ function readingsOf(pictures, { lattice, dots }, kind) {
     binoxxo: () => binoxxo(cells, pictures.fine, scale),
     nonogram: () => nonogram(pictures, clued(), lattice),
   };
-  const wanted = kind ? [kind] : KINDS.filter((name) => !dots || name !== "nonogram");
-  const readings = wanted.map((name) => readers[name]()).filter(({ items }) => items.length);
-  const certain = readings.some((each) => each.kind === "nonogram" && each.plausible > CERTAIN);
-  const worth = (/** @type {Reading} */ { kind: own, plausible }) =>
-    (certain && own !== "nonogram" ? 0.5 : 1) * plausible;
-  return { cells, area, readings: readings.sort((a, b) => worth(b) - worth(a)) };
+  /** @type {Reading[]} */
+  const readings = [];
+  for (const name of kind ? [kind] : KINDS.filter((each) => !dots || each !== "nonogram")) {
+    readings.push(readers[name]());
+    if (name === "nonogram" && readings[0].plausible > CERTAIN) break;
+  }
+  const some = readings.filter(({ items }) => items.length);
+  return { cells, area, readings: some.sort((a, b) => b.plausible - a.plausible) };
 }
 
 /**

@@ -14,7 +14,7 @@ const SIDE = 24; // samples of a spot
 const WIDE = 0.38; // pitches that a spot covers
 const MOST = 0.95; // the share of the edges that have a sign
 const LEAST = 14; // the ink of a sign
-const LIKE = 0.68; // how like a drawing of it a sign is
+const LIKE = 0.6; // how like a drawing of it a sign is
 const TWO = 0.34; // and how like a cross two bars are at least; a single one is not
 
 /**
@@ -28,21 +28,13 @@ export function signsOf(cells, fine, scale) {
     spotsOf(cells, fine, scale, width - 1, height, false),
     spotsOf(cells, fine, scale, width, height - 1, true),
   ];
-  /** @param {number} share of the edges that have no sign, at least */
-  const read = (share) =>
-    spots.map((inks) => {
-      const line = lineIn(inks, share);
-      return inks.map((ink) => signIn(ink, line));
-    });
-  const all = (/** @type {ReturnType<typeof read>} */ [across, down]) => [...across, ...down];
-  const dense = read(0.2);
-  const many = all(dense).filter(({ sign }) => sign !== ".").length > 0.3 * (spots[0].length + spots[1].length);
-  const [across, down] = many ? dense : read(0.5);
-  const marks = [...across, ...down];
-  const shares = marks.map(({ strength }) => strength).sort((a, b) => a - b);
   const letters = median(cells.patches.flatMap(({ peak }, i) => (cells.glyphs[i] ? [peak] : [])));
-  const least = Math.max(LEAST, 0.35 * letters, 0.4 * nth(shares, Math.floor(0.97 * (shares.length - 1))));
-  const found = marks.filter(({ strength, sign }) => strength >= least && sign !== ".");
+  const dense = readAll(spots, 0.2, letters);
+  const many = dense.marks.flat().filter(({ sign }) => sign !== ".").length > 0.3 * (spots[0].length + spots[1].length);
+  const { marks: sides, least } = many ? dense : readAll(spots, 0.5, letters);
+  const [across, down] = sides;
+  const marks = sides.flat();
+  const found = marks.filter(({ sign }) => sign !== ".");
   if (!found.length || found.length > MOST * marks.length) return null;
   const sure = Math.min(
     ...marks.map(({ strength, likelihood }) => {
@@ -54,10 +46,33 @@ export function signsOf(cells, fine, scale) {
     Array.from({ length: some.length / wide }, (_, row) =>
       some
         .slice(row * wide, row * wide + wide)
-        .map(({ strength, sign }) => (strength >= least ? sign : "."))
+        .map(({ sign }) => sign)
         .join(""),
     );
   return { signs: { h: rows(across, width - 1), v: rows(down, width) }, sure };
+}
+
+/**
+ * Returns the sign in each spot, and the ink that a sign has at least.
+ * @param {Float32Array[][]} spots those on the edges within rows, and within columns
+ * @param {number} share of the edges that have no sign, at least @param {number} letters the ink of a letter
+ */
+function readAll(spots, share, letters) {
+  const sides = spots.map((inks) => ({ inks, inner: innerOf(lineIn(inks, share)) }));
+  const strengths = sides.map(({ inks, inner }) => inks.map((ink) => strengthOf(ink, inner)));
+  const sorted = strengths.flat().sort((a, b) => a - b);
+  const least = Math.max(LEAST, 0.35 * letters, 0.4 * nth(sorted, Math.floor(0.97 * (sorted.length - 1))));
+  const marks = sides.map(({ inks, inner }, side) => {
+    /** @type {Template[] | null} */
+    let fitted = null;
+    return inks.map((ink, k) => {
+      const strength = strengths[side][k];
+      if (strength < least) return { strength, sign: ".", likelihood: 1 };
+      fitted ??= (kept.made ??= templates()).map(({ sign, weights }) => ({ sign, weights: normal(weights, inner) }));
+      return { strength, ...signIn(ink, strength, inner, fitted) };
+    });
+  });
+  return { marks, least };
 }
 
 /**
@@ -137,43 +152,46 @@ function templates() {
   return out;
 }
 
-/**
- * The sign in a spot, by the drawing that it is most like.
- * @param {Float32Array} ink @param {boolean[]} line points of the line of the board
- */
-function signIn(ink, line) {
-  const inner = [...ink.keys()].filter(
+/** The points of a spot that are near its middle and not on a line. @param {boolean[]} line */
+const innerOf = (line) =>
+  Int32Array.from(line.keys()).filter(
     (i) => !line[i] && Math.hypot((i % SIDE) - SIDE / 2 + 0.5, ((i / SIDE) | 0) - SIDE / 2 + 0.5) < 0.48 * SIDE,
   );
-  const strength = nth(
+
+/** The ink that 13 points of a spot exceed. @param {Float32Array} ink @param {Int32Array} inner */
+const strengthOf = (ink, inner) =>
+  nth(
     Float32Array.from(inner, (i) => ink[i]),
     inner.length - 14,
   );
-  if (strength < LEAST) return { strength, sign: ".", likelihood: 1 };
-  const seen = inner.map((i) => Math.min(1, ink[i] / strength));
+
+/** The values at some places, less their mean, with a length of 1. @param {Float32Array} values @param {Int32Array} inner */
+function normal(values, inner) {
+  const out = Float32Array.from(inner, (i) => values[i]);
+  const mean = out.reduce((sum, value) => sum + value, 0) / out.length;
+  const length = Math.sqrt(out.reduce((sum, value) => sum + (value - mean) ** 2, 0)) || 1;
+  return out.map((value) => (value - mean) / length);
+}
+
+/**
+ * The sign in a spot, by the drawing that it is most like.
+ * @param {Float32Array} ink @param {number} strength @param {Int32Array} inner
+ * @param {Template[]} fitted drawings of signs at these places
+ */
+function signIn(ink, strength, inner, fitted) {
+  const seen = normal(
+    ink.map((value) => Math.min(1, value / strength)),
+    inner,
+  );
   const like = { x: 0, "=": 0, "-": 0 };
-  for (const { sign, weights } of (kept.made ??= templates())) {
-    const alike = correlation(
-      seen,
-      inner.map((i) => weights[i]),
-    );
-    like[sign] = Math.max(like[sign], alike);
+  for (const { sign, weights } of fitted) {
+    let alike = 0;
+    for (let i = 0; i < seen.length; i++) alike += seen[i] * weights[i];
+    if (alike > like[sign]) like[sign] = alike;
   }
   const sign = like.x > like["="] ? "x" : "=";
   const certain = 1 / (1 + Math.exp(-25 * Math.abs(like.x - like["="])));
   if (like[sign] < LIKE || like.x < TWO || like["-"] > like[sign])
-    return { strength, sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
-  return { strength, sign, likelihood: certain };
-}
-
-/** The correlation of two lists of numbers. @param {number[]} a @param {number[]} b */
-function correlation(a, b) {
-  const [p, q] = [a, b].map((some) => some.reduce((sum, value) => sum + value, 0) / some.length);
-  let [ab, aa, bb] = [0, 0, 0];
-  for (let i = 0; i < a.length; i++) {
-    ab += (a[i] - p) * (b[i] - q);
-    aa += (a[i] - p) ** 2;
-    bb += (b[i] - q) ** 2;
-  }
-  return ab / Math.sqrt(aa * bb || 1);
+    return { sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
+  return { sign, likelihood: certain };
 }
