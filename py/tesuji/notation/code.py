@@ -24,10 +24,10 @@ ASSIGNED = re.compile(
 CALL = re.compile(r"[A-Za-z_][\w.:]{0,60}\((?=\s{0,9}[\[({\"'])")
 """A function call with a list or a text as its first argument."""
 NAMES_ONLY = re.compile(
-    r"^[ \t]{0,40}(?:[\[\w, \t\]]{1,60}=)?[ \t]{0,9}[A-Za-z_][\w.]{0,60}\([A-Za-z_][\w., ]{0,200}\)[ \t;]{0,9}$",
+    r"(?:^|(?<=;))[ \t]{0,40}(?:[\[\w, \t\]]{1,60}=)?[ \t]{0,9}[A-Za-z_][\w.]{0,60}\([A-Za-z_][\w., ]{0,200}\)[ \t;]{0,9}$",
     re.MULTILINE,
 )
-"""A line that only passes variables to a function: `[answer, state] = picros(x, y)`."""
+"""A statement that only passes variables to a function: `[answer, state] = picros(x, y)`."""
 QUOTED = re.compile(r"\"\"\"[^\"]+\"\"\"|'''[^']+'''|\"[^\"\n]+\"|'[^'\n]+'|`[^`]+`")
 WORD = re.compile(r"[A-Za-z\u3040-\u9fff]{3}")
 """Three letters in a row, which mark a line that is not part of a puzzle."""
