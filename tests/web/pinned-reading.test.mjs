@@ -257,8 +257,7 @@ const pixelsOf = (width, height, clear = false) => ({
   data: Uint8ClampedArray.from(field(4 * width, height), (value, i) => (i % 4 === 3 && !clear ? 255 : value)),
 });
 /**
- * Returns the picture that is searched for a board and the picture that cells are cut from, with cells of `pitch`
- * pixels.
+ * Returns the picture for finding the lattice, and the one for cutting out cells of `pitch` pixels.
  */
 function prepared(pixels, pitch = 30) {
   const coarse = coarseOf(pixels);

@@ -105,7 +105,7 @@ function withoutLibrary() {
 }
 
 /**
- * Passes the memory of each WebAssembly program to `onMemory`. Also compiles .wasm files that the host serves with a
+ * Passes the memory of each WebAssembly program to `onMemory`. Also compiles .wasm files that the host serves with the
  * wrong type, for which Pyodide would wait forever.
  */
 function watchPrograms() {

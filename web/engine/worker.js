@@ -56,8 +56,7 @@ self.onmessage = (/** @type {MessageEvent<ToWorker>} */ { data }) => {
 
 /**
  * Starts Python with the package on its path.
- * void} done that it has started =>
- * @param {() => void} done called when Python has started => void} done that it has started
+ * @param {() => void} done called when Python has started
  * @returns {Promise<{PythonError: PyodideAPI["ffi"]["PythonError"], begin: PyCallable, ready: Ready, complete: () =>
  *   Promise<boolean>}>}
  */

@@ -115,9 +115,8 @@ const solvedOn = ({ id }, day) => record().find((one) => one.id === id && dayNum
 const progress = (entry, day) => (solvedOn(entry, day) ? "solved" : local.begun.has(entry.id) ? "begun" : "open");
 
 /**
- * HTMLElement} tile of the library =>
  * @param {(entry: Entry, puzzle: PuzzleKind, time: number | undefined) => HTMLElement} tile creates a tile, as in the
- *   library => HTMLElement} tile of the library
+ *   library
  */
 export function renderDaily(tile) {
   const { day, days, kinds } = local;

@@ -55,8 +55,7 @@ export async function loadModule(load, sheets) {
 /**
  * @param {Pick<Panel, "name" | "order" | "icon" | "menu" | "bare" | "needsGame">} outline @param {string} sheet
  * @param {() => Promise<{default: Omit<Panel, "name" | "order" | "icon">}>} load
- * Promise<void>} resolves once the panel is there, which it loads =>
- * @returns {() => Promise<void>} loads the panel => Promise<void>} resolves once the panel is there, which it loads
+ * @returns {() => Promise<void>} loads the panel
  */
 export function lazyPanel(outline, sheet, load) {
   const place = h("div");

@@ -50,7 +50,7 @@ import { describeBoard } from "./board-text.js";
 
 const LARGEST = 64; // maximum cell size for zooming in, in px
 
-/** The initial looks of a board. @returns {Looks} */
+/** Returns the initial looks of a board. @returns {Looks} */
 export const freshLooks = () => ({
   cursor: null,
   keyboard: false,

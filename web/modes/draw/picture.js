@@ -90,7 +90,7 @@ function controls(numbers) {
 
 /**
  * Returns the part of a picture to use, and the initial board: for pixel art one cell per dot, for other pictures the
- * smallest size that shows enough.
+ * smallest size that shows enough detail.
  * @param {Picture} source
  * @param {Box} box the frame
  * @param {boolean} trim whether to crop empty margins

@@ -77,7 +77,7 @@ export async function hintAs(strength) {
   if (strength === "do" && step && now?.marks === game.marks) doIt(now, puzzle, step.cells);
 }
 
-/** Makes the hinted step and all that follow from it. */
+/** Makes the hinted step and all steps that follow from it. */
 export function doAll() {
   const { game, puzzle } = state;
   const there = game && hintOn(game);

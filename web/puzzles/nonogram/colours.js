@@ -146,7 +146,7 @@ function pattern(pen, value, x, y, h) {
 
 const NEAR_PAPER = 600; // the square of a distance: a colour nearer to that of the paper has a strong border
 
-/** The red, green and blue of a computed colour, "rgb(1, 2, 3)" or "#123". @param {string} colour */
+/** Returns the red, green and blue of a computed colour, "rgb(1, 2, 3)" or "#123". @param {string} colour */
 const channels = (colour) => (colour.startsWith("#") ? rgb(colour) : (colour.match(/[\d.]+/g) ?? []).map(Number));
 
 /**
