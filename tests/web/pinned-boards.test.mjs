@@ -252,6 +252,13 @@ pinned("boards", {
   ...Object.fromEntries(
     kinds.map((puzzle) => [puzzle.kind, async () => ({ members: puzzle, ...(await drawing(puzzle)) })]),
   ),
+  "nonogram in colours": () =>
+    drawing(
+      variantOf(
+        kinds.find(({ kind }) => kind === "nonogram"),
+        SMALL.nonogram[2],
+      ),
+    ),
   ...Object.fromEntries(
     boards.map((board) => [
       board.name,

@@ -25,6 +25,7 @@ import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof } from "../../web/reading/repair.js";
 import { slitherlink } from "../../web/reading/slitherlink.js";
+import { cornerAt, drawView, itemAt } from "../../web/reading/view.js";
 import { dice, pinned } from "./pins.mjs";
 
 /** Glyphs of 5 x 7 pixels. */
@@ -145,12 +146,12 @@ const opened =
     look(box, x, y, letter === "_" ? "0" : letter, ...more);
 
 /** Draws a nonogram with its numbers, each as wide as its digits. */
-function clued(rows, cols, { pitch = 14, room = 50, gap = 4, boxes = 0, marks = [], ...paper } = {}) {
+function clued(rows, cols, { pitch = 14, room = 50, gap = 4, boxes = 0, marks = [], step = 6, ...paper } = {}) {
   const [wide, tall] = [cols.length, rows.length];
   const edge = boxes ? EDGE + boxes * pitch : room;
   const { box, sign, finished } = page(edge + wide * pitch + EDGE, edge + tall * pitch + EDGE, paper);
   const at = (n) => edge + n * pitch;
-  const number = (value, x, y) => [...String(value)].forEach((digit, k) => sign(digit, x + 6 * k, y));
+  const number = (value, x, y) => [...String(value)].forEach((digit, k) => sign(digit, x + step * k, y));
   rows.forEach((runs, r) => {
     let x = edge - 2;
     [...runs].reverse().forEach((run, k) => {
@@ -203,6 +204,19 @@ const swapped = (rows, from, to) => rows.map((row) => row.replace(/[XO.]/g, (let
 const tile = (dark, light) => (box, x, y, letter, r, c, pitch) =>
   letter !== "." && box(x + 1, y + 1, pitch - 1, pitch - 1, letter === "x" ? dark : light);
 const drawn = (box, at) => [[0, 0], [1, 0], [2, 1], [3, 3]].forEach(([r, c]) => (box(at(c), at(r), PITCH, 1), box(at(c), at(r), 1, PITCH))); // prettier-ignore
+/** Draws signs of every size between some cells. */
+const signed = (box, at) =>
+  [
+    [0, 1, 2],
+    [1, 3, 3],
+    [2, 0, 4],
+    [4, 2, 2],
+    [3, 4, 3],
+  ].forEach(([r, c, arm], turn) => {
+    const [x, y] = turn % 2 ? [at(c + 1), at(r) + 8] : [at(c) + 8, at(r + 1)]; // prettier-ignore
+    for (let d = -arm; d <= arm; d++)
+      for (const side of [-1, 1]) box(x + d, turn < 3 ? y + side * 2 : y + side * d, 1, 1);
+  });
 
 const PICTURES = {
   "dots, noisy": () => board(random(6, 5, "0123...", 4), { dots: true, noise: 60, seed: 3 }),
@@ -225,6 +239,9 @@ const PICTURES = {
   "nonogram, boxes": () => clued(ROWS, COLS, { boxes: 2 }),
   "nonogram, wide boxes": () => clued(WIDE, TALL.map((one) => one.slice(0, 3)), { boxes: 4, pitch: 16, noise: 20 }),
   "nonogram, leaning": () => leaning(clued(WIDE, TALL, { room: 60 }), 0.05),
+  "signs": () => board(LETTERS, { pitch: 20, noise: 10, more: signed }),
+  "signs, noisy": () => board(swapped(LETTERS, "XO.", "10."), { pitch: 17, noise: 60, shadow: 0.3, more: signed }),
+  "nonogram, digits that touch": () => clued(WIDE, TALL, { room: 60, step: 5, noise: 10 }),
   "two boards": () => beside(board(DOTS, { dots: true }), board(random(5, 5, "0123..", 2), { dots: true })),
   "sudoku": () => board(random(9, 9, "123456789..", 2)),
   "noise": () => page(120, 90, { noise: 250 }).finished(),
@@ -291,6 +308,19 @@ function header(name, width, height) {
   else if (name === "bmp") (view.setInt32(at, width, true), view.setInt32(at + 4, -height, true));
   else if (name === "png") (view.setUint32(at, width), view.setUint32(at + 4, height));
   else (view.setUint16(at, height), view.setUint16(at + 2, width));
+  return bytes;
+}
+/** Returns the beginning of a WebP in one of its forms. */
+function webp(form, width, height) {
+  const bytes = Uint8Array.from(
+    { length: 40 },
+    (_, at) => ({ 0: 0x52, 8: 0x57, 15: form })[at] ?? (at > 20 ? 0xff : 0),
+  );
+  const view = new DataView(bytes.buffer);
+  if (form === 0x4c) view.setUint32(21, (width - 1) | ((height - 1) << 14), true);
+  else if (form === 0x58)
+    [width, height].forEach((size, at) => view.setUint32(24 + 3 * at, (size - 1) | 0xff000000, true));
+  else [width, height].forEach((size, at) => view.setUint16(26 + 2 * at, size, true));
   return bytes;
 }
 
@@ -397,10 +427,36 @@ const figure = (seed) => {
   };
 };
 
+/** Returns what a view draws, and which item and corner it finds at points around the board. */
+function viewed(kind, look) {
+  const [width, height] = [3, 2];
+  const places = kind === "nonogram" ? [{ row: 0 }, { row: 1 }, { column: 0 }, { column: 1 }, { column: 2 }] : Array.from({ length: 6 }, (_, at) => ({ row: Math.floor(at / width), column: at % width })); // prettier-ignore
+  const cells = Array.from({ length: 6 }, (_, at) => [
+    60 + 20 * (at % width) + Math.floor(at / width),
+    70 + 21 * Math.floor(at / width),
+  ]);
+  const view = { width: 150, height: 120, picture: "picture", reading: { width, height, items: places.map((at) => ({ at })) }, cells, values: ["1 1", ".", "2", "3 10", "0", "."], corners: [[50, 60], [110, 62], [111, 110], [49, 108]] }; // prettier-ignore
+  const calls = [];
+  const context = new Proxy({ canvas: { width: 300, height: 240 } }, {
+    get: (target, name) => name in target ? target[name] : (...args) => (calls.push([name, args]), name === "measureText" ? { width: 7 * args[0].length } : undefined),
+    set: (target, name, value) => (calls.push([name, value]), (target[name] = value), true),
+  }); // prettier-ignore
+  drawView(context, view, look);
+  const points = Array.from({ length: 30 * 24 }, (_, at) => [5 * (at % 30), 5 * Math.floor(at / 30)]);
+  return [
+    calls,
+    points.map(([x, y]) => [itemAt(view, x, y), cornerAt(view, x, y, 11)]),
+    itemAt({ ...view, reading: null }, 9, 9),
+    itemAt({ ...view, cells: [], reading: { ...view.reading, items: [] } }, 9, 9),
+    cornerAt({ ...view, corners: null }, 9, 9, 5),
+  ];
+}
+
 const PARTS = {
+  "views": () => Object.fromEntries(["nonogram", "binoxxo"].map((kind) => [kind, [0, 1, 4].map((chosen) => viewed(kind, { fade: chosen / 5, doubtful: new Set([0, 2]), changed: new Set([2, 3]), chosen, palette: { sheet: "sheet", ink: "ink", focus: "focus", because: "because", paper: "paper" } }))])),
   "channels": () => ({
     small: Object.values(prepared(pixelsOf(12, 9, true))).map(brief),
-    larger: Object.values(prepared(pixelsOf(451, 3))).map(brief),
+    larger: Object.values(prepared(pixelsOf(450, 3))).map(brief),
     whole: Object.values(prepared(pixelsOf(901, 4, true))).map(brief),
     reduced: Object.values(prepared(pixelsOf(1701, 5))).map(brief),
     large: Object.values(prepared(pixelsOf(3, 3301))).map(brief),
@@ -461,6 +517,7 @@ const PARTS = {
     values: [undefined, { kind: "a", grid: [".1", "O"] }, { kind: "nonogram", rows: [[1, 2], []], cols: [[0], [3]] }].map(valuesOf),
     document: BOARDS.map(([place, letters, count]) => documentOf(place, values(letters, count, 3))),
   }),
+  "headers, WebP": () => Object.fromEntries([0x58, 0x4c, 0x20].map((form) => [form, [...SIZES, [16384, 3906], [16384, 3907]].map(([width, height]) => headerProblem(webp(form, width, height)))])),
   "headers": () => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, SIZES.map(([width, height]) => [headerProblem(header(name, width, height)), headerProblem(header(name, width, height).subarray(0, 25)), headerProblem(header(name, width, height).subarray(0, 26))])])),
   "kinds": () => ({ all: kindsOf(90) }),
   "proofs": async () => ({ all: await proofs() }),
