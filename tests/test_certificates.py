@@ -522,7 +522,9 @@ def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[i
 @settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_a_count_is_refuted_only_where_it_cannot_hold(data):
-    """With variables for "at least this number of these"; without them, it is refuted whenever it cannot hold."""
+    """The definitions are variables for "at least this number of these". Without them, the count is refuted whenever it
+    cannot hold.
+    """
     mines, number = data.draw(st.integers(0, 9)), data.draw(st.integers(0, 8))
     rules = puzzle_of({"kind": "minesweeper", "grid": ["...", f".{number}.", "..."], "mines": mines})
     cells = st.frozensets(st.integers(1, 9), min_size=1)
@@ -582,7 +584,7 @@ def test_weighted_sums_by_hand(lines, key):
 @settings(deadline=None, max_examples=80)
 @given(st.data())
 def test_runs_are_refuted_where_no_filling_has_them(data):
-    """With variables for the start of a run, or for the number of filled cells."""
+    """The definitions are variables for the start of a run, or for the number of filled cells."""
     width = data.draw(st.integers(1, 7))
     lengths = [len(run) for run in data.draw(st.text("#.", min_size=width, max_size=width)).split(".") if run]
     rules = puzzle_of({"kind": "nonogram", "rows": [lengths], "cols": [[1]] * width})

@@ -613,7 +613,7 @@ def test_completion_and_manual_page_name_every_command_and_option(capsys):
 def test_a_strict_command_refuses_what_it_does_not_read(tesuji):
     misspelt = json.dumps({**NONOGRAM, "title": "x", "colums": []})
     code, out, _ = tesuji(misspelt)
-    assert code == 0 and "“colums” is not read; did you mean “cols”?" in out
+    assert code == 0 and "“colums” was ignored. Did you mean “cols”?" in out
     assert "“colums”" in refused(tesuji(misspelt, "--strict"))
 
 

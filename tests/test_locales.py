@@ -198,20 +198,20 @@ REASONS = [{"letter": letter} for letter in "abcde"]
             "Every remaining way to fill row 1 (a, b) has X in columns {xs}.",
             "1行目の残りの並べ方（a、b）では、{xs}列目は必ずXです。",
         ),
-        ("explain.clash-clues", 1, "This clue (a) cannot be satisfied.", "手がかり1つ（a）は同時には成り立ちません。"),
+        ("explain.clash-clues", 1, "This clue (a) cannot be satisfied.", "手がかり1つ（a）を満たす答えはありません。"),
         (
             "explain.clash-clues",
             3,
             "These 3 clues (a, b, c) contradict each other.",
-            "手がかり3つ（a、b、c）は同時には成り立ちません。",
+            "手がかり3つ（a、b、c）を満たす答えはありません。",
         ),
         (
             "explain.clash-clues",
             5,
             "These 5 clues (a–e) contradict each other.",
-            "手がかり5つ（a〜e）は同時には成り立ちません。",
+            "手がかり5つ（a〜e）を満たす答えはありません。",
         ),
-        ("explain.clash-clues", 0, "These 0 clues contradict each other.", "手がかり0つは同時には成り立ちません。"),
+        ("explain.clash-clues", 0, "These 0 clues contradict each other.", "手がかり0つを満たす答えはありません。"),
     ],
 )
 def test_letters_stand_in_brackets(key, count, english, japanese):

@@ -48,8 +48,8 @@ OPERATORS = {
     ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
 LARGE = 20
-"""Increasing a named limit (`PROBES = 3000`) by one is not an error, so limits of at least this size are left
-unchanged, and so are comparisons with a limit that differ only at the limit itself. The size of a cache is not changed.
+"""Named limits of at least this size (`PROBES = 3000`) are not mutated, because a limit that is larger by one is not an
+error. The same holds for comparisons that differ only at such a limit, and for the sizes of caches.
 """
 SECONDS = 200
 """For each mutant, the tests that pin answers and the other tests get this many seconds each, as measured when their

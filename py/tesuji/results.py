@@ -1,5 +1,5 @@
 """The types of answers, in two families. The functions of a kind's library (`tesuji.puzzles.<kind>`) return `Unique`,
-`Multiple` or `NoSolution`, made for `match`:
+`Multiple` or `NoSolution`, suited to `match`:
 
     >>> from tesuji.puzzles import nonogram
     >>> match nonogram.solve([[1], [1]], [[1], [1]]):

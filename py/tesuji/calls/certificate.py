@@ -114,7 +114,9 @@ def _head(book: Rulebook, puzzle: Puzzle, verdict: str) -> list[str]:
 
 
 def _is_read(value: Any) -> bool:
-    """Return whether the checker accepts the JSON of a member. All members on which rules depend pass; a title may not."""
+    """Return whether the checker accepts the JSON of a member. Members on which rules depend are always accepted;
+    others, such as a title, may be too long.
+    """
     try:
         text = _json(value)
         parsed(text)

@@ -78,8 +78,9 @@ class AllDifferent(BaseConstraint):
         return domains
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """Return the values removed from as many variables as they have values left in all (a Hall set). A value that a
-        variable has stands for all others, which it does not have.
+        """Return the reason why a value is removed: some variables together have only as many values left as there are
+        variables (a Hall set), so the known literals that removed their other values suffice. A value that a variable
+        has stands for all others, which it does not have.
         """
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)

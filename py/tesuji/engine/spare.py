@@ -1,4 +1,4 @@
-"""Equivalent puzzles, as far as the cells in question are concerned, that take fewer clauses."""
+"""Smaller puzzles, with fewer clauses, that are equivalent for the cells in question."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
 """Bounds for a count over the whole board, such as the number of all mines, when all other constraints are small.
 
 The learner gets only the other constraints. They link cells to components. Solutions of different components can be
-combined freely, and cells in no other constraint can take any value, so a few solutions reach every number of yes cells
-in between. A number that is too small or too large is refuted by a bound for each component: the Lagrangian relaxation
-of the counts with a single number, with integer weights, so that it is exact (Held & Karp 1970). If the bounds leave
-little room, the costs of single cells settle these cells (reduced costs). A gap between solutions and bounds is left to
-the search.
+combined freely, and cells in no other constraint can take any value. A few solutions are therefore enough to reach
+every number of yes cells in between. A number that is too small or too large is refuted by a bound for each component:
+the Lagrangian relaxation of the counts with a single number, with integer weights, so that it is exact (Held & Karp
+1970). If the bounds leave little room, the costs of single cells settle these cells (reduced costs). A gap between
+solutions and bounds is left to the search.
 """
 
 from __future__ import annotations

@@ -189,7 +189,7 @@ class BalancePropagator:
 
 
 def unpacked(packed: int, line: BalancedLine) -> int:
-    """Return the cells on the board of a packed line; the reverse of `_pack`."""
+    """Return the cells of a packed line as cells of the board; the reverse of `_pack`."""
     if line.places.step == 1:
         return packed << line.places.start
     cells = 0

@@ -34,7 +34,7 @@ class Said(NamedTuple):
 
 
 class Subsets:
-    """The puzzles that remain of a puzzle with this solution when clues or given cells are removed."""
+    """All puzzles that result from a puzzle with this solution by removing clues or given cells."""
 
     def __init__(self, whole: Puzzle, solution: Board, progress: Progress):
         self.solution, self.progress, self.cells = solution, progress, whole.cells
