@@ -93,7 +93,7 @@ def test_a_place_can_be_corrected(page, site):
     expect(page.locator("#picture-value")).to_have_value("1")
     page.locator("#picture-value").fill("3")
     page.locator("#picture-fix button").click()
-    expect(page.locator("#picture-words")).to_contain_text("contradicts itself", timeout=60_000)
+    expect(page.locator("#picture-words")).to_contain_text("has no solution", timeout=60_000)
 
 
 def test_in_draw_the_picture_stays_next_to_the_board(page, site):

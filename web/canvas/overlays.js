@@ -102,7 +102,7 @@ function rings(pen, { overlays = [], puzzle }) {
 }
 
 /**
- * Returns whether a place between cells is a clue, since the kind has no lines there.
+ * Returns whether a place between cells is a clue, which is so for kinds without lines.
  * @param {PuzzleKind} puzzle
  * @param {Place} place
  */

@@ -72,7 +72,7 @@ export async function openOfDay(kind, day) {
 
 /**
  * Returns the puzzle to play after another one: the next unsolved puzzle of the same size in the library, of the same
- * level or else the next level. If there are results of the player, it is the one just within their reach. For
+ * level or else the next level. If the player's results are known, it is the one just within their reach. For
  * pictures, which have many sizes, a similar size is enough.
  * @param {PuzzleKind} puzzle
  * @param {Game} game

@@ -66,7 +66,7 @@ const input = (id, properties) => /** @type {HTMLInputElement} */ (h("input", { 
 const each = (picture, by) =>
   /** @type {Picture} */ (Object.fromEntries(Object.entries(picture).map(([name, all]) => [name, by(all)])));
 
-/** Returns the controls, by the setting that they change. @param {HTMLElement[]} numbers of colours to choose from */
+/** Returns the controls, by the setting that they change. @param {HTMLElement[]} numbers the buttons for the number of colours */
 function controls(numbers) {
   const side = { type: "range", min: SIDES.least, max: SIDES.most };
   const method = /** @type {HTMLSelectElement} */ (
