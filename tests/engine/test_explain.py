@@ -559,7 +559,7 @@ def test_several_solutions_are_reported():
 
 
 def test_a_board_that_breaks_a_rule_ends_with_no_solution():
-    """Three equal letters in a column; a finished line that breaks a rule is no reason for another line."""
+    """Three equal letters in a column; a finished line that breaks a rule cannot be a reason for another line."""
     document = {"kind": "binoxxo", "grid": ["....", ".O.O", ".OX.", ".OX."]}
     result = run(CALLS["explain"]({"document": document}), Budget(10))
     assert (result["verdict"], result["finished"]) == ("none", True) and result["clash"]

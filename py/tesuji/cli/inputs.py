@@ -32,8 +32,8 @@ def names(given: Sequence[str]) -> list[str]:
 
 
 def text_of(name: str) -> str:
-    """Return the contents of a file, or of standard input for "-". Of an endless input, return more than a puzzle can
-    have. Raises InputError.
+    """Return the contents of a file, or of standard input for "-". An endless input is cut off after more characters
+    than a puzzle can have. Raises InputError.
     """
     try:
         with opened(name) as stream:

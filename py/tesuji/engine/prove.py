@@ -33,7 +33,7 @@ ENCODINGS = (True, False)
 LAZY_CONFLICTS = 1000
 """Conflicts of lazy lines before order encoding takes over."""
 MOST_WITHOUT_EXTRA = 1000
-"""The number of conflicts before clauses are added that follow from several constraints."""
+"""The number of conflicts after which clauses that follow from several constraints are added."""
 
 
 class Goal(NamedTuple):

@@ -1,5 +1,5 @@
-"""Bounds of a count over the whole board, in a proof: the minimum or maximum of each component, what the count leaves
-for one component, and the cells that follow.
+"""Bounds of a count over the whole board, in a proof: the minimum or maximum of each component, the number that the
+count leaves for one component, and the cells that follow.
 """
 
 from __future__ import annotations

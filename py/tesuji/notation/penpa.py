@@ -163,7 +163,7 @@ def symbols(frame: Frame, family: str, styles: dict[tuple[int, int], int]) -> Do
 
 
 def where(rows: list[str] | None, table: Mapping[str, Any]) -> dict[tuple[int, int], Any]:
-    """Return the values of the table for the letters of some rows, by place."""
+    """Return the table's value for each letter of some rows, by place."""
     return {
         (row, column): table[letter]
         for row, line in enumerate(rows or [])

@@ -29,8 +29,8 @@ def balanced(length: int) -> frozenset[int]:
 def forced_cells(
     width: int, x: int, o: int, taken: Collection[int] = (), alike: int = 0, unlike: int = 0
 ) -> tuple[int, int]:
-    """Return the cells that are (X, O) in every arrangement with these X and O that is not `taken`. Raises
-    Contradiction if there is none.
+    """Return the cells that are X, and those that are O, in every arrangement with these X and O, except arrangements
+    in `taken`. Raises Contradiction if there is none.
 
     Lines are bit sets of their X; `taken` are the complete lines that this one must not repeat.
     """

@@ -40,8 +40,8 @@ CHANGES = 60
 TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
 CLIMBED = (2, 3)
-"""For these levels, and kinds whose drafts otherwise need a search, drafts are changed until techniques solve them:
-drafts that need a search are harder.
+"""At these levels, drafts of some kinds are changed until techniques solve them. This applies to kinds whose drafts
+otherwise need a search, because such drafts are too hard.
 """
 CLIMB = 120
 """The number of changes in a row without a gain of settled cells after which another draft is made."""

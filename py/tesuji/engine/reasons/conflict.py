@@ -68,7 +68,7 @@ BLANK = Board()
 
 
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
-    """Return why a puzzle has no solution, or none with the player's marks on it; None if it has one.
+    """Return the reason why a puzzle has no solution, or none that agrees with the player's marks; None if it has one.
 
     `what` as in `Explaining.counted`. With "rules", givens can be part of the conflict, as marks and clues can;
     otherwise givens are facts. If the budget ends, the result is the best set so far with `minimal` False. Raises
@@ -165,8 +165,8 @@ class _Blamed:
         self.expecting = False
 
     def broken_one_by_one(self, chosen: int) -> Steps[tuple[Outcome, list[int]]]:
-        """Return disjoint sets of constraints, and the outcome. Each set consists of the constraints that a board
-        breaks which satisfies the chosen constraints and all earlier sets. The search ends when there is no such board
+        """Return disjoint sets of constraints, and the outcome. For each set, a board satisfies the chosen constraints
+        and all earlier sets, and breaks exactly the constraints of the set. The search ends when there is no such board
         or none is found soon. Because the sets are disjoint, their number is a lower bound.
         """
         found: list[int] = []

@@ -1,7 +1,8 @@
 """A contradiction as named steps of `Explainer`, from a board until a rule is broken.
 
-Only needed steps are kept. Of several contradictions, the one with the fewest chunks is used, and among these the one
-with the easiest steps. If there is no contradiction, one value of a cell is supposed and refuted in the same way.
+Only needed steps are kept. If there are several contradictions, the one with the fewest chunks is used, and among these
+the one with the easiest steps. If there is no contradiction, one value of a cell is supposed and refuted in the same
+way.
 """
 
 from __future__ import annotations

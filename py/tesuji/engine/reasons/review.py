@@ -87,8 +87,8 @@ class ReviewedMove:
 
 
 class Knowledge:
-    """What the player knows: the visible clues, a board of `facts` that fits at least one solution, and the possible
-    values. `truth`: the solution, if the puzzle hides it.
+    """The knowledge of the player: the visible clues, a board of `facts` that fits at least one solution, and the
+    possible values. `truth`: the solution, if the puzzle hides it.
     """
 
     def __init__(self, puzzle: Puzzle, book: Rulebook, answer: Answer | None, truth: Board | None, progress: Progress):

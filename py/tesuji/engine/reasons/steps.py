@@ -481,8 +481,8 @@ class Explainer:
         return told or step
 
     def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
-        """Of some cells with the constraints that force them, return a step for the one with the shortest chain, or, if
-        none has a chain, with the fewest cases.
+        """Return a step for the cell with the shortest chain, among some cells with the constraints that force them. If
+        none has a chain, return a step for the one with the fewest cases.
         """
         tracer = self.context.tracer(self.board)
         chains = []

@@ -26,7 +26,7 @@ class Inference(Theory):
         self.guards: list[int | None] = []
         self.yes: list[int] = []
         self.no: list[int] = []
-        """What each constraint sees: the trail up to `head`, and its own inferences."""
+        """The view of each constraint: the trail up to `head`, and its own inferences."""
         self.holders: dict[int, list[tuple[list[int], int, int]]] = {}
         """For each literal that may become false: the list to write into, the constraint, and the bit there."""
         self.guarded: dict[int, list[int]] = {}

@@ -230,7 +230,9 @@ def one_left(line: Line) -> Iterator[Fact]:
 
 
 def two_left(line: Line) -> Iterator[Fact]:
-    """Find lines that lack two of a letter, which must break up two such threes."""
+    """Find lines that lack two of a letter, which must break up two groups of three cells that would otherwise be
+    equal.
+    """
     yield from _left(line, 2)
 
 
