@@ -29,6 +29,7 @@ for (const [name, text] of Object.entries({
     .toString("base64url")
     .slice(0, 20),
   "not JSON": deflateRawSync("nonogram").toString("base64url"),
+  "too long": deflateRawSync(`{"kind":"nonogram"}${" ".repeat(800_000)}`, { level: 0 }).toString("base64url"),
   bomb: deflateRawSync(Buffer.alloc(50_000_000)).toString("base64url"),
 })) {
   test(`a link that is ${name} is reported`, () => assert.rejects(fromPacked(text), { kind: "broken-link" }));

@@ -8,6 +8,8 @@
 
 /** The maximum size of an unpacked link in bytes; a board of 200 × 200 needs far less. */
 const LIMIT = 4_000_000;
+/** The maximum length of a packed link; the largest boards need a tenth of it. */
+const PACKED = 1_000_000;
 /** The number of bytes written to a stream at a time. A slice inflates to about 4 MB at most. */
 const SLICE = 4096;
 
@@ -63,13 +65,14 @@ export async function toFragment(document) {
 }
 
 /**
- * Decodes the part after "#p=". Throws a Problem if the link is damaged or unpacks to more than LIMIT bytes.
+ * Decodes the part after "#p=". Throws a Problem if the link is damaged, has more than PACKED characters or unpacks to
+ * more than LIMIT bytes.
  * @param {string} packed
  * @returns {Promise<PuzzleDocument>}
  */
 export async function fromPacked(packed) {
   try {
-    if (packed.length > LIMIT) throw new RangeError("too long");
+    if (packed.length > PACKED) throw new RangeError("too long");
     const bytes = await through(fromBase64Url(packed.trim()), new DecompressionStream("deflate-raw"));
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
