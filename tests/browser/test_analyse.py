@@ -40,12 +40,12 @@ def test_every_step_says_why(workbench, site, document):
 
 def test_steps_go_by_thoughts_that_unfold(workbench, site):
     page = workbench
-    analyse(page, site, UNIQUE[2])
+    analyse(page, site, UNIQUE[3])
     rows = page.locator("#step-list [data-step]")
     expect(page.locator("[data-unfold]").first).to_be_visible()
     folded = rows.count()
     page.locator("#steps-next").click()
-    expect(page.locator("#sentence")).to_have_text(re.compile(r"\d edges follow"))
+    expect(page.locator("#sentence")).to_have_text(re.compile(r"\d cells follow"))
     rows.first.focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-unfold='0']")).to_have_attribute("aria-expanded", "true")
@@ -77,7 +77,7 @@ def test_a_contradiction_is_told_by_thoughts_and_played(workbench, site):
 
 def test_the_histogram_is_the_legend(workbench, site):
     page = workbench
-    analyse(page, site, UNIQUE[2])
+    analyse(page, site, UNIQUE[3])
     expect(page.locator("#bars button")).to_have_count(8)
     expect(page.locator("#facts")).to_contain_text("Level")
     expect(page.locator("#facts")).to_contain_text("Steps per round")
