@@ -1,4 +1,4 @@
-"""The constraints in which the rules of all puzzles are written. They do not depend on any kind of puzzle.
+"""The constraints from which the rules of all puzzles are built. They do not depend on any kind of puzzle.
 
     Count         the number of yes literals is one of a set of numbers
     WeightedSum   the weights of the yes literals add up to one of a set of numbers

@@ -102,8 +102,8 @@ class WeightedSum(BaseConstraint):
         ]
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        """Find a reason in one pass from left to right. A literal is left out if still no sum fits, given the literals
-        kept on the left and all known ones on the right.
+        """Find a reason in one pass from left to right. A literal is left out if no sum fits even without it, given the
+        literals kept on the left and all known ones on the right.
         """
         if order:
             return self.within(self.reason(yes, no, target), yes, no, target, order)

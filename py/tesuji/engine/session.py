@@ -7,7 +7,7 @@ from typing import Any
 from tesuji.model import Board, Puzzle
 
 MAX_KEPT_CELLS = 1000
-"""Nothing is kept of boards larger than this."""
+"""Data about boards with more cells than this is not kept."""
 
 
 class Session:

@@ -36,7 +36,7 @@ class BalanceReasoning(BalancePropagator):
         super().__init__(puzzle)
         width = self.width
         self.height = puzzle.height
-        # Two cells of three in a line, seen from the third, which lies at bit 2 * width: (these, the first of the
+        # Two cells of three in a line, relative to the third, which is at bit 2 * width: (these, the first of the
         # three, the step from one to the next, the columns in which the third may lie).
         self.windows = [
             (1 << 2 * width + a * step | 1 << 2 * width + b * step, min(a, 0) * step, step, columns)
