@@ -97,7 +97,7 @@ def test_a_position_is_no_broken_puzzle(workbench, site):
     page = workbench
     analyse(page, site, POSITION)
     expect(page.locator("#verdict")).to_have_attribute("data-position", "")
-    expect(page.locator("#sentence")).to_contain_text("3 cells are safe and 0 are mines; 39 undecided.")
+    expect(page.locator("#sentence")).to_contain_text("3 cells are safe, 0 are mines, and 39 are undecided.")
     expect(page.locator("#sentence")).to_contain_text("208,666,624 solutions.")
     expect(page.locator("#mend")).to_be_hidden()
 
