@@ -21,6 +21,7 @@ import { contrasting, halved, isDark, median, nth, steps, strokesOf, sums } from
  */
 
 const LEAST = 9; // nodes
+const MOST = 6000; // regions of one size; more are noise
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
 const ENOUGH = 30; // points of a pitch; in a larger picture the lattice is not found any better
 
@@ -166,7 +167,7 @@ function latticeOf(blobs, dots) {
     const some = blobs.filter(
       ({ width, height }) => width > 0.7 * s && width < 1.35 * s && height > 0.7 * s && height < 1.35 * s,
     );
-    if (some.length < LEAST) continue;
+    if (some.length < LEAST || some.length > MOST) continue;
     const pitch = dots ? spacing(some) : s;
     if (dots && pitch < 3.6 * s) continue; // digits
     const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
@@ -186,7 +187,7 @@ function flat(nodes) {
 
 /** The usual distance to the nearest other blob. @param {Blob[]} blobs */
 function spacing(blobs) {
-  const some = blobs.length > 400 ? blobs.filter((_, i) => i % Math.ceil(blobs.length / 400) === 0) : blobs;
+  const some = blobs.filter((_, i) => i % Math.ceil(blobs.length / 100) === 0);
   const nearest = some.map((a) => {
     let least = Infinity;
     for (const b of blobs) if (a !== b) least = Math.min(least, Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
