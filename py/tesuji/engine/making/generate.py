@@ -39,12 +39,10 @@ CHANGES = 60
 """The number of changes to one draft to reach its level."""
 TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
-CLIMBED = (2, 3)
-"""At these levels, drafts of some kinds are changed until techniques solve them. This applies to kinds whose drafts
-otherwise need a search, because such drafts are too hard.
-"""
-CLIMB = 120
-"""The number of changes in a row without a gain of settled cells after which another draft is made."""
+CLIMB = 40
+"""Changes in a row after which no more cells are settled than before, before another draft is begun."""
+CLIMB_LEVEL = 60
+"""The same of a puzzle that techniques solve, on its way to its level."""
 SLACK = 3.0
 """The mean number of settled cells that a change may cost while a draft is improved."""
 MISSES = 3
@@ -118,7 +116,7 @@ class Making:
             self.progress.counts["drafts"] = number + 1
             if self.maker.reveal and self.target.asks:
                 yield from self._played((yield from self._draft(width, height)))
-            elif self.maker.searched and self.target.level in CLIMBED:
+            elif self.maker.searched:
                 yield from self._climbed((yield from self._draft(width, height)))
             else:
                 draft = yield from self._draft(width, height)
@@ -171,8 +169,9 @@ class Making:
         return None
 
     def _score(self, draft: Draft) -> Steps[float]:
-        """Return how far a puzzle is from the target. Keeps the closest one; if several are equally close, the latest."""
-        return self._keep(draft, (yield from self.target.score(draft.document, self.maker)))
+        """Return how far a puzzle is from the target; keep the nearest one, the latest of equally near ones."""
+        named = self.maker.searched
+        return self._keep(draft, (yield from self.target.score(draft.document, self.maker, named)))
 
     def _keep(self, draft: Draft, score: Score) -> float:
         if self.best is None or self.best.score is None or abs(score.off) <= abs(self.best.score.off):
@@ -213,27 +212,29 @@ class Making:
         A change may cost some settled cells, because otherwise the search would soon be stuck.
         """
         left, off, board = yield from self._reached(draft)
-        nearest, misses = (left, off), 0
+        nearest, misses = (left, abs(off)), 0
         self._begin("rate", CLIMB)
-        while (left or off) and misses < CLIMB and self.maker.mended:
+        while (left or off) and misses < (CLIMB if left else CLIMB_LEVEL) and self.maker.mended:
             self.progress.settled = misses
             misses += 1
             cells = draft.solution.known & ~board.known or draft.solution.known
             changed = self.maker.mended(draft, cells, self.random, 1)
             its_left, its_off, reached = yield from self._reached(changed)
-            slack = int(self.random.expovariate(1 / SLACK))
-            if its_left <= left + slack if left or its_left else its_off <= off:
+            slack = int(self.random.expovariate(1 / SLACK)) if left else 0
+            if its_left < left or its_left <= left + slack and (left or abs(its_off) <= abs(off)):
                 draft, left, off, board = changed, its_left, its_off, reached
-            if (left, off) < nearest:
-                nearest, misses = (left, off), 0
+            if (left, abs(off)) < nearest:
+                nearest, misses = (left, abs(off)), 0
+            if not left and self.target.highest:
+                yield from self._changed(draft, off)
+                return
 
     def _reached(self, draft: Draft) -> Steps[tuple[int, float, Board]]:
-        """Return the number of cells that techniques of the level leave open, the distance from the level if none is
-        left, and the board. Keeps the closest solved puzzle.
-        """
-        score = yield from self.target.score(draft.document, self.maker, named=True)
+        """Return the number of cells that techniques leave open, the distance from the level of a puzzle that they
+        solve, and their board; keep the nearest such puzzle."""
+        score = yield from self.target.score(draft.document, self.maker, named=True, whole=True)
         if score.solved:
-            return 0, abs(self._keep(draft, score)), score.board
+            return 0, self._keep(draft, score), score.board
         return (draft.solution.known & ~score.board.known).bit_count(), 9.0, score.board
 
     def _played(self, draft: Draft) -> Steps[None]:

@@ -67,12 +67,13 @@ class Target:
     def asks(self) -> bool:
         return self.level is not None or self.technique is not None
 
-    def score(self, document: Document, maker: Maker, named: bool = False) -> Steps[Score]:
-        """Return the score of a puzzle with one solution. With `named`, only named techniques are used."""
+    def score(self, document: Document, maker: Maker, named: bool = False, whole: bool = False) -> Steps[Score]:
+        """Return the score of a puzzle with one solution; with `named`, by its techniques alone, and with `whole`, by
+        all of them, even if it is above the level."""
         puzzle, _, reveal = self._opened(document, maker)
-        found = yield from self._waves(puzzle, reveal, named or self.named)
+        found = yield from self._waves(puzzle, reveal, named or self.named, whole)
         mark = grade(found, self.book.rating.scale)
-        off = 1.0 if found.ending == "unnamed" else self._off(found, mark)
+        off = 1.0 if found.ending == "unnamed" and not self.highest else self._off(found, mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
         return Score(off, mark, found.ending == "solved", found.board)
@@ -85,16 +86,15 @@ class Target:
         reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
         return self.book.parse(document), self.book, reveal
 
-    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool) -> Steps[Waves]:
-        """Return the waves up to the point at which the puzzle is certainly above the level. Each remaining step
-        settles at least one cell and might be easy.
-        """
+    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool, whole: bool) -> Steps[Waves]:
+        """Return the waves up to the point at which the puzzle is certainly above the level: every later step settles
+        at least one cell, and may be easy."""
         found, seen = Waves(puzzle.givens), 0
         for progress in rolling(found, puzzle, self.book, reveal, named):
             if len(found.waves) > seen:
                 seen = len(found.waves)
                 found.left = (puzzle.cells & ~found.board.known).bit_count()
-                if self.level and level_of(found, self.book.rating.scale, found.left) > self.level:
+                if self.level and not whole and level_of(found, self.book.rating.scale, found.left) > self.level:
                     break
             yield progress
         found.left = (puzzle.cells & ~found.board.known).bit_count()
@@ -106,6 +106,11 @@ class Target:
         Below it, a puzzle consists of techniques that a player can learn.
         """
         return self.level is not None and self.level < len(LEVELS)
+
+    @property
+    def highest(self) -> bool:
+        """True if the puzzle must need a trial."""
+        return self.level == len(LEVELS)
 
     def _off(self, found: Waves, mark: Grade) -> float:
         """Return the distance to the level: the requirements that are not met, or those of a higher level that are."""

@@ -15,6 +15,6 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     maker=MAKER,
     mending=Mending(alternatives, offers),
-    rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.3, 2), Need(0.0, 3)))),
+    rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.0, 3), Need(0.0, 4)))),
     explaining=Explaining(TECHNIQUES, unmarked="no"),
 )

@@ -68,7 +68,22 @@ class Position(NamedTuple):
     """The undecided cells."""
     numbers: list[Number]
     dark: dict[int, int]
-    """The cells that no bulb lights, each with the undecided cells from which it could be lit."""
+    """The cells that no bulb lights, with the undecided ones that could."""
+    ruled_out: dict[int, int]
+    """The undecided cells in which a bulb in an undecided cell rules out another: those that it lights, and those next
+    to a number that needs no more than this one."""
+
+    def between(self, bulb: int, cells: int) -> tuple[tuple[int, ...], int]:
+        """Return the constraints by which a bulb rules out some cells, and known cells that they use."""
+        because, used = dict[int, None](), 0
+        for cell in members(cells):
+            if self.sight.seen[bulb] >> cell & 1:
+                because[self.sight.between(bulb, cell)] = None
+            else:
+                both = 1 << bulb | 1 << cell
+                number = next(one for one in self.numbers if one.missing == 1 and not both & ~one.open)
+                because[number.constraint], used = None, used | number.around & ~number.open
+        return tuple(because), used
 
 
 def position(context: TechniqueContext, board: Board) -> Position:
@@ -83,7 +98,12 @@ def position(context: TechniqueContext, board: Board) -> Position:
                 missing = clue.value - (around & board.yes).bit_count()
                 numbers.append(Number(number, clue.at, clue.value, around, around & undecided, missing))
     dark = {cell: seen & undecided for cell, seen in found.seen.items() if not seen & board.yes}
-    return Position(found, board, undecided, numbers, dark)
+    ruled_out = {cell: found.seen[cell] & undecided for cell in members(undecided)}
+    for number in numbers:
+        for cell in members(number.open) if number.missing == 1 else ():
+            ruled_out[cell] |= number.open
+    ruled_out = {cell: others & ~(1 << cell) for cell, others in ruled_out.items()}
+    return Position(found, board, undecided, numbers, dark, ruled_out)
 
 
 class Fact(NamedTuple):
@@ -160,13 +180,13 @@ def diagonal(position: Position) -> Iterator[Fact]:
     found = position.sight
     for number in position.numbers:
         spare = number.open.bit_count() - number.missing
-        for cell in members(_seen_by(found, number.open) & position.open & ~number.open):
-            hit = found.seen[cell] & number.open
+        for cell in members(reduce(int.__or__, (position.ruled_out[one] for one in members(number.open)), 0)):
+            hit = position.ruled_out[cell] & number.open
             if hit.bit_count() > spare:
-                because = (number.constraint, *dict.fromkeys(found.between(cell, one) for one in members(hit)))
-                used = number.around & ~number.open
+                because, used = position.between(cell, hit)
                 words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
-                yield Fact(because, free=1 << cell, used=used, words=words)
+                used |= number.around & ~number.open
+                yield Fact((number.constraint, *because), free=1 << cell, used=used, words=words)
 
 
 def _seen_by(found: Sight, cells: int) -> int:
@@ -187,17 +207,18 @@ def light_in_number(position: Position) -> Iterator[Fact]:
 
 
 def would_darken(position: Position) -> Iterator[Fact]:
-    """Find cells where a bulb would light every cell from which a dark cell can be lit."""
+    """A bulb in this cell would rule out every cell from which a dark one can be lit."""
     found = position.sight
     for cell, ways in position.dark.items():
         if not 1 < ways.bit_count() < 7:
             continue
-        common = reduce(int.__and__, (found.seen[one] for one in members(ways)))
-        for other in members(common & position.open & ~ways & ~found.seen[cell]):
-            lines = dict.fromkeys(found.between(other, one) for one in members(ways))
+        for other in members(
+            reduce(int.__and__, (position.ruled_out[one] for one in members(ways))) & ~found.seen[cell]
+        ):
+            because, used = position.between(other, ways)
             words = _at(found.width, cell) | {"line": other // found.width + 1, "cell": other % found.width + 1}
-            used = found.seen[cell] & ~ways
-            yield Fact((found.lit[cell], *lines), free=1 << other, used=used, words=words)
+            used |= found.seen[cell] & ~ways
+            yield Fact((found.lit[cell], *because), free=1 << other, used=used, words=words)
 
 
 def two_numbers(position: Position) -> Iterator[Fact]:
@@ -245,7 +266,7 @@ TECHNIQUES = tuple(
         ("lit", 1, lit),
         ("dark-alone", 2, alone),
         ("last-light", 2, last_light),
-        ("corner-of-number", 2, diagonal),
+        ("corner-of-number", 3, diagonal),
         ("light-in-number", 3, light_in_number),
         ("would-darken", 4, would_darken),
         ("two-numbers", 4, two_numbers),

@@ -95,7 +95,12 @@ def write_game(document: Document, width: int, height: int) -> str:
     return ":" + write_items(ONE, items_of(document))
 
 
-GAME = Game("singles", {r"(?:d[a-z]|k)+:(?=.*[1-9])[0-9a-z]+": 80, r":[1-9]{9,}": 45}, read_game, write_game)
+GAME = Game(
+    "singles",
+    {r"(?:d[a-z]|k)+:(?=.*[1-9])[0-9a-z]+": 80, r":(?=.*[4-9])[1-9a-z]{9,}": 45, r":[1-3]{9,}": 45},
+    read_game,
+    write_game,
+)
 
 # -- Penpa+ ------------------------------------------------------------------------------------------------------------
 

@@ -1,17 +1,16 @@
-"""Random stars, and random regions around them. All clues of a star battle stay; a board with several solutions is
-repaired by moving cells from one region to the next.
-"""
+"""Random stars, and random regions around them; then cells move from one region to the next until the puzzle has one
+solution and its level. All clues of a star battle stay."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tesuji.bitset import members
+from tesuji.bitset import members, set_of
+from tesuji.constraints.connected import Graph
 from tesuji.errors import InputError
-from tesuji.grid import cells_around, check_size
-from tesuji.model import Board, Document
+from tesuji.grid import check_size, neighbours
+from tesuji.model import Board
 from tesuji.puzzles.star_battle.rules import NAMES
 from tesuji.rulebook import Draft, Drafting, Maker
 
@@ -19,7 +18,9 @@ if TYPE_CHECKING:
     from random import Random
 
 SMALL, MIDDLE = 10, 14
-"""From these sides on, a board has two and three stars in each line."""
+"""The sides from which on a board has two and three stars in each line."""
+SLOWEST = 0.02
+"""The pace of the slowest area; that of the fastest is about 1."""
 REFUSED = 0.7
 """The share of moves to a smaller region that are rejected."""
 TRIES = 4000
@@ -32,18 +33,15 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     if width != height or not 1 <= width <= len(NAMES) or width in (2, 3):
         raise InputError("not-made", width=width, height=height)
     stars = 1 + (width >= SMALL) + (width >= MIDDLE)
-    yes: list[int] = []
-    regions = None
+    graph, regions = Graph(neighbours(width, width)), None
     while regions is None:
         yes = yield from _stars(width, stars, random)
         for _ in range(20):
             yield
-            if regions := _joined(_grown(yes, width, random), len(yes), stars, width, random):
+            if regions := _joined(_grown(yes, graph, random), len(yes), stars, graph, random):
                 break
-    letters = "".join(NAMES[region] for region in regions)
-    grid = [letters[start : start + width] for start in range(0, width * width, width)]
-    document = {"kind": "star_battle", "grid": grid} | ({"stars": stars} if stars > 1 else {})
-    board = sum(1 << cell for cell in yes)
+    document = {"kind": "star_battle", "grid": _rows(regions, width)} | ({"stars": stars} if stars > 1 else {})
+    board = set_of(yes)
     return Draft(document, Board(board, (1 << width * width) - 1 & ~board))
 
 
@@ -86,32 +84,28 @@ def _choices(above: set[int], free: list[int], left: int, stars: int, random: Ra
             yield columns
 
 
-def _grown(seeds: list[int], width: int, random: Random) -> list[int]:
-    """Return, for each cell, the number of the star whose area reached it. Areas grow cell by cell at random."""
-    owner = [-1] * (width * width)
-    for number, cell in enumerate(seeds):
-        owner[cell] = number
+def _grown(seeds: list[int], graph: Graph, random: Random) -> list[int]:
+    """Return for each cell the number of the star whose area reached it. Areas grow cell by cell, some much faster than
+    others: small regions are where a solution begins."""
+    owner = dict(zip(seeds, range(len(seeds))))
+    pace = [SLOWEST + random.random() * random.random() for _ in seeds]
     border = list(seeds)
     while border:
-        place = random.randrange(len(border))
-        free = [cell for cell in beside(border[place], width) if owner[cell] < 0]
-        if not free:
-            border[place] = border[-1]
-            border.pop()
-            continue
-        cell = random.choice(free)
-        owner[cell] = owner[border[place]]
-        border.append(cell)
-    return owner
+        (cell,) = random.choices(border, [pace[owner[one]] for one in border])
+        free = [other for other in graph.near[cell] if other not in owner]
+        if free:
+            border.append(random.choice(free))
+            owner[border[-1]] = owner[cell]
+        else:
+            border.remove(cell)
+    return [owner[cell] for cell in range(len(graph.near))]
 
 
-def _joined(owner: list[int], count: int, stars: int, width: int, random: Random) -> list[int] | None:
-    """Return regions made by joining areas, with `stars` stars each and numbered from the top, or None if an area is
-    left over.
-    """
+def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Random) -> list[int] | None:
+    """Return for each cell the number of its region, areas of `stars` stars each, or None if some area is left."""
     near: list[set[int]] = [set() for _ in range(count)]
     for cell, area in enumerate(owner):
-        near[area] |= {owner[other] for other in beside(cell, width)} - {area}
+        near[area] |= {owner[other] for other in graph.near[cell]} - {area}
     free, region, number = set(range(count)), [-1] * count, 0
     while free:
         lonely = min(free, key=lambda area: (len(near[area] & free), random.random()))
@@ -125,57 +119,36 @@ def _joined(owner: list[int], count: int, stars: int, width: int, random: Random
         for area in group:
             region[area] = number
         number += 1
-    order = list(dict.fromkeys(region[area] for area in owner))
-    return [order.index(region[area]) for area in owner]
-
-
-def beside(cell: int, width: int) -> list[int]:
-    """Return the cells of a square board that share a side with a cell."""
-    near = cells_around(*divmod(cell, width), width, width)
-    return [other for other in near if other % width == cell % width or other // width == cell // width]
+    return [region[area] for area in owner]
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """Return the board with some of its open cells moved to a neighbouring region, most often to a larger one, because
-    small regions give more information. A star of another solution leaves its region, which removes that solution;
-    regions stay connected.
-    """
+    """Return the board with some of its open cells in a neighbouring region, most often in a larger one: small regions
+    say more. Stars and pieces stay as they are."""
     width = len(draft.document["grid"])
-    letters, changed = list("".join(draft.document["grid"])), 0
-    cells, others = (
-        list(members(part & draft.solution.no)) for part in (open_cells, draft.solution.known & ~open_cells)
-    )
+    letters, graph = list("".join(draft.document["grid"])), Graph(neighbours(width, width))
+    cells = [*members(draft.solution.no)]
     random.shuffle(cells)
-    random.shuffle(others)
-    for cell in cells + others:
-        regions = sorted({letters[other] for other in beside(cell, width)} - {letters[cell]})
-        if regions and _whole_without(cell, letters, width):
+    for cell in sorted(cells, key=lambda cell: not open_cells >> cell & 1):
+        own = letters[cell]
+        regions = sorted({letters[other] for other in graph.near[cell]} - {own})
+        rest = set_of(other for other, letter in enumerate(letters) if letter == own) & ~(1 << cell)
+        if regions and graph.flood(rest & -rest, rest) == rest:
             region = random.choice(regions)
-            if letters.count(region) < letters.count(letters[cell]) and random.random() < REFUSED:
+            if letters.count(region) < letters.count(own) and random.random() < REFUSED:
                 continue
             letters[cell] = region
-            changed += 1
-            if changed == number:
+            number -= 1
+            if not number:
                 break
-    order = list(dict.fromkeys(letters))
-    text = "".join(NAMES[order.index(letter)] for letter in letters)
-    document: Document = {
-        **draft.document,
-        "grid": [text[start : start + width] for start in range(0, width * width, width)],
-    }
-    return draft._replace(document=document)
+    return draft._replace(document={**draft.document, "grid": _rows(letters, width)})
 
 
-def _whole_without(cell: int, letters: list[str], width: int) -> bool:
-    """Return whether the region of a cell stays connected without it."""
-    near = [other for other in beside(cell, width) if letters[other] == letters[cell]]
-    seen, todo = {cell, *near[:1]}, deque(near[:1])
-    while todo:
-        for other in beside(todo.popleft(), width):
-            if other not in seen and letters[other] == letters[cell]:
-                seen.add(other)
-                todo.append(other)
-    return bool(near) and seen.issuperset(near)
+def _rows(regions: Sequence[object], width: int) -> list[str]:
+    """Return rows of letters for the region of each cell, in the order in which regions begin."""
+    names = dict(zip(dict.fromkeys(regions), NAMES))
+    text = "".join(names[region] for region in regions)
+    return [text[start : start + width] for start in range(0, len(text), width)]
 
 
 MAKER = Maker(draft, mended=mended, searched=True)

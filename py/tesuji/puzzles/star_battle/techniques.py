@@ -18,7 +18,9 @@ from tesuji.puzzles.star_battle.rules import lines_of, regions_of
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
 MOST_PLACEMENTS = 120
-"""The maximum number of ways to place the stars of a house that are compared."""
+"""The most ways to place the stars of a house that are compared."""
+MOST_LEFT = 3
+"""The most stars left over that are placed."""
 AT_ONCE = 8
 """Houses processed between two safe points."""
 
@@ -29,7 +31,7 @@ class House(NamedTuple):
     cells: int
     stars: int
     name: str
-    """ "row", "column" or "region"; "rows" and "columns" for several."""
+    """ "row", "column" or "region"; of several lines, "in-row", "out-row" and so on."""
     because: tuple[int, ...] = ()
     """The regions from which the number of stars follows."""
     used: int = 0
@@ -45,9 +47,22 @@ class Room:
         self.near = [set_of(cells_around(*divmod(cell, width), width, height)) for cell in range(puzzle.size)]
         self.stars = max(next(iter(puzzle.constraints)).data()["allowed"])
         self.known: dict[tuple[int, int], bool] = {}
+        self.apart = [
+            set_of(r * width + c for r in range(top, height, 2) for c in range(left, width, 2))
+            for top in range(2)
+            for left in range(2)
+        ]
+        """All cells in four sets, in each of which no two touch."""
         lines, regions = lines_of(width, height), regions_of(puzzle.document["grid"])
         self.regions = [set_of(cells) for cells in regions]
         self.lines = {"row": [*map(set_of, lines[:height])], "column": [*map(set_of, lines[height:])]}
+        self.windows = [
+            (name, start, size, sum(group[start : start + size]))
+            for name, group in self.lines.items()
+            for size in range(1, min(WIDEST, len(group) - 1) + 1)
+            for start in range(len(group) - size + 1)
+        ]
+        """Neighbouring rows or columns: "row" or "column", the first, their number, their cells."""
         self.houses = [
             *(House(cells, self.stars, "region", (number,)) for number, cells in enumerate(self.regions)),
             *(
@@ -61,7 +76,9 @@ class Room:
         """Return whether this many stars that do not touch fit into these cells."""
         if stars <= 0 or not cells:
             return stars <= 0
-        if stars == 1:
+        a, b, c, d = self.apart
+        most = max((cells & a).bit_count(), (cells & b).bit_count(), (cells & c).bit_count(), (cells & d).bit_count())
+        if most >= stars:
             return True
         key = cells, stars
         if key not in self.known:
@@ -86,34 +103,29 @@ class View:
 
     @cached_property
     def windows(self) -> list[House]:
-        """Return the remainders of neighbouring rows or columns: the cells in them outside regions that lie within
-        them, and the cells outside them in regions that they touch.
-        """
-        found = []
-        for name, lines in self.room.lines.items():
-            for size in range(1, min(WIDEST, len(lines) - 1) + 1):
-                for start in range(len(lines) - size + 1):
-                    found += self._window(name, start, size)
-        return found
+        """Return what neighbouring rows or columns leave over: cells in them outside regions that lie within them, and
+        cells outside them in regions that they reach."""
+        regions = [(number, cells, cells & self.open) for number, cells in enumerate(self.room.regions)]
+        unfinished = [region for region in regions if region[2]]
+        return [house for window in self.room.windows for house in self._window(*window, unfinished)]
 
-    def _window(self, name: str, start: int, size: int) -> Iterator[House]:
-        yes, stars, regions = self.board.yes, self.room.stars, self.room.regions
-        lines = sum(self.room.lines[name][start : start + size])
-        where = {f"{name}s": spans(range(start + 1, start + size + 1)), "n": size}
-        words = {"where": {"key": f"star.{name}s", "params": where}, "lines": size}
-        unfinished = [number for number, cells in enumerate(regions) if cells & self.open]
-        inside = tuple(number for number in unfinished if not regions[number] & self.open & ~lines)
-        if inside:
-            cells = sum(regions[number] for number in inside)
+    def _window(
+        self, name: str, start: int, size: int, lines: int, regions: list[tuple[int, int, int]]
+    ) -> Iterator[House]:
+        yes, stars = self.board.yes, self.room.stars
+        words = {"first": start + 1, "n": size}
+        inside = [region for region in regions if not region[2] & ~lines]
+        cells = sum(region[1] for region in inside)
+        if inside and (rest := lines & ~cells) & self.open:
             outside = cells & ~lines
-            total = size * stars - len(inside) * stars + (outside & yes).bit_count()
-            yield House(lines & ~cells, total, f"in-{name}", inside, outside, words)
-        reached = tuple(number for number in unfinished if regions[number] & self.open & lines)
-        if reached:
-            cells = sum(regions[number] for number in reached)
+            total = (size - len(inside)) * stars + (outside & yes).bit_count()
+            yield House(rest, total, f"in-{name}", tuple(region[0] for region in inside), outside, words)
+        reached = [region for region in regions if region[2] & lines]
+        cells = sum(region[1] for region in reached)
+        if reached and (beyond := cells & ~lines) & self.open:
             rest = lines & ~cells
-            total = len(reached) * stars - size * stars + (rest & yes).bit_count()
-            yield House(cells & ~lines, total, f"out-{name}", reached, rest, words)
+            total = (len(reached) - size) * stars + (rest & yes).bit_count()
+            yield House(beyond, total, f"out-{name}", tuple(region[0] for region in reached), rest, words)
 
 
 class Fact(NamedTuple):
@@ -161,8 +173,8 @@ def blocked(view: View, house: House) -> Iterator[Fact]:
 def crowded(view: View, house: House) -> Iterator[Fact]:
     """Find cells where a star would leave room for too few stars in a house."""
     stars, cells = view.left(house)
-    if stars < 2 or not view.room.fits(cells, stars):
-        return
+    if stars < 2 or cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
+        return  # a star here takes nine cells at most, and among four others is one for the next star
     reach = 0
     for cell in members(cells):
         reach |= view.room.near[cell]
@@ -175,7 +187,7 @@ def crowded(view: View, house: House) -> Iterator[Fact]:
 def needed(view: View, house: House) -> Iterator[Fact]:
     """Find cells without which a house has no room for all its stars."""
     stars, cells = view.left(house)
-    if stars < 2 or not view.room.fits(cells, stars):
+    if stars < 2 or cells.bit_count() > 4 * stars - 3 or not view.room.fits(cells, stars):
         return
     for cell in members(cells):
         if not view.room.fits(cells & ~(1 << cell), stars):
@@ -234,8 +246,8 @@ def _ways(near: list[int], cells: int, stars: int) -> Iterator[int]:
 
 
 def leftover(view: View, house: House) -> Iterator[Fact]:
-    """Find the cells that regions and lines do not share, and the stars left for them."""
-    if view.left(house)[0]:
+    """Some stars are left for the cells that regions and lines do not share."""
+    if 0 < view.left(house)[0] <= MOST_LEFT:
         for find in (last, blocked, needed, crowded):
             yield from find(view, house)
 
@@ -261,7 +273,7 @@ def _in_windows(
         for number, house in enumerate(view.windows):
             if number % AT_ONCE == 0:
                 yield None
-            alone = house.words["lines"] == len(house.because) == 1
+            alone = house.words["n"] == len(house.because) == 1
             if house.name.startswith(name) and house.stars >= 0 and (alone or not one):
                 yield from find(view, house)
 
@@ -282,21 +294,18 @@ def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
         if name in words:
             row, column = divmod(words.pop(name), puzzle.width)
             words |= {"r": row + 1, "c": column + 1}
-    words |= house.words | {"n": (fact.yes | fact.no).bit_count(), "k": len(house.because)}
+    line = house.name.rpartition("-")[2]
+    if "first" in house.words:
+        first, size = house.words["first"], house.words["n"]
+        where = {f"{line}s": spans(range(first, first + size)), "n": size}
+        words |= {"where": {"key": f"star.{line}s", "params": where}, "lines": size}
+    else:
+        words |= house.words
+    words |= {"n": (fact.yes | fact.no).bit_count(), "k": len(house.because)}
     if house.name != "cell":
-        words["as"] = (
-            house.name.partition("-")[2] if house.words.get("lines") and technique != "star-leftover" else house.name
-        )
-    return Step(
-        fact.yes,
-        fact.no,
-        technique,
-        house.because,
-        house.used | fact.cells,
-        words,
-        len(house.because),
-        not house.because,
-    )
+        words["as"] = house.name if technique == "star-leftover" else line
+    used, k = house.used | fact.cells, len(house.because)
+    return Step(fact.yes, fact.no, technique, house.because, used, words, k, not k)
 
 
 TECHNIQUES = tuple(
