@@ -40,9 +40,9 @@ CHANGES = 60
 TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
 CLIMB = 40
-"""Changes in a row after which no more cells are settled than before, before another draft is begun."""
+"""The number of changes in a row without a gain of settled cells after which another draft is made."""
 CLIMB_LEVEL = 60
-"""The same of a puzzle that techniques solve, on its way to its level."""
+"""The number of changes in a row without progress towards the level after which a solved draft is replaced."""
 SLACK = 3.0
 """The mean number of settled cells that a change may cost while a draft is improved."""
 MISSES = 3

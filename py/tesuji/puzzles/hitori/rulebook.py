@@ -13,11 +13,6 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     maker=MAKER,
     mending=Mending(alternatives),
-    rating=Rating(
-        Scale(
-            needs=(Need(0.12, names=("only-way-out", "pair-elsewhere", "corner-pair")), Need(0.0, 3), Need(0.1, 3)),
-            trials=("shading-clashes", "shading-separates"),
-        )
-    ),
+    rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.0, 3), Need(0.1, 3)))),
     explaining=Explaining(TECHNIQUES, counted="rules"),
 )

@@ -283,7 +283,7 @@ TECHNIQUES = tuple(
         ("sandwiched", 1, sandwich),
         ("next-to-shaded", 1, next_to_shaded),
         ("number-taken", 1, number_taken),
-        ("only-way-out", 1, only_way_out),
+        ("only-way-out", 2, only_way_out),
         ("pair-elsewhere", 2, pair),
         ("corner-pair", 2, corner_pair),
         ("one-piece", 3, one_piece),
