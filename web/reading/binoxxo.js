@@ -59,7 +59,8 @@ function withoutOwn({ glyphs, patches, width }, items) {
   const near = (/** @type {number} */ i, /** @type {number} */ k) =>
     distance(patches[i].ground, means[k]) < 0.15 * apart + 1; // in a photograph grounds differ everywhere
   const blank = values.flatMap((value, i) => (value === "." ? [i] : []));
-  const own = blank.length && near(blank[0], 0) ? 0 : 1;
+  const usual = [0, 1].map((k) => median(written.flatMap((i, n) => (group[n] === k ? [glyphs[i]?.points ?? 0] : []))));
+  const own = (blank.length ? near(blank[0], 0) : usual[0] < usual[1]) ? 0 : 1; // a full board has no blank cell
   if (apart < 4 || !blank.every((i) => near(i, own)) || !written.every((i, n) => near(i, group[n]))) return none;
   const mass = (/** @type {string} */ value, /** @type {number} */ k) =>
     median(
