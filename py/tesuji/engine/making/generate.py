@@ -213,7 +213,7 @@ class Making:
         """
         left, off, board = yield from self._reached(draft)
         nearest, misses = (left, abs(off)), 0
-        self._begin("rate", CLIMB)
+        self._begin("rate", max(CLIMB, CLIMB_LEVEL))
         while (left or off) and misses < (CLIMB if left else CLIMB_LEVEL) and self.maker.mended:
             self.progress.settled = misses
             misses += 1
