@@ -7,9 +7,9 @@ import pytest
 from tesuji.engine.context import Context
 from tesuji.model import Board, Step
 from tesuji.puzzles import parse, rulebooks
-from tesuji.puzzles.slitherlink.boxes import CORNERS, around
 from tesuji.puzzles.slitherlink.lattice import Lattice
-from tesuji.puzzles.slitherlink.regions import OpenPaths
+from tesuji.puzzles.slitherlink.pieces import OpenPaths
+from tesuji.puzzles.slitherlink.situations import BOX_CORNERS, WIDE, settled
 
 BOOK = rulebooks()["slitherlink"]
 
@@ -169,27 +169,31 @@ def test_around_a_number_everything_is_found(value):
         (1 << 6, 0b1000),
     ):
         fitting = [edges for edges in drawn if not edges & off and not on & ~edges]
-        if not fitting:
-            assert around(value, on, off) is None
-            continue
         every, none = (1 << 12) - 1, 0
         for edges in fitting:
             every, none = every & edges, none | edges
-        assert around(value, on, off) == (every, (1 << 12) - 1 & ~none)
+        then = facts(every, (1 << 12) - 1 & ~none) if fitting else None
+        assert settled(WIDE + value, facts(on, off)) == then
+
+
+def facts(on: int, off: int) -> int:
+    return sum((on >> edge & 1) << 2 * edge | (off >> edge & 1) << 2 * edge + 1 for edge in range(12))
 
 
 def at_corner(edges: int, corner: int) -> int:
-    return (edges & (CORNERS[corner] | 0b11 << 4 + 2 * corner)).bit_count()
+    return (edges & (BOX_CORNERS[corner] | 0b11 << 4 + 2 * corner)).bit_count()
 
 
 def test_paths_join_and_close():
+    puzzle = parse({"kind": "slitherlink", "grid": [".."]})[1]
     lattice = Lattice(2, 1)
     ring = [lattice.edge(name) for name in ("h0,1", "h0,2", "v1,2", "h1,2", "h1,1", "v1,0")]
     for missing in ring:
-        paths = OpenPaths(lattice).joined(sum(1 << edge for edge in ring if edge != missing))
+        paths = OpenPaths(puzzle).on(Board(sum(1 << edge for edge in ring if edge != missing)))
         assert not paths.closed
-        assert [edge for edge, _ in paths.closing((1 << lattice.size) - 1)] == [missing]
-    assert OpenPaths(lattice).joined(sum(1 << edge for edge in ring)).closed == sum(1 << edge for edge in ring)
+        assert [edge for edge, _ in paths.closing(puzzle.cells)] == [missing]
+    whole = sum(1 << edge for edge in ring)
+    assert OpenPaths(puzzle).on(Board(whole)).closed == whole
 
 
 @pytest.mark.parametrize(("side", "says"), [(40, True), (60, False)])

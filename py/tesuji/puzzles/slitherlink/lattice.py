@@ -101,6 +101,11 @@ class Lattice(NamedTuple):
         ]
 
 
+def place_words(row: int, column: int, which: str = "") -> dict[str, int]:
+    """Return a box or a dot as parameters of a sentence, counted from 1."""
+    return {f"row{which}": row + 1, f"column{which}": column + 1}
+
+
 # All of a lattice at once: quicker than one by one, and the same for every puzzle of a size.
 
 

@@ -3,7 +3,7 @@ each step changes only a small part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tesuji.model import Board, Puzzle
@@ -29,15 +29,13 @@ class Memory:
     def __init__(self, puzzle: Puzzle):
         self.on = puzzle.size <= MOST
         self.kept: dict[Any, _Kept] = {}
-        self.outlook: Any = None
-        """Results of arcs so far."""
 
-    def recall(self, what: Any, board: Board, ends: Mapping[int, int]) -> _Kept | None:
-        """Results whose inspected cells are unchanged; `ends`: of each path, end -> other end."""
+    def recall(self, what: Any, board: Board, end: Callable[[int], int]) -> _Kept | None:
+        """Return a result if the cells that it is based on are unchanged; `end`: the other end of the path at a dot."""
         kept = self.kept.get(what)
         if kept is None or board.yes & kept.looked != kept.on or board.no & kept.looked != kept.off:
             return None
-        return kept if all(ends.get(dot, dot) == other for dot, other in kept.ends) else None
+        return kept if all(end(dot) == other for dot, other in kept.ends) else None
 
     def keep(
         self,

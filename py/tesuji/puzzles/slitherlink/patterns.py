@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.lattice import Lattice, place_words
 
 PICTURES = r"""
 vertex-full: Two edges meet at the dot, so there are no more.
@@ -130,13 +130,25 @@ Place = tuple[int, int]
 
 
 class Picture(NamedTuple):
-    """One picture, turned one way. All places are relative to the first number or dot as it was drawn."""
+    """One picture, turned one way. All places are relative to its first one."""
 
     signs: dict[str, list[Place]]
     """The places of each sign that is not a number; a "|" counts as "-"."""
     numbers: list[tuple[Place, int]]
     form: str
     """The form of the sentence, if there are several."""
+
+
+class Fitted(NamedTuple):
+    """A picture in the lattice of a puzzle, with distances from its first place."""
+
+    start: int
+    """The first place of the picture, wherever its numbers and borders are."""
+    signs: dict[str, list[int]]
+    numbers: list[int]
+    then: list[int]
+    """The edges that are settled."""
+    picture: Picture
 
 
 class Match(NamedTuple):
@@ -179,18 +191,15 @@ def _apart(rows: list[str]) -> Iterator[list[str]]:
 
 
 def _turned(rows: list[str], form: str) -> Iterator[Picture]:
-    drawn = [((r, c), sign.replace("|", "-")) for r, row in enumerate(rows) for c, sign in enumerate(row)]
-    drawn = [(at, sign) for at, sign in drawn if sign not in "+ "]
-    row, column = min(at for at, sign in drawn if sign.isdigit() or sign == "*")
+    drawn = [(r, c, sign.replace("|", "-")) for r, row in enumerate(rows) for c, sign in enumerate(row)]
+    drawn = [(r, c, sign) for r, c, sign in drawn if sign not in "+ "]
     shapes = set()
     for swap, down, right in TURNS:
-        turned = [((r - row) * down, (c - column) * right, sign) for (r, c), sign in drawn]
-        if swap:
-            turned = [(c, r, sign) for r, c, sign in turned]
-        top, left = min(r for r, _, _ in turned), min(c for _, c, _ in turned)
-        shape = frozenset((r - top, c - left, sign) for r, c, sign in turned)
-        if shape not in shapes:
-            shapes.add(shape)
+        turned = [(c * right, r * down, sign) if swap else (r * down, c * right, sign) for r, c, sign in drawn]
+        row, column, _ = min(turned)
+        turned = [(r - row, c - column, sign) for r, c, sign in turned]
+        if frozenset(turned) not in shapes:
+            shapes.add(frozenset(turned))
             signs = {wanted: [(r, c) for r, c, sign in turned if sign == wanted] for wanted in "*@-x#ob"}
             first, *between = [((r, c), int(sign)) for r, c, sign in turned if sign.isdigit()] or [None]
             yield Picture(signs, [number for number in (first, *between[-1:], *between[:-1]) if number], form)
@@ -202,11 +211,15 @@ class Grid:
     def __init__(self, puzzle: Puzzle):
         self.puzzle, self.lattice = puzzle, Lattice(puzzle.width, puzzle.height)
         self.stride = 2 * puzzle.width + 1 + MARGIN
-        self.edges = self.spread(puzzle.cells)
+        width, height = self.lattice
+        self.edge_places = [self.place(2 * r, 2 * c + 1) for r in range(height + 1) for c in range(width)]
+        self.edge_places += [self.place(2 * r + 1, 2 * c) for r in range(height) for c in range(width + 1)]
+        self.edges = set_of(self.edge_places)
         self.beyond = (1 << self.stride * (2 * puzzle.height + 1 + 2 * MARGIN)) - 1 & ~self.edges
         """All places that are not an edge; pictures look for edges only where one may be."""
         self.clue_at = {self.place(2 * r + 1, 2 * c + 1): index for index, ((r, c), _) in enumerate(puzzle.clues)}
-        self.starts: dict[str, list[tuple[Picture, int]]] = {}
+        self.fitted: dict[str, list[Fitted]] = {}
+        self.board, self.known = Board(), (0, 0)
 
     def place(self, row: int, column: int) -> int:
         """Return the number of a place."""
@@ -214,34 +227,36 @@ class Grid:
 
     def spread(self, cells: int) -> int:
         """Return the places of some edges."""
-        width, height = self.lattice
-        text = format(cells, f"0{self.puzzle.size}b")[::-1]
-        across, down = text[: self.lattice.horizontals], text[self.lattice.horizontals :]
-        margin, rows = "0" * MARGIN, []
-        for r in range(height + 1):
-            rows += [margin, "0", "0".join(across[r * width : (r + 1) * width]), "0"]
-            rows += [margin, "0".join(down[r * (width + 1) : (r + 1) * (width + 1)])]
-        return int("".join(rows)[::-1], 2) << MARGIN * self.stride
+        return set_of(self.edge_places[edge] for edge in members(cells))
 
-    def shifted(self, places: int, by: Place) -> int:
-        """Return the places from which these lie at a distance."""
-        distance = by[0] * self.stride + by[1]
-        return places >> distance if distance > 0 else places << -distance
+    def on(self, board: Board) -> tuple[int, int]:
+        """Return the places of the edges of a board that are on, and of those that are off; from one board to the next
+        only new edges are added."""
+        if self.board.yes & ~board.yes or self.board.no & ~board.no:
+            self.board, self.known = Board(), (0, 0)
+        new = board.yes & ~self.board.yes, board.no & ~self.board.no
+        self.board, self.known = board, (self.known[0] | self.spread(new[0]), self.known[1] | self.spread(new[1]))
+        return self.known
 
-    def patterns(self, name: str) -> list[tuple[Picture, int]]:
-        """Return the pictures of a pattern, each with the places at which its numbers and borders are."""
-        if name not in self.starts:
-            starts = [(picture, self._start(picture)) for picture in pictures()[name]]
-            self.starts[name] = [(picture, start) for picture, start in starts if start]
-        return self.starts[name]
+    def patterns(self, name: str) -> list[Fitted]:
+        """Return the pictures of a pattern that may fit somewhere."""
+        if name not in self.fitted:
+            self.fitted[name] = [fitted for picture in pictures()[name] if (fitted := self._fitted(picture)).start]
+        return self.fitted[name]
 
-    def _start(self, picture: Picture) -> int:
-        start = -1 if picture.numbers else self._dots
-        for by, value in picture.numbers:
-            start &= self.shifted(self._boxes[value], by)
-        for by in picture.signs["b"]:
-            start &= self.shifted(self.beyond, by)
-        return start
+    def _fitted(self, picture: Picture) -> Fitted:
+        def distances(places: Iterable[Place]) -> list[int]:
+            return [r * self.stride + c for r, c in places]
+
+        signs = {sign: distances(places) for sign, places in picture.signs.items()}
+        numbers = distances(at for at, _ in picture.numbers)
+        start = -1
+        for distance, (_, value) in zip(numbers, picture.numbers):
+            start &= self._boxes[value] >> distance
+        for places, sign in ((self._dots, "*" if start < 0 else ""), (self.beyond, "b")):
+            for distance in signs.get(sign, ()):
+                start &= places >> distance
+        return Fitted(start, signs, numbers, signs["#"] + signs["o"], picture)
 
     @cached_property
     def _dots(self) -> int:
@@ -267,7 +282,7 @@ class Grid:
     def words(self, place: int, which: str = "") -> dict[str, int]:
         """Return a dot or a box, for a sentence."""
         row, column = divmod(place - MARGIN, self.stride)
-        return {f"row{which}": (row - MARGIN >> 1) + 1, f"column{which}": (column >> 1) + 1}
+        return place_words(row - MARGIN >> 1, column >> 1, which)
 
 
 class Matcher:
@@ -275,36 +290,40 @@ class Matcher:
 
     def __init__(self, grid: Grid, board: Board):
         self.grid = grid
-        self.sets = {"-": grid.spread(board.yes), "x": grid.spread(board.no) | grid.beyond}
-        self.unknown = grid.edges & ~self.sets["-"] & ~self.sets["x"]
+        self.on, off = grid.on(board)
+        self.off = off | grid.beyond
+        self.unknown = grid.edges & ~self.on & ~self.off
 
     def matches(self, name: str) -> Iterator[Match | None]:
         """Yield what follows wherever a picture of a pattern fits, and is not yet known; None at checkpoints."""
-        found = [
-            (place, number, picture)
-            for number, (picture, start) in enumerate(self.grid.patterns(name))
-            for place in members(self._places(picture, start))
-        ]
-        for number, (place, _, picture) in enumerate(sorted(found), 1):
+        found = []
+        for number, fitted in enumerate(self.grid.patterns(name)):
+            places = self._places(fitted)
+            if places:
+                first = (fitted.numbers or fitted.signs["*"])[0]
+                found += [(place + first, number, place, fitted) for place in members(places)]
+        for number, (*_, place, fitted) in enumerate(sorted(found), 1):
             if number % AT_ONCE == 0:
                 yield None
-            yield self._match(place, picture)
+            yield self._match(place, fitted)
 
-    def _places(self, picture: Picture, start: int) -> int:
+    def _places(self, fitted: Fitted) -> int:
         """Return the places at which a picture fits and settles an edge."""
-        shifted = self.grid.shifted
-        for sign, known in self.sets.items():
-            for by in picture.signs[sign]:
-                start &= shifted(known, by)
-        unknown = 0
-        for by in picture.signs["#"] + picture.signs["o"]:
-            unknown |= shifted(self.unknown, by)
-        return start & unknown
+        settles = 0
+        for distance in fitted.then:
+            settles |= self.unknown >> distance
+        places = fitted.start & settles
+        if places:
+            for distance in fitted.signs["-"]:
+                places &= self.on >> distance
+            for distance in fitted.signs["x"]:
+                places &= self.off >> distance
+        return places
 
-    def _match(self, place: int, picture: Picture) -> Match:
-        grid, stride = self.grid, self.grid.stride
-        at = {sign: [place + r * stride + c for r, c in places] for sign, places in picture.signs.items()}
-        boxes = [place + r * stride + c for (r, c), _ in picture.numbers]
+    def _match(self, place: int, fitted: Fitted) -> Match:
+        grid, picture = self.grid, fitted.picture
+        at = {sign: [place + distance for distance in distances] for sign, distances in fitted.signs.items()}
+        boxes = [place + distance for distance in fitted.numbers]
         words: dict[str, Any] = dict(grid.words((at["*"] or boxes)[0]))
         if at["@"]:
             words |= grid.words(at["@"][0], "2")
