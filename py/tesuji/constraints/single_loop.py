@@ -130,9 +130,8 @@ class SingleLoop(BaseConstraint):
             a, b = self.ends[place.bit_length() - 1]
             links.setdefault(a, []).append((b, place))
             links.setdefault(b, []).append((a, place))
-        path = _cycle(links)
-        if not path and target:
-            path = _path(links, *self.ends[target[0]])
+        path = _path(links, *self.ends[target[0]]) if target else 0
+        path = path or _cycle(links)
         elsewhere = yes & ~path
         return path | elsewhere & -elsewhere
 
