@@ -169,7 +169,7 @@ class Making:
         return None
 
     def _score(self, draft: Draft) -> Steps[float]:
-        """Return how far a puzzle is from the target; keep the nearest one, the latest of equally near ones."""
+        """Return how far a puzzle is from the target. Keeps the closest one; if several are equally close, the latest."""
         named = self.maker.searched
         return self._keep(draft, (yield from self.target.score(draft.document, self.maker, named)))
 
@@ -230,8 +230,9 @@ class Making:
                 return
 
     def _reached(self, draft: Draft) -> Steps[tuple[int, float, Board]]:
-        """Return the number of cells that techniques leave open, the distance from the level of a puzzle that they
-        solve, and their board; keep the nearest such puzzle."""
+        """Return the number of cells that techniques leave open, the distance from the level if none is left, and the
+        board. Keeps the closest solved puzzle.
+        """
         score = yield from self.target.score(draft.document, self.maker, named=True, whole=True)
         if score.solved:
             return 0, self._keep(draft, score), score.board

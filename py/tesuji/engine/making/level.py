@@ -68,8 +68,9 @@ class Target:
         return self.level is not None or self.technique is not None
 
     def score(self, document: Document, maker: Maker, named: bool = False, whole: bool = False) -> Steps[Score]:
-        """Return the score of a puzzle with one solution; with `named`, by its techniques alone, and with `whole`, by
-        all of them, even if it is above the level."""
+        """Return the score of a puzzle with one solution. With `named`, only named techniques are used. With `whole`,
+        scoring continues if the puzzle is already above the level.
+        """
         puzzle, _, reveal = self._opened(document, maker)
         found = yield from self._waves(puzzle, reveal, named or self.named, whole)
         mark = grade(found, self.book.rating.scale)
@@ -87,8 +88,9 @@ class Target:
         return self.book.parse(document), self.book, reveal
 
     def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool, whole: bool) -> Steps[Waves]:
-        """Return the waves up to the point at which the puzzle is certainly above the level: every later step settles
-        at least one cell, and may be easy."""
+        """Return the waves. Unless `whole` is set, they end when the puzzle is certainly above the level, given that
+        each remaining step settles at least one cell and might be easy.
+        """
         found, seen = Waves(puzzle.givens), 0
         for progress in rolling(found, puzzle, self.book, reveal, named):
             if len(found.waves) > seen:

@@ -68,13 +68,14 @@ class Position(NamedTuple):
     """The undecided cells."""
     numbers: list[Number]
     dark: dict[int, int]
-    """The cells that no bulb lights, with the undecided ones that could."""
+    """The cells that no bulb lights, each with the undecided cells from which it could be lit."""
     ruled_out: dict[int, int]
-    """The undecided cells in which a bulb in an undecided cell rules out another: those that it lights, and those next
-    to a number that needs no more than this one."""
+    """For each undecided cell, the undecided cells that a bulb there rules out: those that it lights, and those next
+    to a number that needs only this bulb.
+    """
 
     def between(self, bulb: int, cells: int) -> tuple[tuple[int, ...], int]:
-        """Return the constraints by which a bulb rules out some cells, and known cells that they use."""
+        """Return the constraints by which a bulb rules out some cells, and the known cells that they use."""
         because, used = dict[int, None](), 0
         for cell in members(cells):
             if self.sight.seen[bulb] >> cell & 1:
@@ -207,7 +208,7 @@ def light_in_number(position: Position) -> Iterator[Fact]:
 
 
 def would_darken(position: Position) -> Iterator[Fact]:
-    """A bulb in this cell would rule out every cell from which a dark one can be lit."""
+    """Find cells where a bulb would rule out every cell from which a dark cell can be lit."""
     found = position.sight
     for cell, ways in position.dark.items():
         if not 1 < ways.bit_count() < 7:

@@ -1,5 +1,6 @@
-"""Random stars, and random regions around them; then cells move from one region to the next until the puzzle has one
-solution and its level. All clues of a star battle stay."""
+"""Random stars, and random regions around them. All clues of a star battle stay; cells move from one region to the next
+until the puzzle has one solution and the requested level.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from random import Random
 
 SMALL, MIDDLE = 10, 14
-"""The sides from which on a board has two and three stars in each line."""
+"""From these sides on, a board has two and three stars in each line."""
 SLOWEST = 0.02
 """The pace of the slowest area; that of the fastest is about 1."""
 REFUSED = 0.7
@@ -85,8 +86,9 @@ def _choices(above: set[int], free: list[int], left: int, stars: int, random: Ra
 
 
 def _grown(seeds: list[int], graph: Graph, random: Random) -> list[int]:
-    """Return for each cell the number of the star whose area reached it. Areas grow cell by cell, some much faster than
-    others: small regions are where a solution begins."""
+    """Return, for each cell, the number of the star whose area reached it. Areas grow cell by cell, some much faster
+    than others, because a solution begins in small regions.
+    """
     owner = dict(zip(seeds, range(len(seeds))))
     pace = [SLOWEST + random.random() * random.random() for _ in seeds]
     border = list(seeds)
@@ -102,7 +104,7 @@ def _grown(seeds: list[int], graph: Graph, random: Random) -> list[int]:
 
 
 def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Random) -> list[int] | None:
-    """Return for each cell the number of its region, areas of `stars` stars each, or None if some area is left."""
+    """Return, for each cell, the number of its region, which joins `stars` areas; None if an area is left over."""
     near: list[set[int]] = [set() for _ in range(count)]
     for cell, area in enumerate(owner):
         near[area] |= {owner[other] for other in graph.near[cell]} - {area}
@@ -123,8 +125,9 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
-    """Return the board with some of its open cells in a neighbouring region, most often in a larger one: small regions
-    say more. Stars and pieces stay as they are."""
+    """Return the board with some of its open cells moved to a neighbouring region, most often to a larger one, because
+    small regions give more information. Stars stay where they are, and regions stay connected.
+    """
     width = len(draft.document["grid"])
     letters, graph = list("".join(draft.document["grid"])), Graph(neighbours(width, width))
     cells = [*members(draft.solution.no)]

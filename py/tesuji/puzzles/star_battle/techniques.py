@@ -18,9 +18,9 @@ from tesuji.puzzles.star_battle.rules import lines_of, regions_of
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
 MOST_PLACEMENTS = 120
-"""The most ways to place the stars of a house that are compared."""
+"""The maximum number of ways to place the stars of a house that are compared."""
 MOST_LEFT = 3
-"""The most stars left over that are placed."""
+"""The maximum number of remaining stars that are placed."""
 AT_ONCE = 8
 """Houses processed between two safe points."""
 
@@ -52,7 +52,7 @@ class Room:
             for top in range(2)
             for left in range(2)
         ]
-        """All cells in four sets, in each of which no two touch."""
+        """All cells, split into four sets of cells that do not touch each other."""
         lines, regions = lines_of(width, height), regions_of(puzzle.document["grid"])
         self.regions = [set_of(cells) for cells in regions]
         self.lines = {"row": [*map(set_of, lines[:height])], "column": [*map(set_of, lines[height:])]}
@@ -103,8 +103,9 @@ class View:
 
     @cached_property
     def windows(self) -> list[House]:
-        """Return what neighbouring rows or columns leave over: cells in them outside regions that lie within them, and
-        cells outside them in regions that they reach."""
+        """Return the remainders of neighbouring rows or columns: the cells in them outside regions that lie within
+        them, and the cells outside them in regions that they reach.
+        """
         regions = [(number, cells, cells & self.open) for number, cells in enumerate(self.room.regions)]
         unfinished = [region for region in regions if region[2]]
         return [house for window in self.room.windows for house in self._window(*window, unfinished)]
@@ -246,7 +247,7 @@ def _ways(near: list[int], cells: int, stars: int) -> Iterator[int]:
 
 
 def leftover(view: View, house: House) -> Iterator[Fact]:
-    """Some stars are left for the cells that regions and lines do not share."""
+    """Find the cells that regions and lines do not share, and the stars left for them."""
     if 0 < view.left(house)[0] <= MOST_LEFT:
         for find in (last, blocked, needed, crowded):
             yield from find(view, house)
