@@ -111,7 +111,9 @@ function renderHintButtons(strength, solved) {
   const { hints } = helpers;
   const more = strength !== null && Boolean(hints?.saysMore());
   const strengths = /** @type {[string, string][]} */ (
-    (hints?.STRENGTHS ?? []).map((name) => [name, t(`hint.${name}`)])
+    (hints?.STRENGTHS ?? [])
+      .filter((name) => name !== "do" || strength !== "cells") // the button next to them is "Do it" then
+      .map((name) => [name, t(`hint.${name}`)])
   );
   refill(byId("hint-choice"), `${state.language} ${strength}`, () => segments("strength", strengths, strength ?? ""));
   show(byId("hint-ask"), more && !solved);
