@@ -30,6 +30,7 @@ def test_the_link_is_a_code_too(workbench, site):
     open_share(workbench, site, UNIQUE[0])
     expect(workbench.locator("#qr svg")).to_have_attribute("aria-label", "QR code of the link")
     first = workbench.locator("#qr").inner_html()
+    workbench.goto("about:blank")
     open_share(workbench, site, UNIQUE[1])
     expect(workbench.locator("#qr svg")).to_be_visible()
     assert workbench.locator("#qr").inner_html() != first
