@@ -248,7 +248,7 @@ def unsettled(puzzle: Puzzle, board: Board) -> int:
     return sum(1 for index in indexes(puzzle, board) if index == UNDECIDED)
 
 
-def literals_beside(puzzle: Puzzle, literal: int) -> range:
+def same_variable(puzzle: Puzzle, literal: int) -> range:
     """Return all literals of the same variable, which may be hidden."""
     block, literals, _ = span_of_literal(puzzle, literal)
     each = literals_each(block)

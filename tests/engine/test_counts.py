@@ -13,8 +13,8 @@ from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
 from tesuji.engine.counts import CountPropagator
 from tesuji.engine.holders import holders
+from tesuji.engine.interchangeable import interchangeable
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
-from tesuji.engine.twins import twins
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
@@ -54,13 +54,13 @@ def test_counts_settle_what_each_of_them_forces(puzzle, known):
 
 
 @given(puzzles(), BOARDS)
-def test_twins_are_cells_in_the_same_counts(puzzle, known):
+def test_interchangeable_cells_are_in_the_same_counts(puzzle, known):
     cells = puzzle.cells & ~puzzle.givens.known & ~known.known
 
     def counts_of(cell):
         return [cell in count.scope for count in puzzle.constraints]
 
-    groups = [list(members(group)) for group in twins(puzzle, cells)]
+    groups = [list(members(group)) for group in interchangeable(puzzle, cells)]
     assert sorted(groups) == groups and all(len(group) > 1 for group in groups)
     pairs = {pair for group in groups for pair in combinations(group, 2)}
     assert pairs == {(a, b) for a, b in combinations(members(cells), 2) if counts_of(a) == counts_of(b)}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from oracle import Oracle, golden
 from tesuji import solve
 from tesuji.puzzles import parse
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ def test_all_of_a_lattice_at_once_and_one_by_one(width, height):
     lattice = Lattice(width, height)
     edges = range(lattice.size)
     assert all_ends(lattice) == [lattice.ends(edge) for edge in edges]
-    assert all_boxes_beside(lattice) == [tuple(lattice.boxes_beside(edge)) for edge in edges]
+    assert all_boxes_at(lattice) == [tuple(lattice.boxes_at(edge)) for edge in edges]
     dots = [divmod(dot, width + 1) for dot in range((width + 1) * (height + 1))]
     assert all_edges_at(lattice) == [tuple(lattice.edges_at(*dot)) for dot in dots]
     for edge in edges:

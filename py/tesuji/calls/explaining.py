@@ -29,7 +29,7 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
-from tesuji.variables import literals_beside, literals_of, middle
+from tesuji.variables import literals_of, middle, same_variable
 from tesuji.variables import marks_of as marks_string
 
 QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
@@ -215,7 +215,7 @@ def _to_a_value(explainer: Explainer) -> Steps[None]:
 
 def _settles(puzzle: Puzzle, step: Step) -> bool:
     """Return whether a step settles a variable, rather than only removing values."""
-    return bool(step.yes) or any(len(literals_beside(puzzle, literal)) == 1 for literal in members(step.no))
+    return bool(step.yes) or any(len(same_variable(puzzle, literal)) == 1 for literal in members(step.no))
 
 
 def _others(serializer: Serializer, explainer: Explainer, distance: Distance | None) -> Steps[Document]:
@@ -234,10 +234,10 @@ def _others(serializer: Serializer, explainer: Explainer, distance: Distance | N
 
 def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Document]:
     """Return a step with the chains that refute its opposite, or without them if time runs out first."""
-    told: tuple[Chain, ...] = ()
+    chains: tuple[Chain, ...] = ()
     with suppress(OutOfBudget):
-        told = yield from refutation(serializer.context, before, step)
-    return serializer.step(step, before, told)
+        chains = yield from refutation(serializer.context, before, step)
+    return serializer.step(step, before, chains)
 
 
 def _distance(serializer: Serializer, near: Any) -> Distance | None:

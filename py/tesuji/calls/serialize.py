@@ -191,9 +191,9 @@ class Serializer:
             params["either"] = position(self.puzzle, step.params["either"])
         if step.technique not in {*LEVELS, *ANY_KIND} or not cells:
             return message(key, params)
-        return message(key, {**params, "what": self.says(cells[0])})
+        return message(key, {**params, "what": self.statement(cells[0])})
 
-    def says(self, entry: Document) -> Document:
+    def statement(self, entry: Document) -> Document:
         """Return the message that states an entry of `values`: the value of its variable, or the values that it lost."""
         where = entry["cell"]
         key = f"says.{self.puzzle.kind}-{entry.get('mark')}"
@@ -297,9 +297,9 @@ class Serializer:
         `derivation` is the easiest story, in named steps. `flaw` is a reason that needs no steps and is then the whole
         answer.
         """
-        told = {} if derivation is None else self.derivation(derivation)
+        explained = {} if derivation is None else self.derivation(derivation)
         if flaw:
-            told = {
+            explained = {
                 "steps": [],
                 "thoughts": [],
                 "broken": {
@@ -325,7 +325,7 @@ class Serializer:
             "story": story,
             "overlay": self.overlay(cells, "wrong", because, 0, "conflict"),
             "sentence": message(f"explain.clash-{form}", {"n": len(because)}),
-            **told,
+            **explained,
         }
 
     def derivation(self, found: Derivation) -> Document:

@@ -45,7 +45,7 @@ def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because:
         if name in wanted:
             words[name] = _places(puzzle, list(members(cells & visible(puzzle))))
     if "faces" in wanted:
-        words["faces"] = listed(_beside(puzzle, next(members(settled.known))))
+        words["faces"] = listed(_faces(puzzle, next(members(settled.known))))
     named = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
     words |= {name: clue_text(book, puzzle, number) for name, number in named.items() if name in wanted}
     places = [cell(*clue.at) for clue in (puzzle.constraints[number].clue for number in because) if _in_cell(clue)]
@@ -192,7 +192,7 @@ def _link(name: str, row: int, column: int) -> Document:
     return message(f"at.{'across' if name == 'right' else name}", {"row": row + 1, "column": column + 1})
 
 
-def _beside(puzzle: Puzzle, literal: int) -> list[Document]:
+def _faces(puzzle: Puzzle, literal: int) -> list[Document]:
     """Return the two cells on either side of an edge; beyond the border this is the outside."""
     ((name, (row, column)),) = place_of_literal(puzzle, literal).items()
     board = blocks_of(puzzle)[0]

@@ -14,13 +14,13 @@ class Line:
 
     word = "line"
 
-    def __init__(self, cells: Sequence[int], beside: Sequence[Sequence[int]]):
+    def __init__(self, cells: Sequence[int], parallel: Sequence[Sequence[int]]):
         self.cells: Sequence[int] = cells
-        self.beside: Sequence[Sequence[int]] = beside
+        self.parallel: Sequence[Sequence[int]] = parallel
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether every arrangement of the line equals a complete parallel line. Exact."""
-        complete = [other for other in self.beside if all(x in true or -x in true for x in other)]
+        complete = [other for other in self.parallel if all(x in true or -x in true for x in other)]
         taken = {tuple([y in true for y in other]) for other in complete}
         return self._ways(true) <= sum([self._is_way(letters, true) for letters in taken])
 

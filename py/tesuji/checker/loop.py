@@ -27,7 +27,7 @@ class Edges(NamedTuple):
     """The edges at each dot."""
     boxes: dict[Box, list[int]]
     """The edges around each box."""
-    beside: list[list[Box]]
+    adjacent: list[list[Box]]
     """The one or two boxes next to each edge."""
 
     @classmethod
@@ -40,15 +40,15 @@ class Edges(NamedTuple):
             dots[one].append(edge)
             dots[other].append(edge)
         boxes: dict[Box, list[int]] = {}
-        beside: list[list[Box]] = [[] for _ in ends]
+        adjacent: list[list[Box]] = [[] for _ in ends]
         vertical = (height + 1) * width
         for r in range(1, height + 1):
             for c in range(1, width + 1):
                 above, left = (r - 1) * width + c, vertical + (r - 1) * (width + 1) + c
                 boxes[r, c] = around = [above, above + width, left, left + 1]
                 for edge in around:
-                    beside[edge - 1].append((r, c))
-        return cls(ends, dots, boxes, beside)
+                    adjacent[edge - 1].append((r, c))
+        return cls(ends, dots, boxes, adjacent)
 
 
 class Loop:
@@ -100,7 +100,7 @@ class Sides:
 
     def __init__(self, edges: Edges):
         self.boxes: dict[Box, list[int]] = edges.boxes
-        self.beside: list[list[Box]] = edges.beside
+        self.adjacent: list[list[Box]] = edges.adjacent
 
     def define(self, row: int, column: int) -> tuple[Any, ...]:
         """Return the meaning of a variable: the box in this row and column, from 1, is inside. Raises ValueError."""
@@ -113,7 +113,7 @@ class Sides:
         solved: dict[Box, set[Box]] = {}
         work = 0
         for x in true:
-            what, *boxes = definitions.get(abs(x)) or ("inside", *self.beside[abs(x) - 1])
+            what, *boxes = definitions.get(abs(x)) or ("inside", *self.adjacent[abs(x) - 1])
             total = {*boxes, *([ODD] if x > 0 else [])} if what == "inside" else set()
             while (first := max(total, default=ODD)) in solved and first > ODD:
                 work += len(total) + len(solved[first])

@@ -133,9 +133,9 @@ class Regions:
     def _joining(self, pieces: Sequence[Piece], yes: set[int], no: set[int]) -> set[int]:
         """Return the unknown cells that would join pieces that cannot be in one region."""
         owner = {x: piece for piece in pieces for x in piece.cells}
-        beside = {x for cell in owner for x in self.near[cell]} - yes - no
+        touching = {x for cell in owner for x in self.near[cell]} - yes - no
         found = set()
-        for cell in beside:
+        for cell in touching:
             joined = {cell}.union(*[owner[x].cells for x in self.near[cell] if x in owner])
             self._count(len(joined))
             if not self._piece(joined).least:

@@ -11,7 +11,7 @@ from functools import partial
 from tesuji.bitset import members, set_of
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext, cells_of
-from tesuji.variables import closed, literals_beside, visible
+from tesuji.variables import closed, same_variable, visible
 
 WIDE = 0.5
 """A constraint over at least this part of the board's literals counts as a constraint on the whole board."""
@@ -50,7 +50,7 @@ def _steps(context: TechniqueContext, board: Board, number: int, name: str) -> I
     groups: dict[range | None, list[tuple[int, bool]]] = {}
     for place in members((after_yes & ~yes) | (after_no & ~no)):
         if visible(puzzle) >> scope[place] & 1:
-            variable = literals_beside(puzzle, scope[place])
+            variable = same_variable(puzzle, scope[place])
             key = variable if len(variable) > 1 else None
             groups.setdefault(key, []).append((place, bool(after_yes >> place & 1)))
     because = (number,) if number in context.counted else ()

@@ -147,9 +147,9 @@ class Regions(BaseConstraint):
 
     def _joined(self, place: int, pieces: Sequence[int]) -> int:
         """Return the piece that results if a place joins its neighbouring pieces."""
-        joined, beside = 1 << place, self.graph.masks[place]
+        joined, neighbours = 1 << place, self.graph.masks[place]
         for piece in pieces:
-            if piece & beside:
+            if piece & neighbours:
                 joined |= piece
         return joined
 

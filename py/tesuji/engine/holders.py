@@ -1,4 +1,4 @@
-"""The constraints on each cell. Propagation, the order of probing and the search for twins share this map."""
+"""The constraints on each cell. Propagation, the order of probing and the search for interchangeable cells share this map."""
 
 from __future__ import annotations
 

@@ -22,9 +22,9 @@ from tesuji.bitset import iter_bits, members, set_of
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.holders import components
+from tesuji.engine.interchangeable import interchangeable, swaps, without_swaps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.totals import decide, total_of
-from tesuji.engine.twins import swaps, twins, without_swaps
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Answer, Board, Propagator, Puzzle, cells_of
 from tesuji.variables import visible
@@ -80,7 +80,7 @@ class Search:
         self.stats: dict[str, int | str] = {"tier": "propagation"}
         self.probes = 0
         self.order: list[int] = []
-        self.twins: list[int] = []
+        self.interchangeable: list[int] = []
         self.visible = visible(puzzle) if puzzle.blocks else puzzle.cells
         self.possible: list[Board] = []  # hypotheses since the last news that did not fail, with their consequences
         self.followed: list[tuple[int, int]] = []  # the union of the consequences, up to each
@@ -152,7 +152,7 @@ class Search:
             self._settle(self.propagator.extend(self.state, *found.settled))
             total = total_of(self.puzzle, self.board)
         if total:
-            self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
+            self.interchangeable = list(interchangeable(self.puzzle, self.puzzle.cells & ~self.board.known))
 
     # Tier 2
 
@@ -161,9 +161,9 @@ class Search:
         self.depth = None
         self.progress.stage = "probing"
         self.stats["tier"] = "probing"
-        self.twins = list(twins(self.puzzle, self.puzzle.cells & ~self.board.known))
+        self.interchangeable = list(interchangeable(self.puzzle, self.puzzle.cells & ~self.board.known))
         yield self.progress
-        spare = sum(group & (group - 1) for group in self.twins)
+        spare = sum(group & (group - 1) for group in self.interchangeable)
         self.agenda = agenda_for(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
         yield self.progress
         agreed = False
@@ -233,8 +233,8 @@ class Search:
         return self.possible[first]
 
     def _settle_twins(self) -> None:
-        """Settle the twins of settled cells."""
-        for group in self.twins:
+        """Settle the cells that are interchangeable with settled ones."""
+        for group in self.interchangeable:
             yes, no = group & self.board.yes, group & self.board.no
             if (yes or no) and group & ~self.board.known:
                 self._settle(self.propagator.extend(self.state, group if yes else 0, group if no else 0))
@@ -264,7 +264,7 @@ class Search:
             for number, cell in enumerate(order):
                 state = self._with(state, 1 << cell, every_other and bool(number & 1))
                 yield self.progress
-            for group in self.twins:
+            for group in self.interchangeable:
                 state = self._deal(state, group)
                 yield self.progress
             self._found(self.propagator.known(state))
@@ -283,7 +283,7 @@ class Search:
             return self.propagator.extend(state, no, yes)
 
     def _deal(self, state: Any, group: int) -> Any:
-        """Return the state with values for all twins of a group: as many are yes as their first count is short of.
+        """Return the state with values for all cells of a group: as many are yes as their first count is short of.
         Raises Contradiction.
         """
         board = self.propagator.known(state)
@@ -305,13 +305,15 @@ class Search:
         from tesuji.engine.sat.encoding import Learner  # imported here because most puzzles never get this far
 
         puzzle = self.puzzle
-        mixed = [group for group in self.twins if any(group & one.yes and group & one.no for one in self.boards)]
-        # two such boards have nothing in common, so the cells of twins are not needed
+        mixed = [
+            group for group in self.interchangeable if any(group & one.yes and group & one.no for one in self.boards)
+        ]
+        # two such boards have nothing in common, so interchangeable cells are not needed
         if mixed and len(self.boards) >= self.limit:
-            from tesuji.engine.spare import rest, without_spare
+            from tesuji.engine.reduction import narrowed, without_free_cells
 
-            puzzle = yield from rest(puzzle, self.board, self.progress)
-            puzzle = yield from without_spare(puzzle, mixed, self.progress)
+            puzzle = yield from narrowed(puzzle, self.board, self.progress)
+            puzzle = yield from without_free_cells(puzzle, mixed, self.progress)
         learner = Learner(puzzle, self.board, self.progress)
         self.progress.stage = "learn"
         if self.verdict() != "multiple":
@@ -344,9 +346,9 @@ class Search:
         self.progress.stage, self.progress.verdict = "share", self.answer()._replace(complete=False)
         most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
         learner.readmit()
-        shared = without_swaps(self.boards[0], self.twins)
+        shared = without_swaps(self.boards[0], self.interchangeable)
         for board in self.boards[1:]:
-            shared = shared.shared(without_swaps(board, self.twins))
+            shared = shared.shared(without_swaps(board, self.interchangeable))
         groups = list(components(self.puzzle, self.board.known))
         groups.append(self.puzzle.cells & ~sum(groups))
         waiting: list[int] = []
@@ -361,7 +363,7 @@ class Search:
             learner.avoid(shared.yes & left, shared.no & left)
             found = yield from self._differ(learner, [shared.within(group) for group in groups], most)
             if isinstance(found, Board):
-                shared = shared.shared(without_swaps(found, self.twins))
+                shared = shared.shared(without_swaps(found, self.interchangeable))
                 groups, waiting = groups + waiting, []
             elif found is None and learner.conflicts >= most:
                 self.complete = False
@@ -437,8 +439,8 @@ class Search:
         return board.known == self.puzzle.cells
 
     def _found(self, board: Board) -> None:
-        """Keep a board that differs visibly from the others, and the boards that follow from it by swapping twins."""
-        for found in (board, *swaps(board, self.twins)):
+        """Keep a board that differs visibly from the others, and those that result from swapping interchangeable cells."""
+        for found in (board, *swaps(board, self.interchangeable)):
             seen = found.within(self.visible)
             if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):
                 self.boards.append(found)

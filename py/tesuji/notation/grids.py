@@ -15,7 +15,7 @@ from tesuji.grid import LARGEST, check_size
 from tesuji.model import Document
 from tesuji.notation.kinds import KindNotation, Notation, PossibleReading, Sheet, Source, Typed
 from tesuji.notation.members import read_members, said_members, write_members
-from tesuji.notation.sheet import head, says, sheet_of
+from tesuji.notation.sheet import head, holds, sheet_of
 
 __all__ = ["BLANKS", "NOTATION", "Typed", "cells", "guesses", "integers"]
 
@@ -277,18 +277,18 @@ def write_text(document: Document, kind: KindNotation) -> str:
     return "\n".join([*head(document, kind), *lines]) + "\n"
 
 
-def says_text(document: Document, kind: KindNotation) -> set[str]:
+def held_by_text(document: Document, kind: KindNotation) -> set[str]:
     """Return the fields that plain text can hold: settings, and every letter."""
     if kind.text is None:
         return said_members(document)
-    return says(document, kind) | set(kind.rare.values()) | set(kind.text.says)
+    return holds(document, kind) | set(kind.rare.values()) | set(kind.text.holds)
 
 
 NOTATION = Notation(
     "text",
     write=write_text,
     part=lambda kind: kind,
-    says=says_text,
+    holds=held_by_text,
     aliases=("plain", "ascii"),
     guess=guesses,
 )

@@ -102,7 +102,7 @@ class Typed(NamedTuple):
     """Returns the fields of the document for rows in its letters."""
     lines: Callable[[Document], list[str]] = grid_as_rows
     """Returns the lines below the head for a document."""
-    says: Collection[str] = ()
+    holds: Collection[str] = ()
     """The fields of a document, besides its clues, that these lines hold."""
 
 
@@ -120,7 +120,7 @@ class Pzpr(NamedTuple):
     """Document -> items."""
     flags: Mapping[str, Document] = {}
     """Letters before the size -> the fields that they stand for."""
-    says: frozenset[str] = frozenset()
+    holds: frozenset[str] = frozenset()
     words: Letters | None = None
     """Kanpen's spelling of an item. None: Kanpen is not supported."""
 
@@ -132,7 +132,7 @@ class Pzprv3(NamedTuple):
     """(width, height, lines after the size, version after the dot) -> document. Raises InputError."""
     write: Callable[[Document, int, int], tuple[str, list[list[str]]]]
     """(document, width, height) -> (first line, words of the lines after the size)."""
-    says: frozenset[str] = frozenset()
+    holds: frozenset[str] = frozenset()
 
 
 class Penpa(NamedTuple):
@@ -145,7 +145,7 @@ class Penpa(NamedTuple):
     likeness: Callable[[Page], int] = lambda page: 0
     """Returns the likelihood that a page without a name is of this kind: 0 impossible, 100 certain."""
     tools: PenpaTools = PenpaTools()
-    says: frozenset[str] = frozenset()
+    holds: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset({"number"})
     """The parts of a question that this kind uses, see `Layer.parts`; families of symbols by their first letters."""
 
@@ -160,7 +160,7 @@ class Game(NamedTuple):
     """(width, height, params, description) -> document. Raises InputError."""
     write: Callable[[Document, int, int], str]
     """(document, width, height) -> the text after the size. Raises InputError."""
-    says: Callable[[Document], Collection[str]] = lambda document: ()
+    holds: Callable[[Document], Collection[str]] = lambda document: ()
     """Returns the fields, besides the clues, that the game ID of this document holds."""
 
     def likeness(self, shape: str) -> int:
@@ -228,7 +228,7 @@ class Notation(NamedTuple):
     """Returns the part that a kind provides, or None if the kind cannot be written in this format. Not set for a format
     that belongs to one kind.
     """
-    says: Callable[[Document, KindNotation], Collection[str]] = clues_only
+    holds: Callable[[Document, KindNotation], Collection[str]] = clues_only
     """Returns the fields of a document, besides its clues, that the format holds."""
     whole: bool = False
     """True if it stores every document of any kind completely."""

@@ -19,7 +19,7 @@ from tesuji.model import Document
 from tesuji.notation import pzpr
 from tesuji.notation.codec import pack, unpack
 from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
-from tesuji.notation.penpa_page import CELL, Frame, Page, fold, open_page, page_lines, says, unfold
+from tesuji.notation.penpa_page import CELL, Frame, Page, fold, holds, open_page, page_lines, unfold
 
 SITE = "https://swaroopg92.github.io/penpa-edit/"
 BLACK, GREEN, GREYS = 4, 2, (1, 3, 8)
@@ -181,6 +181,6 @@ NOTATION = Notation(
     read_address,
     write_address,
     part=lambda kind: kind.penpa,
-    says=lambda document, kind: kind.penpa.says | says(document),
+    holds=lambda document, kind: kind.penpa.holds | holds(document),
     aliases=("penpa+",),
 )

@@ -288,7 +288,8 @@ Drawing = dict[str, dict[str, Any]]
 def page_lines(document: Document, tools: PenpaTools, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
     columns, rows, centre = frame.columns - 4, frame.rows - 4, frame.centre()
     metadata = {
-        key: document[key].replace(",", "%2C") if key in says(document) else "" for key in ("title", "author", "source")
+        key: document[key].replace(",", "%2C") if key in holds(document) else ""
+        for key in ("title", "author", "source")
     }
     cells = [frame.index(CELL, row, column) for row in range(frame.height) for column in range(frame.width)]
     steps = [place - before for before, place in zip([0, *cells], cells)]
@@ -318,7 +319,7 @@ def page_lines(document: Document, tools: PenpaTools, frame: Frame, question: Dr
     ]
 
 
-def says(document: Document) -> set[str]:
+def holds(document: Document) -> set[str]:
     """Return the fields of a document that the first line of a page can hold."""
     return {key for key in ("title", "author", "source") if printable(document.get(key)) and "%2C" not in document[key]}
 

@@ -152,6 +152,6 @@ NOTATION = Notation(
     read_address,
     write_address,
     part=lambda kind: kind.pzpr,
-    says=lambda document, kind: kind.pzpr.says,
+    holds=lambda document, kind: kind.pzpr.holds,
     aliases=("puzz.link", "puzzlink", "url"),
 )

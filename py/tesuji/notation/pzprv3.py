@@ -83,5 +83,5 @@ NOTATION = Notation(
     read,
     write,
     part=lambda kind: kind.pzprv3,
-    says=lambda document, kind: kind.pzprv3.says.union(META),
+    holds=lambda document, kind: kind.pzprv3.holds.union(META),
 )

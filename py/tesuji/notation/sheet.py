@@ -141,6 +141,6 @@ def sayable(value: Any) -> bool:
     return printable(value) and value == value.translate(SAME)
 
 
-def says(document: Document, kind: KindNotation) -> set[str]:
+def holds(document: Document, kind: KindNotation) -> set[str]:
     """Return the fields of this document that the head of a typed puzzle can hold."""
     return {key for key in META if sayable(document.get(key))} | {setting.field for setting in kind.settings}

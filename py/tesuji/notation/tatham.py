@@ -93,5 +93,5 @@ NOTATION = Notation(
     read_id,
     write_id,
     part=lambda kind: kind.tatham,
-    says=lambda document, kind: kind.tatham.says(document),
+    holds=lambda document, kind: kind.tatham.holds(document),
 )

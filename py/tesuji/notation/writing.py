@@ -24,7 +24,7 @@ def write(document: Document, notation: str, kinds: Kinds) -> tuple[str, list[st
     only = kind.only(clean)
     if only is not None and target.name not in only:
         raise InputError("unwritable-document", name=target.name, others=", ".join(only))
-    return target.write(clean, kind), lost(clean, kind, {*kinds.clues(kind.kind), *target.says(clean, kind)})
+    return target.write(clean, kind), lost(clean, kind, {*kinds.clues(kind.kind), *target.holds(clean, kind)})
 
 
 def by_any_name(name: str, kinds: Kinds) -> Notation | None:
@@ -32,17 +32,17 @@ def by_any_name(name: str, kinds: Kinds) -> Notation | None:
     return next((known for known in notations(kinds).values() if name in (known.name, *known.aliases)), None)
 
 
-def lost(document: Document, kind: KindNotation, says: Collection[str]) -> list[str]:
-    """Return the members of a document that are lost in a format that holds the fields `says`."""
+def lost(document: Document, kind: KindNotation, holds: Collection[str]) -> list[str]:
+    """Return the members of a document that are lost in a format that holds the fields `holds`."""
     # Marks that do not fit the puzzle are not written.
     misfits = {key for key, rows in kind.marks.items() if rows(document) is None}
-    kept = {"kind", *says} - misfits
-    missing = [key for key in document if key not in kept and not says_nothing(document, key, kind)]
+    kept = {"kind", *holds} - misfits
+    missing = [key for key in document if key not in kept and not is_empty(document, key, kind)]
     cells = set("".join(row for row in document.get("grid") or [] if isinstance(row, str)))
     return missing + [name for letter, name in kind.rare.items() if letter in cells and name not in kept]
 
 
-def says_nothing(document: Document, key: str, kind: KindNotation) -> bool:
+def is_empty(document: Document, key: str, kind: KindNotation) -> bool:
     """Return whether a field means the same as its absence: it is empty, has its default value, or is a board without
     marks.
     """

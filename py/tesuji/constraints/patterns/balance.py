@@ -236,8 +236,8 @@ def linked(found: Mapping[int, tuple[int, int]], line: range) -> tuple[int, int]
 def is_link(count: Count, width: int) -> bool:
     """Return whether a count states that two neighbours are alike or unlike."""
     first, second = count.scope if len(count.scope) == 2 else (0, 0)
-    beside = second - first == width or second - first == 1 and second % width > 0
-    return beside and count.allowed in (ALIKE, UNLIKE)
+    adjacent = second - first == width or second - first == 1 and second % width > 0
+    return adjacent and count.allowed in (ALIKE, UNLIKE)
 
 
 def is_balanced(puzzle: Puzzle) -> bool:

@@ -40,7 +40,7 @@ def forced_cells(
     rivals = {line for line in taken if not (line & o or ~line & x)}
     if not rivals:
         return found
-    return _forced_beside(width, *found, rivals, alike, unlike)
+    return _forced_near(width, *found, rivals, alike, unlike)
 
 
 def arrangements(width: int, x: int = 0, o: int = 0, like: int = 0, alike: int = 0, unlike: int = 0) -> Iterator[int]:
@@ -117,7 +117,7 @@ def _backward(width: int, x: int, o: int, alike: int, unlike: int) -> list[Count
     return table
 
 
-def _forced_beside(width: int, x: int, o: int, rivals: Collection[int], alike: int, unlike: int) -> tuple[int, int]:
+def _forced_near(width: int, x: int, o: int, rivals: Collection[int], alike: int, unlike: int) -> tuple[int, int]:
     """Return the forced cells if some arrangements (rivals) are excluded.
 
     A value is possible if an arrangement that is not a rival has it. `x` and `o` are the cells forced without rivals. A

@@ -70,10 +70,10 @@ class ColourPropagator(LinePropagator):
     def _write(self, seen: list[int], yes: int, no: int) -> int:
         """Write literals into their lines; return the changed lines as a bit set. Raises Contradiction."""
         height, width, values, dirty = self.height, self.width, self.values, 0
-        beside = (1 << values) - 1
+        other_values = (1 << values) - 1
         for literal in members(yes):
             first = literal - literal % values
-            no |= (beside << first) ^ 1 << literal
+            no |= (other_values << first) ^ 1 << literal
         if yes & no:
             raise Contradiction
         for literal in members(no):

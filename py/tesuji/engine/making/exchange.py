@@ -12,17 +12,17 @@ from functools import reduce
 from random import Random
 
 from tesuji.engine.budget import Steps
-from tesuji.engine.making.subsets import Said, Subsets
+from tesuji.engine.making.subsets import Clues, Subsets
 from tesuji.model import Board
 
 
 class Exchange:
-    """A minimal puzzle. Its parts (single clues, or clues that belong together) are numbers. `says` holds the
+    """A minimal puzzle. Its parts (single clues, or clues that belong together) are numbers. `clues` holds the
     constraints of each part, `always` those of the puzzle without any part.
     """
 
-    def __init__(self, subsets: Subsets, always: Said, says: list[Said], random: Random):
-        self.subsets, self.always, self.says, self.random = subsets, always, says, random
+    def __init__(self, subsets: Subsets, always: Clues, clues: list[Clues], random: Random):
+        self.subsets, self.always, self.clues, self.random = subsets, always, clues, random
         self.kept: dict[int, Board] = {}
         """The parts of the puzzle, each with another solution that the puzzle has without it."""
 
@@ -30,7 +30,7 @@ class Exchange:
         """Start from the puzzle with these parts, and remove redundant ones."""
         left = list(parts)
         for part in list(left):
-            other = yield from self.subsets.other(self._said(one for one in left if one != part))
+            other = yield from self.subsets.other(self._clues_of(one for one in left if one != part))
             if other is None:
                 left.remove(part)
             else:
@@ -40,15 +40,15 @@ class Exchange:
         """Add a random part back and return the parts of the resulting puzzle, in the form of `kept`. Returns None if
         the new part makes no other part redundant.
         """
-        gone = [part for part in range(len(self.says)) if part not in self.kept]
+        gone = [part for part in range(len(self.clues)) if part not in self.kept]
         if not gone:
             return None
         back = self.random.choice(gone)
         kept, ruled_out = dict(self.kept), None
-        doubtful = [part for part, other in kept.items() if not self.subsets.fits(self.says[back], other)]
+        doubtful = [part for part, other in kept.items() if not self.subsets.fits(self.clues[back], other)]
         self.random.shuffle(doubtful)
         for part in doubtful:
-            found = yield from self.subsets.other(self._said([back, *(one for one in kept if one != part)]))
+            found = yield from self.subsets.other(self._clues_of([back, *(one for one in kept if one != part)]))
             if found is None:
                 # The puzzle without the added part would have this solution.
                 ruled_out = ruled_out or kept[part]
@@ -57,5 +57,5 @@ class Exchange:
                 kept[part] = found
         return None if ruled_out is None else {**kept, back: ruled_out}
 
-    def _said(self, parts: Iterable[int]) -> Said:
-        return reduce(Said.more, (self.says[part] for part in parts), self.always)
+    def _clues_of(self, parts: Iterable[int]) -> Clues:
+        return reduce(Clues.plus, (self.clues[part] for part in parts), self.always)

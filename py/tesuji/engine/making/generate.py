@@ -19,7 +19,7 @@ from tesuji.engine.making.exchange import Exchange
 from tesuji.engine.making.growth import Growth, items_of
 from tesuji.engine.making.level import Score, Target, level_number
 from tesuji.engine.making.played import certain
-from tesuji.engine.making.subsets import Said, Subsets
+from tesuji.engine.making.subsets import Clues, Subsets
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
@@ -391,15 +391,15 @@ class Making:
                 exchange.kept, off = other, its
 
     def exchange(self, draft: Draft, parts: list[Any]) -> Exchange | None:
-        """Return an exchange of parts, or None if the parts cannot be told apart by their constraints."""
+        """Return an exchange of parts, or None if the parts differ in rules, not only in clues."""
         if self.subsets is None:
             return None
         fewer = [self.without(draft, [part]) for part in parts]
-        whole, *without = (self.subsets.said(self.book.parse(one.document)) for one in (draft, *fewer))
+        whole, *without = (self.subsets.clues_of(self.book.parse(one.document)) for one in (draft, *fewer))
         if whole is None or None in without:
             return None
-        says = [whole.less(said) for said in without if said]
-        return Exchange(self.subsets, reduce(Said.less, says, whole), says, self.random)
+        clues = [whole.minus(rest) for rest in without if rest]
+        return Exchange(self.subsets, reduce(Clues.minus, clues, whole), clues, self.random)
 
     def without(self, draft: Draft, parts: Iterable[Any]) -> Draft:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
@@ -449,7 +449,7 @@ class Making:
         left = puzzle.cells & ~settled.known
         if not left or depth == EASY:
             return settled, left
-        said = self.subsets and self.subsets.said(puzzle)
+        said = self.subsets and self.subsets.clues_of(puzzle)
         if self.subsets and said:
             other = yield from self.subsets.other(said)
             return (solution, 0) if other is None else (settled, other.yes ^ solution.yes)

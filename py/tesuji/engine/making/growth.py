@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.making.subsets import Said
+from tesuji.engine.making.subsets import Clues
 from tesuji.model import Puzzle, cells_of
 from tesuji.rulebook import Judge, Place
 from tesuji.variables import place_of_literal
@@ -30,7 +30,7 @@ class Item(NamedTuple):
     """A part of the clues: its number, and the facts it adds."""
 
     number: int
-    adds: Said
+    adds: Clues
     cells: int
     """The cells of its constraints and its givens. If all of them are known, the item adds nothing."""
 
@@ -41,7 +41,7 @@ class Growth:
     def __init__(self, puzzle: Puzzle, items: Sequence[Item], judge: Judge):
         self.puzzle, self.items, self.judge = puzzle, items, judge
         self.progress = Progress("thin", of=len(items))
-        stated = reduce(Said.more, (item.adds for item in items), Said(0, 0, 0))
+        stated = reduce(Clues.plus, (item.adds for item in items), Clues(0, 0, 0))
         self.always = set_of(range(len(puzzle.constraints))) & ~stated.constraints
         self.fixed = puzzle.givens.yes & ~stated.yes, puzzle.givens.no & ~stated.no
         """The cells that stay given, such as black cells."""
@@ -82,8 +82,8 @@ class Growth:
         return added
 
     def _given(self, state: Any, items: Iterable[Item]) -> Any:
-        said = reduce(Said.more, (item.adds for item in items))
-        return self.judge.give(state, *said)
+        clues = reduce(Clues.plus, (item.adds for item in items))
+        return self.judge.give(state, *clues)
 
     def _minimal(self, state: Any, items: list[Item], added: bool) -> Steps[list[Item]]:
         """Return a minimal subset of `items` that fills the board from a state. `added` states that clues were added
@@ -130,4 +130,4 @@ def _item(puzzle: Puzzle, number: int, clues: Iterable[tuple[int, int]]) -> Item
     cells = given
     for one in members(added):
         cells |= cells_of(puzzle, puzzle.constraints[one])
-    return Item(number, Said(added, given & puzzle.givens.yes, given & puzzle.givens.no), cells)
+    return Item(number, Clues(added, given & puzzle.givens.yes, given & puzzle.givens.no), cells)

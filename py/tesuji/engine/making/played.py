@@ -6,21 +6,21 @@ Called when techniques lead no further. Few cells are left then, and most of the
 from __future__ import annotations
 
 from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.interchangeable import interchangeable
+from tesuji.engine.reduction import narrowed, without_free_cells
 from tesuji.engine.sat.encoding import Configuration
-from tesuji.engine.spare import rest, without_spare
-from tesuji.engine.twins import twins
 from tesuji.model import Board, Puzzle
 
 
 def certain(puzzle: Puzzle, known: Board, solution: Board, progress: Progress) -> Steps[Board]:
     """Return the cells that all boards of a puzzle share, given the known cells and `solution`, one of these boards."""
-    puzzle = yield from rest(puzzle, known, progress)
+    puzzle = yield from narrowed(puzzle, known, progress)
     left = puzzle.cells & ~known.known
-    groups = list(twins(puzzle, left))
+    groups = list(interchangeable(puzzle, left))
     yield progress
     mixed = [group for group in groups if group & solution.yes and group & solution.no]
     left &= ~sum(mixed)  # any two of these can be swapped
-    puzzle = yield from without_spare(puzzle, mixed, progress)
+    puzzle = yield from without_free_cells(puzzle, mixed, progress)
     configuration = Configuration(puzzle, lazy_lines=True)
     for _ in configuration.encode_all(known):
         yield progress

@@ -17,20 +17,20 @@ from tesuji.engine.sat.solver import Model
 from tesuji.model import Board, Constraint, Puzzle
 
 
-class Said(NamedTuple):
+class Clues(NamedTuple):
     """The content of some clues: constraints, by their positions in the whole puzzle, and given cells."""
 
     constraints: int
     yes: int
     no: int
 
-    def less(self, other: Said) -> Said:
+    def minus(self, other: Clues) -> Clues:
         """Return this without the content of `other`."""
-        return Said(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
+        return Clues(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
 
-    def more(self, other: Said) -> Said:
+    def plus(self, other: Clues) -> Clues:
         """Return this together with the content of `other`."""
-        return Said(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
+        return Clues(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
 
 
 class Subsets:
@@ -44,7 +44,7 @@ class Subsets:
         self.others: int | None = None
         """The literal that requires another solution."""
 
-    def said(self, puzzle: Puzzle) -> Said | None:
+    def clues_of(self, puzzle: Puzzle) -> Clues | None:
         """Return the content of the clues of a puzzle, or None if it has other rules or a clue that the whole puzzle
         does not have.
         """
@@ -52,26 +52,26 @@ class Subsets:
         known = set_of(number for number in numbers if number is not None)
         if None in numbers or known & self.rules != self.rules:
             return None
-        return Said(known & ~self.rules, *puzzle.givens)
+        return Clues(known & ~self.rules, *puzzle.givens)
 
-    def other(self, said: Said) -> Steps[Board | None]:
+    def other(self, clues: Clues) -> Steps[Board | None]:
         """Return a solution of the puzzle with these clues other than the known one, or None."""
         if self.others is None:
             for _ in self.assumptions.setup:
                 yield self.progress
             self.others = 2 * self.assumptions.solver.new_var()
             self.assumptions.solver.add_clause((self.others ^ 1, *literals(self.solution.no, self.solution.yes)))
-        asked = self.assumptions.ask([self.others, *literals(said.yes, said.no)], said.constraints)
+        asked = self.assumptions.ask([self.others, *literals(clues.yes, clues.no)], clues.constraints)
         outcome = yield from relayed(asked, self.progress)
         if not isinstance(outcome, Model):
             return None
         yes = self.assumptions.yes_of(outcome)
         return Board(yes, self.cells & ~yes)
 
-    def fits(self, said: Said, board: Board) -> bool:
+    def fits(self, clues: Clues, board: Board) -> bool:
         """Return whether a complete board satisfies these clues."""
-        given = not (said.yes & board.no or said.no & board.yes)
-        return given and not self.assumptions.broken(board.yes, said.constraints)
+        given = not (clues.yes & board.no or clues.no & board.yes)
+        return given and not self.assumptions.broken(board.yes, clues.constraints)
 
 
 def _key(constraint: Constraint) -> tuple[Any, ...]:

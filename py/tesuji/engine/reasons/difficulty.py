@@ -34,7 +34,7 @@ from tesuji.engine.trace import Tracer
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Puzzle
 from tesuji.rulebook import Tier
-from tesuji.variables import closed, literals_beside
+from tesuji.variables import closed, same_variable
 
 NEVER = -1
 MOST_LEARNT = 1200
@@ -188,7 +188,7 @@ class Mapper:
         new = Board(found & self.solution.yes, found & self.solution.no)
         after = closed(self.puzzle, self.known.joined(new))
         for literal in members(after.known & self.unknown & ~found):
-            mine = literals_beside(self.puzzle, literal)
+            mine = same_variable(self.puzzle, literal)
             self.found[literal] = reduce(or_, (self.found.get(other, 0) for other in mine))
 
     def _learned(self, new: Board) -> None:

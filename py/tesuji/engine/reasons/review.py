@@ -22,7 +22,7 @@ from tesuji.engine.reasons.steps import at_most
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
 from tesuji.rulebook import Explaining, Rulebook
-from tesuji.variables import blocks_of, literals_beside
+from tesuji.variables import blocks_of, same_variable
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -328,7 +328,7 @@ class Reviewer:
         self._look_at(moment)
         board = moment.before
         marked = {one.mark.cell for one in moment.judged}
-        changed = set_of({literal for cell in marked for literal in literals_beside(self.knowledge.puzzle, cell)})
+        changed = set_of({literal for cell in marked for literal in same_variable(self.knowledge.puzzle, cell)})
         if moment.label == WRONG:
             return (yield from self._explain_wrong(moment))
         if moment.label == LUCKY:

@@ -38,7 +38,7 @@ from tesuji.engine.trace import Chain, Tracer, Trail
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
-from tesuji.variables import closed, literals_beside, visible
+from tesuji.variables import closed, same_variable, visible
 
 LARGE = 60
 """Constraints of this many cells or more are no guide to the cells worth trying."""
@@ -273,7 +273,7 @@ class Explainer:
         """Return the step with everything that its reasons imply about the same variable: if a variable has several
         possible values, the same reasons may rule out more than one, or settle it.
         """
-        mine = literals_beside(self.puzzle, next(members(step.yes | step.no)))
+        mine = same_variable(self.puzzle, next(members(step.yes | step.no)))
         if len(mine) == 1:
             return step
         trail = self.context.tracer(self.board).unfold(self.context.free.union(step.because))
@@ -477,10 +477,10 @@ class Explainer:
             return step
         if not found:
             return step._replace(minimal=True)  # no step on the board takes fewer, so neither does this one
-        told = yield from self._best_told(found, solution)
-        return told or step
+        easiest = yield from self._easiest_to_explain(found, solution)
+        return easiest or step
 
-    def _best_told(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
+    def _easiest_to_explain(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
         """Return a step for the cell with the shortest chain, among some cells with the constraints that force them. If
         none has a chain, return a step for the one with the fewest cases.
         """
@@ -496,9 +496,9 @@ class Explainer:
         steps: list[tuple[int, int, Step]] = []
         for cell, because in list(found.items())[: self.context.limits.compared_chains]:
             step = self._by(cell, solution.yes >> cell & 1, tuple(members(because)), True)
-            told = yield from cases(self.puzzle, self.board, step, self.book.explaining.counted)
-            if told:
-                steps.append((sum(len(chain.links) for chain in told), len(steps), step))
+            chains_of_cases = yield from cases(self.puzzle, self.board, step, self.book.explaining.counted)
+            if chains_of_cases:
+                steps.append((sum(len(chain.links) for chain in chains_of_cases), len(steps), step))
         return min(steps)[2] if steps else None
 
     def _solution(self) -> Steps[Board]:
@@ -616,4 +616,4 @@ def why_not(context: Context, before: Board, step: Step) -> Chain | None:
 def settling(puzzle: Puzzle, step: Step) -> int:
     """Return the first literal of a step; of a variable that it settles, the one of the value."""
     first = next(members(step.yes | step.no))
-    return next((literal for literal in literals_beside(puzzle, first) if step.yes >> literal & 1), first)
+    return next((literal for literal in same_variable(puzzle, first) if step.yes >> literal & 1), first)

@@ -34,7 +34,7 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
     """
     known = found.marks.joined(found.givens if what == "rules" else puzzle.givens)
     blamed = "clues" if what == "rules" else what
-    return (yield from _told(_plot(puzzle, found.constraints, blamed), known))
+    return (yield from _chains(_plot(puzzle, found.constraints, blamed), known))
 
 
 def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Steps[tuple[Chain, ...]]:
@@ -42,7 +42,7 @@ def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Ste
     cell = next(members(step.yes | step.no))
     known = Board(before.yes & step.cells, before.no & step.cells)
     known = known.joined(Board(step.no & 1 << cell, step.yes & 1 << cell))
-    return (yield from _told(_plot(puzzle, step.because, what), known))
+    return (yield from _chains(_plot(puzzle, step.because, what), known))
 
 
 def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str | int) -> _Plot:
@@ -52,7 +52,7 @@ def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str | int) -> _Plot:
     return _Plot(puzzle, blamed, free.union(blamed), cells, Progress("conflict", of=puzzle.size))
 
 
-def _told(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
+def _chains(plot: _Plot, known: Board) -> Steps[tuple[Chain, ...]]:
     chains: list[Chain] = []
     for _ in range(CASES + 1):
         yield plot.progress  # also before the first one, because thousands of constraints take half a second

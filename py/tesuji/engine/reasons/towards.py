@@ -42,18 +42,18 @@ def steps_towards(
     if not found.board.known >> cell & 1:
         return Explanation(found.board, [], found.verdict)
     steps = _needed(found.steps, 1 << cell)
-    looked_at = {step.yes | step.no: step.cells for step in steps}
+    was_on = {step.yes | step.no: step.cells for step in steps}
     with suppress(OutOfBudget):
         steps = yield from _thinned(context, start, steps, 1 << cell, explainer.progress)
-    told, board = [], start
+    shown, board = [], start
     for step in steps:
-        if step.cells != looked_at[step.yes | step.no]:
-            step = _told_anew(context, board, step)
+        if step.cells != was_on[step.yes | step.no]:
+            step = _step_from(context, board, step)
             with suppress(OutOfBudget):
                 yield explainer.progress
-        told.append(step)
+        shown.append(step)
         board = Board(board.yes | step.yes, board.no | step.no)
-    return Explanation(board, told)
+    return Explanation(board, shown)
 
 
 def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board, session: Session) -> Steps[Explainer]:
@@ -72,7 +72,7 @@ def _steps_until(cell: int, puzzle: Puzzle, book: Rulebook, start: Board, sessio
     return explainer
 
 
-def _told_anew(context: Context, before: Board, step: Step) -> Step:
+def _step_from(context: Context, before: Board, step: Step) -> Step:
     """Rename a step to a technique that still applies without the cells that it no longer uses. "The number has all its
     lines" does not apply if one of the lines is not known yet."""
     known = Board(before.yes & step.cells, before.no & step.cells)

@@ -66,7 +66,7 @@ def lines_of(document: Document) -> list[str]:
     return lines
 
 
-TEXT = Typed(LETTERS, likeness, lines=lines_of, says=("signs",))
+TEXT = Typed(LETTERS, likeness, lines=lines_of, holds=("signs",))
 
 # -- signs -------------------------------------------------------------------------------------------------------------
 
@@ -178,7 +178,7 @@ def write_unruly(document: Document, width: int, height: int) -> str:
     return ("" if document.get("distinct") is False else "u") + ":" + write_items(GAPS, [*cells, 0])
 
 
-GAME = Game("unruly", {r"u?(?:d[a-z])?:[a-zA-Z]+": 60}, read_unruly, write_unruly, says=lambda document: {"distinct"})
+GAME = Game("unruly", {r"u?(?:d[a-z])?:[a-zA-Z]+": 60}, read_unruly, write_unruly, holds=lambda document: {"distinct"})
 
 NOTATION = KindNotation(
     kind="binoxxo",

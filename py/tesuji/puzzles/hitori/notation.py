@@ -120,7 +120,7 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 
 PENPA = Penpa(
-    read_page, write_page, tools=PenpaTools(editing="surface"), says=frozenset({"board"}), uses=frozenset({"number"})
+    read_page, write_page, tools=PenpaTools(editing="surface"), holds=frozenset({"board"}), uses=frozenset({"number"})
 )
 
 NAMES = ("hitori", "singles", "ひとりにしてくれ")

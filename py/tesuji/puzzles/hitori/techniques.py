@@ -138,12 +138,12 @@ def corner_pair(position: Position) -> Iterator[Fact]:
     if width < 2 or height < 2:
         return
     for corner in (0, width - 1, (height - 1) * width, height * width - 1):
-        for beside in found.graph.near[corner]:
-            (other,) = (cell for cell in found.graph.near[corner] if cell != beside)
-            inner = beside + other - corner
+        for neighbour in found.graph.near[corner]:
+            (other,) = (cell for cell in found.graph.near[corner] if cell != neighbour)
+            inner = neighbour + other - corner
             for number in found.of.get(corner, ()):
-                if beside in found.groups[number]:
-                    because = (number, found.apart[corner, other], found.apart[beside, inner], found.piece)
+                if neighbour in found.groups[number]:
+                    because = (number, found.apart[corner, other], found.apart[neighbour, inner], found.piece)
                     yield Fact(because, left=1 << other, words=position.at(corner))
 
 

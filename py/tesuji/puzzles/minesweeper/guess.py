@@ -116,8 +116,8 @@ def _promising(puzzle: Puzzle, cells: list[int], shares: Sequence[Fraction]) -> 
     good.sort(key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
     near = [cell for cell in good if touched >> cell & 1]
     apart = [cell for cell in good if not touched >> cell & 1]
-    beside = [cell for cell in apart if _around(puzzle, cell) & touched & ~puzzle.givens.known]
-    chosen = [*near[: TRIED - APART], *dict.fromkeys([*apart[: APART // 2], *beside[: APART // 2]])]
+    touching = [cell for cell in apart if _around(puzzle, cell) & touched & ~puzzle.givens.known]
+    chosen = [*near[: TRIED - APART], *dict.fromkeys([*apart[: APART // 2], *touching[: APART // 2]])]
     return sorted(chosen, key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
 
 

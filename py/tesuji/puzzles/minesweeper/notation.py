@@ -67,7 +67,7 @@ TEXT = Typed(
     likeness=likeness,
     fields=lambda rows: {"grid": rows, "mines": None},
     lines=lambda document: write_field(document) if "field" in document else document["grid"],
-    says=("field", "opened"),
+    holds=("field", "opened"),
 )
 
 # -- pzpr --------------------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ def items_of(document: Document) -> list[Item]:
     return [values[letter] if letter in values else int(letter) for row in document["grid"] for letter in row]
 
 
-PZPR = Pzpr(("mines",), SIXTEEN, cells, from_items, items_of, says=frozenset({"safe-cells"}))
+PZPR = Pzpr(("mines",), SIXTEEN, cells, from_items, items_of, holds=frozenset({"safe-cells"}))
 
 FLAG = Letters({".": ".", "#": "*", "+": "s"})
 
@@ -208,7 +208,7 @@ def write_mines(document: Document, width: int, height: int) -> str:
     return f"n{bits.count('1')}:{place}m{unmask(digits, area, back=True)}"
 
 
-def says(document: Document) -> set[str]:
+def holds(document: Document) -> set[str]:
     """Return the fields that the game ID of this document holds."""
     start, opened = click(document), {tuple(place) for place in document.get("opened") or []}
     reached = set(flood(document["field"], *start)) if start else set()
@@ -220,7 +220,7 @@ GAME = Game(
     {r"(?:n\d+a?|a)?:(?:(?:\d+,\d+,[mu]?|[mu]).*|r\d+,[ua],.*)": 80},
     read_mines,
     write_mines,
-    says,
+    holds,
 )
 
 NOTATION = KindNotation(

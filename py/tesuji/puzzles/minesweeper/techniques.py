@@ -57,7 +57,7 @@ class Position(NamedTuple):
             self.sharing[number.at] = found
         return found
 
-    def beside(self, cells: int) -> int:
+    def adjacent(self, cells: int) -> int:
         """Return the other closed cells that share a side with these."""
         first = sum(1 << cell for cell in range(0, self.closed.bit_length(), self.width))
         touching = cells << self.width | cells >> self.width | cells << 1 & ~first | (cells & ~first) >> 1
@@ -213,7 +213,7 @@ def hole(position: Position) -> Iterator[Fact]:
     """Find a number a whose closed cells touch no others and belong to b, and which has all the mines that b lacks."""
     for a, b in _pairs(position):
         rest = b.closed & ~a.closed
-        if rest and a.missing == b.missing and not a.closed & ~b.closed and not position.beside(a.closed):
+        if rest and a.missing == b.missing and not a.closed & ~b.closed and not position.adjacent(a.closed):
             yield Fact((a, b), safe=rest)
 
 

@@ -222,7 +222,7 @@ def write_webpbn(document: Document, kind: KindNotation) -> str:
     colours = document.get("colors")
     names = [f"c{place}" for place in range(1, len(colours) + 1)] if colours else ["black"]
     signs = "abcdefgh" if colours else "X"
-    said = says_webpbn(document, kind)
+    said = held_by_webpbn(document, kind)
     lines = ['<?xml version="1.0"?>', "<puzzleset>", f'<puzzle type="grid" defaultcolor="{names[0]}">']
     lines += [f"<{name}>{html.escape(document[name])}</{name}>" for name in FIELDS if name in said]
     lines.append('<color name="white" char=".">ffffff</color>')
@@ -243,7 +243,7 @@ def write_webpbn(document: Document, kind: KindNotation) -> str:
     return "\n".join([*lines, "</puzzle>", "</puzzleset>", ""])
 
 
-def says_webpbn(document: Document, kind: KindNotation) -> set[str]:
+def held_by_webpbn(document: Document, kind: KindNotation) -> set[str]:
     """Return the fields of this document that a webpbn file can hold."""
     return {"board", "colors", *(name for name in FIELDS if printable(document.get(name)))}
 
@@ -253,7 +253,7 @@ def letters_of(document: Document) -> str:
     return f"{DIGITS[: len(document['colors'])] if document.get('colors') else '#'}.?"
 
 
-WEBPBN = Notation("webpbn", plain(read_webpbn), write_webpbn, says=says_webpbn, aliases=(".xml",))
+WEBPBN = Notation("webpbn", plain(read_webpbn), write_webpbn, holds=held_by_webpbn, aliases=(".xml",))
 
 # -- .g ----------------------------------------------------------------------------------------------------------------
 
@@ -312,4 +312,4 @@ def write_olsak(document: Document, kind: KindNotation) -> str:
     return "\n".join([*lines, ": end", ""])
 
 
-OLSAK = Notation("g", plain(read_olsak), write_olsak, says=lambda document, kind: {"colors"}, aliases=(".g", "olsak"))
+OLSAK = Notation("g", plain(read_olsak), write_olsak, holds=lambda document, kind: {"colors"}, aliases=(".g", "olsak"))

@@ -91,7 +91,7 @@ def read_non(text: str) -> Document | None:
 def write_non(document: Document, kind: KindNotation) -> str:
     """Return the text of a .non file, without the goal."""
     width, height = size_of(document)
-    fields = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in says_non(document, kind)]
+    fields = [f'{key} "{document[ours]}"' for key, ours in NON_FIELDS.items() if ours in held_by_non(document, kind)]
     sides = (
         [",".join(map(str, line)) or "0" for line in document["rows"]],
         [",".join(map(str, line)) or "0" for line in document["cols"]],
@@ -101,7 +101,7 @@ def write_non(document: Document, kind: KindNotation) -> str:
     )
 
 
-def says_non(document: Document, kind: KindNotation) -> set[str]:
+def held_by_non(document: Document, kind: KindNotation) -> set[str]:
     """Return the fields of this document that a .non file can hold."""
     return {ours for ours in NON_FIELDS.values() if printable(document.get(ours)) and '"' not in document[ours]}
 
@@ -248,7 +248,7 @@ NOTATIONS = (
     WEBPBN,
     OLSAK,
     Notation("pbm", plain(read_pbm)),
-    Notation("non", plain(read_non), write_non, says=says_non, aliases=(".non",)),
+    Notation("non", plain(read_non), write_non, holds=held_by_non, aliases=(".non",)),
     Notation("gno", plain(read_gno)),
     Notation("mk", plain(read_mk)),
     Notation("nin", read_nin),

@@ -282,7 +282,7 @@ PENPA = Penpa(
     read_page,
     write_page,
     page_likeness,
-    says=frozenset({"board"}),
+    holds=frozenset({"board"}),
     uses=frozenset({"outside", "surface", "border"}),
 )
 
@@ -321,7 +321,7 @@ def trailing(items: Items) -> int:
 
 
 PATTERN = Game(
-    "pattern", {r":(?=[0-9.]*/)[0-9./]*(?:,.*)?": 70}, read_pattern, write_pattern, says=lambda document: {"board"}
+    "pattern", {r":(?=[0-9.]*/)[0-9./]*(?:,.*)?": 70}, read_pattern, write_pattern, holds=lambda document: {"board"}
 )
 
 NOTATION = KindNotation(

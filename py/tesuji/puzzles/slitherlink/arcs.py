@@ -84,7 +84,8 @@ class _Arcs:
 
     def _why(self, hub: Hub, known: int, goal: int) -> tuple[int, int]:
         """Return a minimal set of reasons of an inference at a hub, and the facts there that it uses: the most costly
-        arc is left out first."""
+        arc is left out first.
+        """
         reasons = {place: self.arc[corner][1] for place, corner in enumerate(hub.corners) if corner in self.arc}
         costly = sorted(reasons, key=lambda place: (-self.queue.cost(reasons[place])[0], place))
         kept = least(hub.kind, known, goal, (*map(corner_facts, costly), *hub.groups))
@@ -136,7 +137,8 @@ def arcs(view: View) -> Iterator[Match | None]:
 
 def _settle_edges(hubs: list[Hub], known: list[int], at: list[list[tuple[int, int]]]) -> Iterator[bool]:
     """Yield True when an edge follows or a hub cannot hold: the same without reasons, which takes a tenth of the
-    time."""
+    time.
+    """
     todo = dict.fromkeys(range(len(hubs)))
     for number in count(1):
         if not todo:
@@ -158,7 +160,8 @@ def _settle_edges(hubs: list[Hub], known: list[int], at: list[list[tuple[int, in
 
 def diagonals(view: View) -> Iterator[Match | None]:
     """Arcs that go straight through numbers, corner to corner: the edges that two or more of them settle, fewer numbers
-    first."""
+    first.
+    """
     hubs = view.context.once(Hubs)
     yield None
     known = hubs.on(view.board)

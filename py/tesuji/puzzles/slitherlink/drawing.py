@@ -40,7 +40,8 @@ WITHIN = re.compile(r"(?<![\w.])\(?(\d{1,3})\)?[xX]\(?(\d{1,3})\)?:[ \t]?([0-4.]
 
 def read_boxes(text: str) -> Document | None:
     """Slitherlink as `WIDTHxHEIGHT:` and its boxes row by row, white space anywhere; or the first such word of a text
-    that has the right number of boxes. Raises InputError."""
+    that has the right number of boxes. Raises InputError.
+    """
     text = text.translate(SAME)
     match = BOXES.fullmatch(text) or next((word for word in WITHIN.finditer(text) if is_full(word)), None)
     if not match:
@@ -64,7 +65,8 @@ def is_full(boxes: re.Match[str]) -> bool:
 
 def boxes_from_json(value: Any) -> Document | None:
     """The document of an object with `boxes`: a text, rows, or a list with null for boxes without a number, and the
-    width if that does not show; None for any other value. Raises InputError."""
+    width if that does not show; None for any other value. Raises InputError.
+    """
     boxes = value.get("boxes") if isinstance(value, dict) else None
     if not boxes or not isinstance(boxes, (str, list)):
         return None
@@ -84,7 +86,8 @@ def write_boxes(document: Document) -> str:
 
 def read_drawing(source: Source) -> Document | None:
     """Slitherlink drawn with `+` at the vertices, `---` and `|` for edges and `x` for crossed ones; None for anything
-    else. Raises InputError."""
+    else. Raises InputError.
+    """
     if "+" not in source.text:
         return None
     sheet = sheet_of(source)

@@ -42,7 +42,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
 def _region(width: int, height: int, random: Random) -> Generator[None, None, set[Place]]:
     """Boxes whose border is one loop."""
     first = random.randrange(height), random.randrange(width)
-    inside, edge = {first}, _beside(first)
+    inside, edge = {first}, _neighbours(first)
     wanted = random.uniform(*INSIDE) * width * height
     tried = 0
     while edge and len(inside) < wanted:
@@ -54,21 +54,22 @@ def _region(width: int, height: int, random: Random) -> Generator[None, None, se
             yield
         if box in inside or not (0 <= box[0] < height and 0 <= box[1] < width) or not _may_join(box, inside):
             continue
-        if sum(near in inside for near in _beside(box)) > 1 and random.random() > STRAIGHT:
+        if sum(near in inside for near in _neighbours(box)) > 1 and random.random() > STRAIGHT:
             continue
         inside.add(box)
-        edge += _beside(box)
+        edge += _neighbours(box)
     return inside
 
 
-def _beside(box: Place) -> list[Place]:
+def _neighbours(box: Place) -> list[Place]:
     r, c = box
     return [(r + down, c + across) for down, across in AROUND[::2]]
 
 
 def _may_join(box: Place, inside: set[Place]) -> bool:
     """Return whether the border stays one loop: the boxes around that are inside hang together, and one of them is next
-    to the box."""
+    to the box.
+    """
     r, c = box
     ring = [(r + down, c + across) in inside for down, across in AROUND]
     pieces = sum(ring[place] and not ring[place - 1] for place in range(8))

@@ -78,7 +78,7 @@ class Lattice(NamedTuple):
             raise ValueError(f"no such edge: {name}")
         return self.horizontal(r, c) if horizontal else self.vertical(r, c)
 
-    def boxes_beside(self, edge: int) -> list[tuple[int, int]]:
+    def boxes_at(self, edge: int) -> list[tuple[int, int]]:
         """The one or two boxes of an edge."""
         horizontal, row, column = self.place(edge)
         pair = [(row - 1, column), (row, column)] if horizontal else [(row, column - 1), (row, column)]
@@ -89,7 +89,7 @@ class Lattice(NamedTuple):
         edge = self.edge(name)
         return {
             f"b{r + 1},{c + 1}": [self.name(other) for other in self.edges_around(r, c) if other != edge]
-            for r, c in self.boxes_beside(edge)
+            for r, c in self.boxes_at(edge)
         }
 
     def connector_peer(self, name: str) -> list[list[str]]:
@@ -124,8 +124,8 @@ def all_ends(lattice: Lattice) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=4)
-def all_boxes_beside(lattice: Lattice) -> list[tuple[tuple[int, int], ...]]:
-    """`boxes_beside` of every edge."""
+def all_boxes_at(lattice: Lattice) -> list[tuple[tuple[int, int], ...]]:
+    """`boxes_at` of every edge."""
     nowhere: list[tuple[tuple[int, int], ...]] = [()]
     rows = [[*nowhere, *(((r, c),) for c in range(lattice.width)), *nowhere] for r in range(lattice.height)]
     border = nowhere * (lattice.width + 2)

@@ -1,5 +1,6 @@
 """Cache of local search results, valid while the cells they inspected are unchanged: boards fill up step by step, and
-each step changes only a small part."""
+each step changes only a small part.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ MOST = 1000
 
 class _Kept(NamedTuple):
     """The edges that a search inspected, those of them on and off, the ends of paths that it followed, and its
-    result."""
+    result.
+    """
 
     looked: int
     on: int

@@ -15,7 +15,7 @@ from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzp
 from tesuji.notation.penpa import letters_of, numbers, where
 from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Frame, Page, PenpaTools
 from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
-from tesuji.notation.sheet import says
+from tesuji.notation.sheet import holds
 from tesuji.notation.tatham import whole
 from tesuji.puzzles.slitherlink.drawing import (
     boxes_from_json,
@@ -65,7 +65,7 @@ PZPR = Pzpr(
     document=from_items,
     items=items_of,
     flags={"f": FULL},
-    says=frozenset({"full"}),
+    holds=frozenset({"full"}),
     words=CLUE,
 )
 
@@ -149,7 +149,8 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 
 def page_likeness(page: Page) -> int:
     """Numbers up to 3, and as the answer a path of edges: closed, among dots, or with crosses next to it. Numbers among
-    dots belong to half a dozen puzzles, and edges alone are the borders between regions."""
+    dots belong to half a dozen puzzles, and edges alone are the borders between regions.
+    """
     numbers = set(page.question.texts().values()) - {"?"}
     ends = Counter(end for edge in page.answer.edges() for end in edge)
     path = len(ends) > 2 and max(ends.values()) <= 2
@@ -227,7 +228,7 @@ NOTATION = KindNotation(
             "drawing",
             read_drawing,
             write_drawing,
-            says=lambda document, kind: {"edges"} | says(document, kind),
+            holds=lambda document, kind: {"edges"} | holds(document, kind),
         ),
     ),
 )

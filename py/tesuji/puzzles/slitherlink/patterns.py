@@ -231,7 +231,8 @@ class Grid:
 
     def on(self, board: Board) -> tuple[int, int]:
         """Return the places of the edges of a board that are on, and of those that are off; from one board to the next
-        only new edges are added."""
+        only new edges are added.
+        """
         if self.board.yes & ~board.yes or self.board.no & ~board.no:
             self.board, self.known = Board(), (0, 0)
         new = board.yes & ~self.board.yes, board.no & ~self.board.no

@@ -48,7 +48,8 @@ class OpenPaths:
 
     def join(self, edge: int) -> tuple[int, int, int]:
         """Add an edge; return the two ends of its path, the same dot twice if it is closed, and the edges of the
-        path."""
+        path.
+        """
         a, b = self.ends_of[edge]
         (start, first), (end, second) = self.paths.pop(a, (a, 0)), self.paths.pop(b, (b, 0))
         path = first | second | 1 << edge
@@ -137,7 +138,7 @@ def two_edge_cut(view: View) -> Iterator[Match]:
     walls, pieces = Relations(view.lattice, view.board, no), Pieces(view.lattice, view.puzzle.cells & ~no)
     gates: dict[tuple[int, int], list[int]] = {}
     for edge in members(view.unknown):
-        first, second = sorted(walls.group[face] for face in walls.beside[edge])
+        first, second = sorted(walls.group[face] for face in walls.faces_at[edge])
         if first != second:
             gates.setdefault((first, second), []).append(edge)
     cuts = ((first, *pair) for (first, _), edges in gates.items() for pair in combinations(edges, 2))
@@ -147,7 +148,7 @@ def two_edge_cut(view: View) -> Iterator[Match]:
         here, there = yes & behind, yes & ~behind
         if here and there:
             (a, c), (b, d) = (
-                sorted(walls.beside[edge], key=lambda face: walls.group[face] != first) for edge in (one, other)
+                sorted(walls.faces_at[edge], key=lambda face: walls.group[face] != first) for edge in (one, other)
             )
             wall = walls.why(a, b) | walls.why(c, d)
             yield Match(cut, 0, (), wall | here & -here | there & -there)

@@ -10,7 +10,7 @@ from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, number_alternatives
 from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside, all_edges_at, all_ends
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
 
 Edges = dict[str, list[str]]
 EXACTLY = [frozenset({number}) for number in range(5)]
@@ -33,7 +33,7 @@ def parse(document: Document) -> Puzzle:
         raise InputError("full")
     meet = EXACTLY[2] if full else frozenset({0, 2})
     vertices = [Count(edges, meet) for edges in all_edges_at(lattice)]
-    loop = SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_beside(lattice))
+    loop = SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_at(lattice))
     return Puzzle(
         "slitherlink",
         lattice.width,

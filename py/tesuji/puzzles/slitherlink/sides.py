@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_beside
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at
 from tesuji.puzzles.slitherlink.patterns import Match
-from tesuji.puzzles.slitherlink.situations import DOT, FACES, PAIRS, CheapestFirst, least, settled
+from tesuji.puzzles.slitherlink.situations import FACES, FACES_AT_DOT, PAIRS, CheapestFirst, least, settled
 
 if TYPE_CHECKING:
     from tesuji.puzzles.slitherlink.techniques import View
@@ -29,10 +29,10 @@ AT_ONCE = 16
 
 
 @lru_cache(maxsize=8)
-def faces_beside(lattice: Lattice) -> list[tuple[int, int]]:
+def faces_at(lattice: Lattice) -> list[tuple[int, int]]:
     """Return the two faces of every edge."""
     outside = lattice.width * lattice.height
-    faces = [[r * lattice.width + c for r, c in boxes] for boxes in all_boxes_beside(lattice)]
+    faces = [[r * lattice.width + c for r, c in boxes] for boxes in all_boxes_at(lattice)]
     return [(pair[0], pair[1] if len(pair) == 2 else outside) for pair in faces]
 
 
@@ -40,7 +40,7 @@ def faces_beside(lattice: Lattice) -> list[tuple[int, int]]:
 def edges_of_faces(lattice: Lattice) -> list[frozenset[int]]:
     """Return the edges of every face. Sets, since bit sets of all faces of a large board would take 200 MB."""
     edges: list[list[int]] = [[] for _ in range(lattice.width * lattice.height + 1)]
-    for edge, pair in enumerate(faces_beside(lattice)):
+    for edge, pair in enumerate(faces_at(lattice)):
         for face in pair:
             edges[face].append(edge)
     return list(map(frozenset, edges))
@@ -51,7 +51,7 @@ class Relations:
 
     def __init__(self, lattice: Lattice, board: Board, across: int):
         """Relate the faces of the edges `across`, which are known on the board."""
-        self.beside = faces_beside(lattice)
+        self.faces_at = faces_at(lattice)
         faces = range(lattice.width * lattice.height + 1)
         self.group, self.side, self.faces = list(faces), [0] * len(faces), [[face] for face in faces]
         self.links: list[list[tuple[int, int]]] = [[] for _ in faces]
@@ -60,7 +60,7 @@ class Relations:
         self.border = self.edges[:]
         """The edges between each group and the other groups."""
         for edge in members(across):
-            self.join(*self.beside[edge], board.yes >> edge & 1, 1 << edge)
+            self.join(*self.faces_at[edge], board.yes >> edge & 1, 1 << edge)
 
     def copy(self) -> Relations:
         other = copy(self)
@@ -152,7 +152,7 @@ class Meetings:
             return tuple(r * width + c if 0 <= r < height and 0 <= c < width else width * height for r, c in places)
 
         self.meetings = [
-            _meeting(FACES + DOT, None, faces((r - 1, c - 1), (r - 1, c), (r, c), (r, c - 1)))
+            _meeting(FACES_AT_DOT, None, faces((r - 1, c - 1), (r - 1, c), (r, c), (r, c - 1)))
             for r in range(height + 1)
             for c in range(width + 1)
         ]
@@ -161,7 +161,7 @@ class Meetings:
             near = faces((r, c), (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
             self.meetings.append(_meeting(FACES + value, index, near))
         self.at: list[list[int]] = [[] for _ in range(width * height + 1)]
-        """For each face, where it meets others."""
+        """For each face, the indexes of the meetings that contain it."""
         for number, meeting in enumerate(self.meetings):
             for face in dict.fromkeys(meeting.faces):
                 self.at[face].append(number)
@@ -175,7 +175,7 @@ def inside_outside(view: View) -> Iterator[Match | None]:
     sides = view.sides
     yield None
     for edge in members(view.unknown):
-        one, other = sides.beside[edge]
+        one, other = sides.faces_at[edge]
         if sides.related(one, other):
             yield _match(view, edge, sides.differ(one, other), sides.why(one, other))
 
@@ -188,7 +188,8 @@ def _match(view: View, edge: int, on: int, why: int) -> Match:
 
 def colours(view: View) -> Iterator[Match | None]:
     """Among the faces around a number, some are known to be on the same side or on different ones: that restricts its
-    edges, which are the first four pairs of faces."""
+    edges, which are the first four pairs of faces.
+    """
     meetings = view.context.once(Meetings)
     yes, no = view.board
     among_others = tuple(0b11 << 2 * place for place in range(4, 10))
@@ -255,7 +256,7 @@ def shading(view: View) -> Iterator[Match | None]:
         moved, between = relations.join(one, other, differ, reason)
         yield None
         for edge in between:
-            pair = relations.beside[edge]
+            pair = relations.faces_at[edge]
             why = relations.why(*pair)
             if queue.cost(why)[0] <= MAX_NUMBERS:
                 match = _match(view, edge, relations.differ(*pair), why)

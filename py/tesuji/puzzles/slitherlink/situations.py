@@ -1,4 +1,4 @@
-"""What follows at one dot or number: what all ways to draw its lines have in common, and the facts that imply it.
+"""Inference at one dot or number: the facts common to all ways to draw its lines, and the known facts that imply them.
 
 A situation is a bit set of known facts: bit 2 * place says that an edge is on, the next one that it is off. With four
 edges there are also four corners, pairs of edges at a right angle: three bits for each rule out 0, 1 and 2 lines there.
@@ -92,7 +92,8 @@ def settled(kind: int, known: int) -> int | None:
 @lru_cache(maxsize=1 << 16)
 def least(kind: int, known: int, goal: int, groups: tuple[int, ...]) -> int:
     """Return known facts that suffice for the goal, or, if that is 0, for a contradiction. Each group of facts is left
-    out if the others suffice, in the given order; facts in no group stay."""
+    out if the others suffice, in the given order; facts in no group stay.
+    """
     for group in groups:
         fewer = known & ~group
         if fewer != known and _suffices(kind, fewer, goal):
@@ -107,7 +108,8 @@ def _suffices(kind: int, known: int, goal: int) -> bool:
 
 class CheapestFirst:
     """Conclusions in the order of their costs: the numbers, then the known edges, among their reasons. A reason is a
-    bit set: known edges, then numbers from the place `size` on."""
+    bit set: known edges, then numbers from the place `size` on.
+    """
 
     def __init__(self, size: int, most: int):
         self.size, self.most = size, most

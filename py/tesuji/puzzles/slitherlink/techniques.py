@@ -76,11 +76,12 @@ class View:
 
     def outside_loop(self, loop: int, edge: int) -> Witness | None:
         """Return why a closed path is not the whole loop: an edge drawn elsewhere, or the number that it does not
-        satisfy nearest to one of its edges; None if it may be the whole one."""
+        satisfy nearest to one of its edges; None if it may be the whole one.
+        """
         elsewhere = self.board.yes & ~loop
         if elsewhere:
             return Witness((), elsewhere & -elsewhere)
-        row, column = self.lattice.boxes_beside(edge)[0]
+        row, column = self.lattice.boxes_at(edge)[0]
         for (r, c), (index, value) in sorted(
             self.numbers.items(), key=lambda item: abs(item[0][0] - row) + abs(item[0][1] - column)
         ):

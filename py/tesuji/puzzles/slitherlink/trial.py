@@ -23,7 +23,8 @@ ALL_ON = 0b01010101
 """The facts that edges of a dot or a number are on."""
 Reason = Callable[[], int]
 """Returns the reason of an edge: a bit set of edges, then numbers from the place `puzzle.size` on. It is computed only
-for the edges of a contradiction."""
+for the edges of a contradiction.
+"""
 
 Consequence = tuple[int, bool, Reason]
 """An edge and its value."""
@@ -37,7 +38,7 @@ class Reach(NamedTuple):
     """The most edges that are followed, short trials first."""
     max_numbers: int
     wide: bool = False
-    """Whether to use the corners of numbers, and inside and outside."""
+    """True if trials also use the corners of numbers, and inside and outside."""
     max_needed: int | None = None
     """The most edges from the supposed one to the contradiction."""
     max_cells: int | None = None
@@ -50,7 +51,8 @@ AHEAD = Reach("ahead", (10, 40), 6, True, 16, 4096)
 
 class Contradiction(NamedTuple):
     """Why an edge has the opposite value: what is contradicted and where, how many edges were followed to it, and the
-    known edges and the numbers that were used, first the one that is contradicted."""
+    known edges and the numbers that were used, first the one that is contradicted.
+    """
 
     what: str
     at: Place | None
@@ -127,9 +129,11 @@ class Trial:
         self.asked: dict[int, int] = {}
         """The other ends of the paths on the board that were used."""
         self.elsewhere = False
-        """Whether a distant edge or number was used."""
-        self.cut = self.quiet = False
-        """Whether there were more edges to follow; whether all were followed without a contradiction."""
+        """True if a distant edge or number was used."""
+        self.cut = False
+        """True if there were more edges to follow."""
+        self.quiet = False
+        """True if all edges were followed without a contradiction."""
 
     def run(self, most: int) -> Contradiction | None:
         """Follow up to `most` edges, in addition to those of an earlier run."""
@@ -172,7 +176,7 @@ class Trial:
         for number, _ in at:
             yield from self._at_hub(number)
         if self.sides:
-            yield from self._beside(edge, value)
+            yield from self._across(edge, value)
 
     def _contradiction(self, what: str, reason: int, at: Place | None, clue: int | None = None) -> Contradiction:
         """Trace a reason back to the supposed edge, to known edges and to numbers; `clue`: the number at the place."""
@@ -235,16 +239,16 @@ class Trial:
 
     # Inside and outside
 
-    def _beside(self, edge: int, value: bool) -> Iterator[Consequence | Contradiction]:
-        """Yield the edges of which both faces are related now."""
+    def _across(self, edge: int, value: bool) -> Iterator[Consequence | Contradiction]:
+        """Join the two faces of an edge; yield the edges whose two faces are now related."""
         sides = self.sides
-        one, other = sides.beside[edge]
+        one, other = sides.faces_at[edge]
         self.looked |= self.trials.around(one) | self.trials.around(other)
         if not sides.related(one, other):
             _, between = sides.join(one, other, value, 1 << edge)
             for there in between:
                 if there not in self.now:
-                    pair = sides.beside[there]
+                    pair = sides.faces_at[there]
                     yield there, sides.differ(*pair) == 1, partial(sides.why, *pair)
         elif sides.differ(one, other) != value:
             yield self._contradiction("side", 1 << edge | sides.why(one, other), divmod(one, self.view.lattice.width))

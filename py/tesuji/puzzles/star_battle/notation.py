@@ -50,13 +50,13 @@ def regions_between(width: int, height: int, wall: Callable[[Wall], bool]) -> Do
             if rows[r][c]:
                 continue
             rows[r][c] = name
-            beside = (
+            neighbours = (
                 (r, c + 1, (r, c, 0)),
                 (r + 1, c, (r, c, 1)),
                 (r, c - 1, (r, c - 1, 0)),
                 (r - 1, c, (r - 1, c, 1)),
             )
-            todo += [(y, x) for y, x, at in beside if 0 <= y < height and 0 <= x < width and not wall(at)]
+            todo += [(y, x) for y, x, at in neighbours if 0 <= y < height and 0 <= x < width and not wall(at)]
     return {"kind": "star_battle", "grid": ["".join(row) for row in rows]}
 
 
@@ -129,7 +129,7 @@ def write_items(document: Document) -> list[int]:
     return items
 
 
-PZPR = Pzpr(("starbattle",), Body(), count, read_items, write_items, says=frozenset({"stars"}))
+PZPR = Pzpr(("starbattle",), Body(), count, read_items, write_items, holds=frozenset({"stars"}))
 
 # -- Penpa+: borders as edges of the question, stars as symbols of the answer ------------------------------------------
 
@@ -168,7 +168,7 @@ PENPA = Penpa(
     read_page,
     write_page,
     tools=PenpaTools(editing="combi", combi="star"),
-    says=frozenset({"board"}),
+    holds=frozenset({"board"}),
     uses=frozenset({"border", "surface"}),
 )
 

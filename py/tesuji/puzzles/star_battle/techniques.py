@@ -142,8 +142,8 @@ class Fact(NamedTuple):
 def touch(view: View) -> Iterator[Fact | None]:
     """Find cells next to a star, which are empty."""
     for star in members(view.board.yes):
-        if beside := view.room.near[star] & view.open:
-            yield Fact(0, beside, House(0, 0, "cell"), 1 << star, {"star": star})
+        if neighbours := view.room.near[star] & view.open:
+            yield Fact(0, neighbours, House(0, 0, "cell"), 1 << star, {"star": star})
 
 
 def full(view: View, house: House) -> Iterator[Fact]:
@@ -224,10 +224,10 @@ def placements(view: View, house: House) -> Iterator[Fact]:
     yes, no, number = cells, view.open, 0
     for chosen in _ways(view.room.near, cells, stars):
         number += 1
-        beside = cells & ~chosen
+        neighbours = cells & ~chosen
         for cell in members(chosen):
-            beside |= view.room.near[cell]
-        yes, no = yes & chosen, no & beside
+            neighbours |= view.room.near[cell]
+        yes, no = yes & chosen, no & neighbours
         if number > MOST_PLACEMENTS or not yes | no:
             return
     if number:

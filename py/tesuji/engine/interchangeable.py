@@ -1,5 +1,5 @@
-"""Twins: cells that lie in the same constraints. If all of these are symmetric (counts), any two of the cells can be
-swapped.
+"""Interchangeable cells: cells that lie in the same constraints, all of which are symmetric (counts), so any two of
+them can be swapped.
 
 An example is the set of closed minesweeper cells that touch no number, which may have hundreds of cells.
 """
@@ -14,9 +14,9 @@ from tesuji.engine.holders import holders
 from tesuji.model import Board, Puzzle, cells_of
 
 
-def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
-    """Yield sets of two or more cells, not given, that lie in the same constraints, all of which are counts. Any two
-    cells of a set can be swapped.
+def interchangeable(puzzle: Puzzle, cells: int) -> Iterator[int]:
+    """Yield sets of two or more cells, not given, that lie in the same constraints, all of which
+    are symmetric.
     """
     for constraint in puzzle.constraints:
         if not constraint.symmetric:
@@ -34,7 +34,7 @@ def twins(puzzle: Puzzle, cells: int) -> Iterator[int]:
 
 
 def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
-    """Yield, for each set of twins with both values, the board with two of them swapped."""
+    """Yield, for each set of interchangeable cells with both values, the board with two of them swapped."""
     for group in groups:
         yes, no = group & board.yes, group & board.no
         if yes and no:
@@ -43,8 +43,8 @@ def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:
 
 
 def without_swaps(board: Board, groups: Iterable[int]) -> Board:
-    """Return the part of a solution that all solutions may share: the board without cells that have a twin of the other
-    value.
+    """Return the part of a solution that all solutions may share: the board without cells that can be swapped with one
+    of the other value.
     """
     mixed = 0
     for group in groups:

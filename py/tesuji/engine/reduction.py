@@ -11,7 +11,7 @@ from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.model import Board, Constraint, Puzzle
 
 
-def rest(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:
+def narrowed(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:
     """Return the puzzle with its counts reduced to the cells that are not known."""
     yes, no = set(members(known.yes)), set(members(known.no))
     constraints = []
@@ -24,8 +24,8 @@ def rest(puzzle: Puzzle, known: Board, progress: Progress) -> Steps[Puzzle]:
     return puzzle._replace(constraints=tuple(constraints))
 
 
-def without_spare(puzzle: Puzzle, groups: Sequence[int], progress: Progress) -> Steps[Puzzle]:
-    """Return the puzzle without twins that only one count contains. They can be filled in afterwards."""
+def without_free_cells(puzzle: Puzzle, groups: Sequence[int], progress: Progress) -> Steps[Puzzle]:
+    """Return the puzzle without interchangeable cells that only one count contains. They can be filled in later."""
     heads = {next(members(group)): group for group in groups}
     held = Counter(cell for constraint in puzzle.constraints for cell in constraint.scope if cell in heads)
     yield progress
