@@ -62,6 +62,9 @@ DOORS = [
     ('"3x3:.01...2.."', SLITHER),
     ("$ slitherlink '3x3:.01...2..'", SLITHER),
     ("node lib/cli.js 3x3:.01...2..", SLITHER),
+    ('slitherlink "3x3:.01 ... 2.."', SLITHER),
+    ("slitherlink 3x3:.01  ... 2.. 15", SLITHER),
+    ('{"spec": "3x3:.01...2..", "answer": null}', SLITHER),
     ("(3)x(3):.01...2..", SLITHER),
     ("問題：３x３：.01...2..", SLITHER),
     ("  - name: easy\n    puzzle: 3x3:.01...2..", SLITHER),
@@ -83,6 +86,14 @@ DOORS = [
     ("result = solve(row_hints=[[1, 1], [3]], col_hints=[[2], [1], [2]])", NONOGRAM),
     ("SolveResult::UniqueSolution([[Filled, Empty, Filled], [Filled, Filled, Filled]])", NONOGRAM),
     ("grid = [[true, false, true], [true, true, true]]", NONOGRAM),
+    ("[[Cell::Filled, Cell::Empty, Cell::Filled], [Cell::Filled, Cell::Filled, Cell::Filled]]", NONOGRAM),
+    ("    2 1 2\n1 1 ■ □ ■\n  3 ■ ■ ■", NONOGRAM),
+    (">> picros([1 1;3 0],[2 1 2;0 0 0])", NONOGRAM),
+    # The sums differ; the zeros show that the clues of the columns are columns.
+    (
+        "x = [2; 1];\ny = [1 2 1 1; 0 1 0 1];",
+        {"kind": "nonogram", "rows": [[2], [1]], "cols": [[1], [2, 1], [1], [1, 1]]},
+    ),
     ("[x,y]=makepic([0 1;1 0;1 0;0 1])", TYPICAL),
     ("x = [1 1; 3 0];\ny = [2 1 2];", NONOGRAM),
     ("x = [1 0; 1 0; 1 0; 1 0];\ny = [2 1; 0 1; 0 0; 0 0];", TYPICAL),
@@ -101,6 +112,8 @@ DOORS = [
     # Minesweeper: complete boards, and states with -1 unknown, -2 ignored, -3 flagged.
     ("-1 1 0 0\n1 1 0 0", FIELD),
     ("[[-1, 1, 0, 0], [1, 1, 0, 0]]", FIELD),
+    ("1 1 1\n1 * 1\n1 1 1", {"kind": "minesweeper", "field": ["...", ".*.", "..."], "opened": []}),
+    ("std::vector<std::vector<int>> board = {{-1, 1, 0, 0}, {1, 1, 0, 0}};", FIELD),
     ("1 2 ? ?\n? ? ? ?\n1 1 1 0", position("12..", "....", "1110")),
     ("board: [[-1, 1, 0], [1, 1, 0]]\nopened: [[0, 2]]", {**SMALL_FIELD, "opened": [[0, 2]]}),
     ("| -1 | 1 | 0 | 0 |\n| 1 | 1 | 0 | 0 |", FIELD),

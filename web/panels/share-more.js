@@ -110,6 +110,7 @@ function render() {
     local.shownLink = link;
     local.other = null;
     if (link) showCode(link);
+    else byId("qr").replaceChildren();
   }
   const writable = catalog.find(({ kind }) => kind === puzzle.kind)?.notations ?? [];
   const some = [...NOTATIONS.filter(({ to }) => writable.includes(to)), FRAME];

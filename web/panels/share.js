@@ -15,11 +15,12 @@ import { announce } from "../ui/text.js";
  * @typedef {object} Own
  * @property {"puzzle" | "progress" | "solution"} what
  * @property {string} link
+ * @property {Game | null} linked  the game that `link` contains, or will contain in a moment
  * @property {boolean} copied
  */
 
 /** @type {Own} */
-const local = part("panels/share", { what: "puzzle", link: "", copied: false });
+const local = part("panels/share", { what: "puzzle", link: "", linked: null, copied: false });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
@@ -67,12 +68,13 @@ export default {
   enter() {
     const { game, puzzle } = state;
     local.what = game && puzzle && hasMarks(puzzle, game) ? "progress" : "puzzle";
-    local.link = "";
+    local.copied = false;
     refresh();
     byId("share-what").querySelector("input:checked")?.focus();
   },
 
   render() {
+    if (state.game !== local.linked) refresh();
     const fields = byId("share-what");
     const legend = fields.querySelector("legend");
     const possible = ["puzzle", "progress", ...(state.game?.result?.solutions.length ? ["solution"] : [])];
@@ -119,11 +121,17 @@ export function sharedDocument(game, puzzle) {
 /** Returns the link that the panel shows. */
 export const sharedLink = () => local.link;
 
+/** Makes the link of the puzzle on the board. */
 async function refresh() {
   const { game, puzzle, panel } = state;
   if (panel !== "share" || !game || !puzzle) return;
-  local.link = `${location.href.split("#")[0]}${await toFragment(sharedDocument(game, puzzle))}`;
-  local.copied = false;
+  if (game.id !== local.linked?.id) local.link = "";
+  local.linked = game;
+  const { what } = local;
+  const document = sharedDocument(game, puzzle);
+  const link = `${location.href.split("#")[0]}${await toFragment(document)}`;
+  if (local.linked !== game || local.what !== what || link === local.link) return;
+  Object.assign(local, { link, copied: false });
   update({});
 }
 

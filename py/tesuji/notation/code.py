@@ -16,7 +16,7 @@ from tesuji.notation.codec import load_json
 CALLS = ("vec!", "np.array", "numpy.array", "np.matrix")
 """Prefixes of a bracketed list in some languages."""
 ASSIGNED = re.compile(
-    r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}"
+    r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}(?:[\w:]{1,40}<[\w:<>, ]{1,60}> )?"
     r"(?:[A-Za-z_]\w{0,60}(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\d{0,3}\]){0,2}|\[[A-Za-z_][\w, \t]{0,60}\])"
     r"[ \t]{0,9}:?=[ \t]{0,9}"
 )
@@ -42,20 +42,27 @@ SHORT = 20_000
 QUOTES = ('"""', "'''", '"', "'", "`")
 OPEN, CLOSE = frozenset("[({"), frozenset("])}")
 TOKEN = re.compile(r"""[\[\](){},]|"[^"\n]*"|'[^'\n]*'|-?\d+|[A-Za-z_]+|\S""")
+PROMPT = re.compile(r"^(?:>>>?|In \[\d{1,5}\]:|irb[^>\n]{0,40}>|julia>)[ \t]{0,9}", re.MULTILINE)
+"""The prompt of an interactive program."""
+MEMBER_OF = re.compile(r"\b[A-Za-z]\w{0,40}(?:::|\.)(?=(?:Filled|Empty|FILLED|EMPTY)\b)")
+"""The name of the type of an enumeration: `Cell::Filled`, `CellState.FILLED`."""
 NOTHING = frozenset({"None", "null", "nil", "NULL", "undefined", "NaN", "nan"})
-TRUTH = {**dict.fromkeys(("true", "True", "Filled"), True), **dict.fromkeys(("false", "False", "Empty"), False)}
+TRUTH = {
+    **dict.fromkeys(("true", "True", "Filled", "FILLED"), True),
+    **dict.fromkeys(("false", "False", "Empty", "EMPTY"), False),
+}
 """Names of filled and blank cells."""
 MATRIX = frozenset("0123456789-,; \t\n")
 
 
 def bare(text: str) -> str:
-    """Return the text without an assignment, quotes or brackets around the whole. A list of lists becomes rows of
+    """Return the text without prompts and without an assignment, quotes or brackets around the whole. A list of lists becomes rows of
     words, one word for each entry. Any other text is returned unchanged.
     """
     for word in CALLS:
         if word in text:
             text = text.replace(word + "[", "[").replace(word + "(", "(")
-    text = NAMES_ONLY.sub("", text)
+    text = NAMES_ONLY.sub("", MEMBER_OF.sub("", PROMPT.sub("", text)))
     text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")
     if not value or value[-1] not in "\"'`])}":
@@ -179,7 +186,7 @@ def pieces(text: str) -> Iterator[str]:
     if len(lines) > 2:
         yield "\n".join(lines[1:])
         yield "\n".join(lines[1:-1])
-    elif len(lines) == 1 and " " in (command := text.strip()):
+    elif len(lines) == 1 and " " in (command := text.strip()) and OPEN.isdisjoint(command):
         yield command.split()[-1]
 
 

@@ -21,6 +21,8 @@ __all__ = ["BLANKS", "NOTATION", "Typed", "cells", "guesses", "integers"]
 
 BLANKS = ". _-?"
 QUOTED = re.compile(r"[\[\]\"'(){}]")
+LISTS = re.compile(r",[^\[\](){}]{0,999}[\])}]\s{0,9},\s{0,9}[\[({]")
+"""Two lists in one line, which are not a row."""
 FRAME = frozenset("+-=| ┌┐└┘├┤┬┴┼╔╗╚╝═║")
 CORNERS = frozenset("+┌└├╔╚")
 """A line of these characters that has one of these corners is part of a frame."""
@@ -59,6 +61,8 @@ def cells(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
     """Return the lines as rows of single cells, without separators and frames, with blanks in place. `size` is the size
     in the head. Raises InputError.
     """
+    if any(LISTS.search(line) for line in lines):
+        return Rows([])
     if (matrix := integers(lines)) is not None:
         plain = all(-1 <= number <= 9 for row in matrix for number in row)
         return Rows(["".join("." if number < 0 else str(number) for number in row) for row in matrix] if plain else [])

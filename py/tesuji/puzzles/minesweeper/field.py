@@ -57,7 +57,7 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
             yield PossibleReading(CERTAIN, document_of(values, [*shown, *(opened or ())]) | sheet.settings)
         return
     text = "".join(rows)
-    starred = drawn_cells(rows, True) if "*" in text and "0" in text and len(full) == len(sheet.lines) else None
+    starred = drawn_cells(rows, True) if "*" in text and len(full) == len(sheet.lines) else None
     if starred:
         # If every cell shows a number or a mine, the text cannot be a position, which would have nothing to solve.
         with suppress(InputError):

@@ -126,6 +126,8 @@ def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) ->
     if not is_matrix(columns):
         return [lined]
     turned = lined[0], unpadded_table([list(column) for column in zip(*columns)])
+    if has_gap(lined[1]) and not has_gap(turned[1]):
+        return [turned]
     if not balanced(*turned) or (len(columns[0]) == 1 and balanced(*lined)):
         return [lined]
     # The program pads with zeros at the end. If clues begin with zeros, columns were read as rows.
@@ -141,6 +143,11 @@ def is_matrix(table: Sequence[Sequence[int]]) -> bool:
 def begins_with_zeros(table: Sequence[Sequence[int]] | Iterator[Sequence[int]]) -> bool:
     """Return whether a row has a zero before a run."""
     return any(not row[0] and any(row) for row in table if row)
+
+
+def has_gap(clues: Clues) -> bool:
+    """Return whether a clue has a zero between its runs."""
+    return any(0 in clue for clue in clues)
 
 
 def balanced(rows: Clues, columns: Clues) -> bool:

@@ -27,11 +27,14 @@ PLAYED = str.maketrans(dict.fromkeys(DARK, "#") | dict.fromkeys(LIGHT, "?") | di
 
 
 class Row(NamedTuple):
-    """A line with boxes: the text before them, the column of the first box, and the boxes without spaces."""
+    """A line with boxes: the text before them, the column of the first box, the boxes without spaces, and the distance
+    from one box to the next.
+    """
 
     clue: str
     start: int
     boxes: str
+    step: int
 
 
 def row_of(line: str) -> Row | None:
@@ -39,10 +42,11 @@ def row_of(line: str) -> Row | None:
     start = next((place for place, letter in enumerate(line) if letter in BOXES), None)
     if start is None:
         return None
-    boxes = "".join(line[start:].rstrip().removesuffix("|").split())
+    drawn = line[start:].rstrip().removesuffix("|").rstrip()
+    boxes = "".join(drawn.split())
     if not (BOXES.issuperset(boxes) and CLUE.issuperset("".join(line[:start].split()))):
         return None
-    return Row(line[:start], start, boxes)
+    return Row(line[:start], start, boxes, 2 if len(boxes) > 1 and drawn == " ".join(boxes) else 1)
 
 
 def read_drawing(source: Source) -> Document | None:
@@ -79,7 +83,7 @@ def drawn_puzzle(above: Sequence[str], found: Sequence[Row], named: bool) -> Doc
     rows = [clue(row.clue, width, seen) for row, seen in zip(found, document["rows"])]
     if rows == document["rows"] and not above:
         return document
-    columns = columns_of(above, [row.start for row in found], width)
+    columns = columns_of(above, {(row.start, row.step) for row in found}, width)
     if columns is None:
         if named and not above:
             raise InputError("clue-picture", {"row": 1 + first_difference(rows, document["rows"])})
@@ -98,15 +102,20 @@ def clue(text: str, width: int, seen: list[int]) -> list[int]:
     return apart if apart == seen or sum(together) > width else together
 
 
-def columns_of(above: Sequence[str], starts: Sequence[int], width: int) -> list[list[int]] | None:
-    """Return the clues of the columns, a digit above a box, or None if there are none."""
-    if not above or len(set(starts)) > 1:
+def columns_of(above: Sequence[str], places: set[tuple[int, int]], width: int) -> list[list[int]] | None:
+    """Return the clues of the columns, a digit above a box, or None if there are none. `places` has the first column
+    and the distance of the boxes of each row.
+    """
+    if not above or len(places) > 1:
         return None
-    start = starts[0]
-    if any(line[:start].strip() or len(line.rstrip()) > start + width for line in above):
+    [(start, step)] = places
+    end = start + step * width
+    if any(line[:start].strip() or len(line.rstrip()) > end for line in above):
         return None
-    cells = [line[start : start + width].ljust(width) for line in above]
-    if set("".join(cells)) - set("0123456789 "):
+    wide = [line.ljust(end) for line in above]
+    cells = [line[start:end:step] for line in wide]
+    between = {letter for line in wide for place in range(1, step) for letter in line[start + place : end : step]}
+    if set("".join(cells)) - set("0123456789 ") or between - {" "}:
         return None
     return [[int(line[column]) for line in cells if line[column] not in " 0"] for column in range(width)]
 

@@ -34,21 +34,27 @@ def no_edges(width: int, height: int) -> dict[str, list[str]]:
 
 
 BOXES = re.compile(r"\s*\(?(\d{1,6})\)?\s*[xX]\s*\(?(\d{1,6})\)?\s*:([^/,;]*)")
-WITHIN = re.compile(r"(?<![\w.])\(?(\d{1,3})\)?[xX]\(?(\d{1,3})\)?:[ \t]?([0-4.]++)(?!\w)")
-"""The same inside another text, on one line."""
+WITHIN = re.compile(r"(?<![\w.])\(?(\d{1,3})\)?[xX]\(?(\d{1,3})\)?:((?:[ \t]*+[0-4.]++(?!\w))++)")
+"""The same inside another text, on one line; the boxes may be divided by spaces."""
 
 
 def read_boxes(text: str) -> Document | None:
-    """Slitherlink as `WIDTHxHEIGHT:` and its boxes row by row, white space anywhere; or the first such word of a text
-    that has the right number of boxes. Raises InputError.
+    """Slitherlink as `WIDTHxHEIGHT:` and its boxes row by row, white space anywhere; or the first part of a text that
+    is one with the right number of boxes. Raises InputError.
     """
     text = text.translate(SAME)
-    match = BOXES.fullmatch(text) or next((word for word in WITHIN.finditer(text) if is_full(word)), None)
+    match = BOXES.fullmatch(text) or next((part for part in WITHIN.finditer(text) if full_boxes(part)), None)
     if not match:
         return None
     width, height = int(match[1]), int(match[2])
     check_size(width, height)
-    boxes = "".join(match[3].split()).translate(SAME).replace("_", ".").replace("-", ".").replace("?", ".")
+    boxes = (
+        (full_boxes(match) or "".join(match[3].split()))
+        .translate(SAME)
+        .replace("_", ".")
+        .replace("-", ".")
+        .replace("?", ".")
+    )
     for place, letter in enumerate(boxes):
         if letter not in "01234.":
             at = {"row": place // width + 1, "column": place % width + 1}
@@ -58,16 +64,27 @@ def read_boxes(text: str) -> Document | None:
     return {"kind": "slitherlink", "grid": [boxes[start : start + width] for start in range(0, len(boxes), width)]}
 
 
-def is_full(boxes: re.Match[str]) -> bool:
-    """Return whether a word has as many boxes as its size has cells."""
-    return len(boxes[3]) == int(boxes[1]) * int(boxes[2]) > 0
+def full_boxes(match: re.Match[str]) -> str:
+    """Return the first words that have as many boxes as the size has cells; "" if there are none."""
+    size = int(match[1]) * int(match[2])
+    boxes = ""
+    for word in match[3].split():
+        boxes += word
+        if len(boxes) >= size:
+            break
+    return boxes if len(boxes) == size else ""
 
 
 def boxes_from_json(value: Any) -> Document | None:
     """The document of an object with `boxes`: a text, rows, or a list with null for boxes without a number, and the
-    width if that does not show; None for any other value. Raises InputError.
+    width if that does not show; or with `spec` or `puzzle`, a text `3x3:.01...2..`. None for any other value. Raises
+    InputError.
     """
-    boxes = value.get("boxes") if isinstance(value, dict) else None
+    value = value if isinstance(value, dict) else {}
+    for name in ("spec", "puzzle"):
+        if isinstance(value.get(name), str) and (document := read_boxes(value[name])):
+            return document
+    boxes = value.get("boxes")
     if not boxes or not isinstance(boxes, (str, list)):
         return None
     rows = [row for row in boxes if isinstance(row, (str, list))] if isinstance(boxes, list) else []
