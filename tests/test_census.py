@@ -12,7 +12,7 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.search import solve
 from tesuji.errors import InputError
 from tesuji.puzzles import parse, read
-from tesuji.puzzles.nonogram.classes import Census
+from tesuji.puzzles.nonogram.classes import PictureCensus
 from tesuji.puzzles.nonogram.picture import from_picture
 from tesuji.puzzles.nonogram.rules import solution
 
@@ -89,10 +89,10 @@ def clues(picture) -> dict:
 
 
 def test_parts_add_up():
-    whole, sum_of_parts = Census(3, 4), Census(3, 4)
+    whole, sum_of_parts = PictureCensus(3, 4), PictureCensus(3, 4)
     list(whole.count())
     for part in whole.parts():
-        counted = Census(3, 4)
+        counted = PictureCensus(3, 4)
         list(counted.count(part))
         sum_of_parts.add(json.loads(json.dumps(counted.to_json())))
     expected, found = whole.result(), sum_of_parts.result()
@@ -130,11 +130,11 @@ def test_what_is_refused(args, kind):
 
 
 def test_one_picture_is_all_of_its_class():
-    counted = Census(1, 1)
+    counted = PictureCensus(1, 1)
     for _ in counted.count((0,)):
         pass
     assert counted.result()["pictures"] == 1 and sum(counted.result()["percent"].values()) == 100
-    assert sum(Census(1, 1).result()["percent"].values()) == 0
+    assert sum(PictureCensus(1, 1).result()["percent"].values()) == 0
 
 
 def test_from_the_shell(capsys):
@@ -155,9 +155,9 @@ def test_taken_up_again(tmp_path, capsys):
 
 def test_parts_list_every_picture_of_the_class_that_was_asked_for():
     """Other classes keep at most the requested number."""
-    whole = Census(3, 3, keep=1)
+    whole = PictureCensus(3, 3, keep=1)
     for part in whole.parts():
-        counted = Census(3, 3, keep=1)
+        counted = PictureCensus(3, 3, keep=1)
         counted.listed = whole.listed = "MP"
         list(counted.count(part))
         whole.add(json.loads(json.dumps(counted.to_json())))

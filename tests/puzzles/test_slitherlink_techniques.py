@@ -8,7 +8,7 @@ from tesuji.engine.context import Context
 from tesuji.model import Board, Step
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.slitherlink.lattice import Lattice
-from tesuji.puzzles.slitherlink.pieces import OpenPaths
+from tesuji.puzzles.slitherlink.paths import OpenPaths
 from tesuji.puzzles.slitherlink.situations import BOX_CORNERS, WIDE, settled
 
 BOOK = rulebooks()["slitherlink"]

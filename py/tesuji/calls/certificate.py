@@ -19,7 +19,7 @@ from tesuji.checker.documents import parsed
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.prove import GIVEN, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record, Weighted
+from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record, WeightedCounts
 from tesuji.engine.sat.sides import SIDES
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Constraint, Document, Puzzle
@@ -283,7 +283,7 @@ class RuleNames:
     def __getitem__(self, rule: Any) -> str:
         if isinstance(rule, str):
             return rule
-        if isinstance(rule, Weighted):
+        if isinstance(rule, WeightedCounts):
             return ", ".join([f"weighted {rule.own}", *(f"{weight} {self[one]}" for weight, one in rule.counts)])
         if id(rule) not in self.names:
             self.names[id(rule)] = self._name(rule)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tesuji.bitset import literals, members, set_of
-from tesuji.engine.sat.proof import Record, Weighted
+from tesuji.engine.sat.proof import Record, WeightedCounts
 from tesuji.engine.totals import SCALE, Component, Total, total_of
 from tesuji.model import Board, Constraint, Puzzle
 
@@ -75,10 +75,10 @@ class _Bounds:
         self.record.definitions[variable] = (least, cells)
         return 2 * variable + (self.sign > 0)
 
-    def _weighted(self, one: Component) -> Weighted:
+    def _weighted(self, one: Component) -> WeightedCounts:
         weights = one.bounds[self.sign].weights
         counts = [(-weight, row[0]) for weight, row in zip(weights, one.rows) if weight]
-        return Weighted(self.sign * SCALE, counts)
+        return WeightedCounts(self.sign * SCALE, counts)
 
     def _around(self, one: Component) -> list[int]:
         """Return the known literals of the counts that have a weight."""

@@ -25,7 +25,7 @@ AT_ONCE = 200
 """Lines processed between two safe points."""
 
 
-class Weighted(NamedTuple):
+class WeightedCounts(NamedTuple):
     """A rule that follows from several counts, each multiplied by a weight. `own`: the weight of the clause's literal
     that counts cells.
     """

@@ -131,7 +131,7 @@ def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> L
     _check_line(letters, finished)
     blanks = ["." * len(letters)] * (not finished)
     puzzle = RULEBOOK.parse({"kind": "binoxxo", "grid": [letters, *finished, *blanks]})
-    return lineview.LineView(puzzle, puzzle.givens, "row", 0)
+    return lineview.Arrangements(puzzle, puzzle.givens, "row", 0)
 
 
 def _check_line(line: str, others: Sequence[str]) -> None:

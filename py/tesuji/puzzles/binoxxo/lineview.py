@@ -111,7 +111,7 @@ def _choices(blanks: int, numbers: Iterable[int]) -> int:
     return sum(comb(blanks, number) for number in numbers if number >= 0)
 
 
-class LineView:
+class Arrangements:
     """A `rulebook.LineView`: all ways to fill the blanks with the missing letters, X before O.
 
     Excluded arrangements have three alike, equal a finished line, or break a sign.

@@ -2,7 +2,7 @@
 
 from tesuji.puzzles.binoxxo.examples import EXAMPLES
 from tesuji.puzzles.binoxxo.generator import MAKER
-from tesuji.puzzles.binoxxo.lineview import LineView
+from tesuji.puzzles.binoxxo.lineview import Arrangements
 from tesuji.puzzles.binoxxo.rules import (
     alternatives,
     changed,
@@ -31,7 +31,7 @@ RULEBOOK = Rulebook(
     mending=Mending(alternatives, offers, changed=changed),
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, counted="rules", easy=2),
-    line=LineView,
+    line=Arrangements,
     marks=("board", "."),
     rating=Rating(scale=Scale(cells=1.0, needs=(Need(0.1, 2), Need(0.0, 3), Need(0.02, 4)))),
     relaxed=relaxed,

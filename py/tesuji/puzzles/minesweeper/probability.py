@@ -35,7 +35,7 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
 
 
 def weighed(
-    puzzle: Puzzle, known: dict[frozenset[Hint], Component] | None = None
+    puzzle: Puzzle, known: dict[frozenset[Hint], RegionOdds] | None = None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
     """Return the number of boards that fit, and the probabilities. Regions in `known` are not counted again; new ones
     are added to it.
@@ -55,8 +55,8 @@ def boards(puzzle: Puzzle) -> Generator[None, None, int]:
 
 
 def _parts(
-    puzzle: Puzzle, known: dict[frozenset[Hint], Component] | None = None
-) -> Generator[None, None, tuple[list[Component], int, int | None] | None]:
+    puzzle: Puzzle, known: dict[frozenset[Hint], RegionOdds] | None = None
+) -> Generator[None, None, tuple[list[RegionOdds], int, int | None] | None]:
     """Return the regions, the closed cells that no number touches, and the number of mines left to place; None if a
     number cannot be satisfied.
     """
@@ -83,7 +83,7 @@ def _parts(
         # No coefficient exceeds 2^cells. Without a number of mines there is only one coefficient, for all solutions.
         bits = 0 if mines is None else 1 + sum(cells.bit_count() for cells in classes)
         regions.append(
-            Component(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
+            RegionOdds(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
         )
         if known is not None:
             known[key] = regions[-1]
@@ -91,7 +91,7 @@ def _parts(
     return regions, closed & ~touched, mines
 
 
-class Component(NamedTuple):
+class RegionOdds(NamedTuple):
     """Connected classes; polynomials as ints, with `bits` for each coefficient."""
 
     classes: dict[int, list[int]]
@@ -160,7 +160,7 @@ def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> 
 
 
 def _shares(
-    puzzle: Puzzle, regions: Sequence[Component], outside: int, mines: int | None
+    puzzle: Puzzle, regions: Sequence[RegionOdds], outside: int, mines: int | None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
     """Combine the regions and the cells that no number touches. Return the number of boards and the probabilities."""
     free = outside.bit_count()
@@ -194,7 +194,7 @@ def _shares(
     return every, shares
 
 
-def _levels(regions: Sequence[Component]) -> Generator[None, None, list[list[Polynomial]]]:
+def _levels(regions: Sequence[RegionOdds]) -> Generator[None, None, list[list[Polynomial]]]:
     """Return the boards of the regions by their mines, then those of pairs of regions, of fours, up to all of them."""
     levels = [[_coefficients(region.solutions, region.bits) for region in regions] or [[1]]]
     while len(levels[-1]) > 1:

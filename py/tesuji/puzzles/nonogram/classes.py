@@ -284,7 +284,7 @@ class SizeTables:
         ]
 
 
-class Census:
+class PictureCensus:
     """The counts so far. Parts of a census can be added up."""
 
     def __init__(self, width: int, height: int, keep: int = KEPT):
@@ -321,7 +321,7 @@ class Census:
 
     def _look_up(self) -> Iterator[int]:
         """Add the counts of KNOWN, with examples from some parts."""
-        some = Census(self.width, self.height, self.keep)
+        some = PictureCensus(self.width, self.height, self.keep)
         clues = len(self.tools.across.clues)
         for part in self.parts()[clues // 2 :: clues]:
             for _ in some.count(part):

@@ -247,7 +247,7 @@ def line_view(line: Iterable[str], hint: Hint) -> LineView:
     """
     letters = _line(line)
     puzzle = _puzzle([hint], [[]] * len(letters))
-    return lineview.LineView(puzzle, Board(_cells(letters, FILLED), _cells(letters, EMPTY)), "row", 0)
+    return lineview.PlainLineView(puzzle, Board(_cells(letters, FILLED), _cells(letters, EMPTY)), "row", 0)
 
 
 # The picross program and its classes

@@ -8,16 +8,15 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles.nonogram.coloured_lines import ColourLineView
 from tesuji.puzzles.nonogram.placements import Placements
-from tesuji.rulebook import Arrangement
-from tesuji.rulebook import LineView as AnyLineView
+from tesuji.rulebook import Arrangement, LineView
 
 
-def line_view(puzzle: Puzzle, board: Board, along: str, number: int) -> AnyLineView:
+def line_view(puzzle: Puzzle, board: Board, along: str, number: int) -> LineView:
     """Return the placements of one line."""
-    return (ColourLineView if puzzle.blocks else LineView)(puzzle, board, along, number)
+    return (ColourLineView if puzzle.blocks else PlainLineView)(puzzle, board, along, number)
 
 
-class LineView:
+class PlainLineView:
     """A `rulebook.LineView`: the placements on an empty line, leftmost first; known cells rule some of them out."""
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):

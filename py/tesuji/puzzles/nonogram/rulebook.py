@@ -1,6 +1,6 @@
 """The rulebook of nonograms."""
 
-from tesuji.puzzles.nonogram.classes import Census
+from tesuji.puzzles.nonogram.classes import PictureCensus
 from tesuji.puzzles.nonogram.examples import EXAMPLES
 from tesuji.puzzles.nonogram.generator import MAKER
 from tesuji.puzzles.nonogram.lineview import line_view
@@ -44,6 +44,6 @@ RULEBOOK = Rulebook(
             needs=(Need(rounds=0.31), Need(rounds=0.43), Need(rounds=0.81)),
         )
     ),
-    census=Census,
+    census=PictureCensus,
     line=line_view,
 )

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tesuji.bitset import members
 from tesuji.puzzles.slitherlink.lattice import place_words
 from tesuji.puzzles.slitherlink.patterns import Match
 from tesuji.puzzles.slitherlink.situations import DOT, CheapestFirst, Hub, Hubs, corner_facts, least, settled
-
-if TYPE_CHECKING:
-    from tesuji.puzzles.slitherlink.techniques import View
+from tesuji.puzzles.slitherlink.view import View
 
 EDGES = 0xFF
 """The facts about the four edges of a hub."""

@@ -129,7 +129,7 @@ AT_ONCE = 100
 Place = tuple[int, int]
 
 
-class Picture(NamedTuple):
+class Pattern(NamedTuple):
     """One picture, turned one way. All places are relative to its first one."""
 
     signs: dict[str, list[Place]]
@@ -148,7 +148,7 @@ class Fitted(NamedTuple):
     numbers: list[int]
     then: list[int]
     """The edges that are settled."""
-    picture: Picture
+    picture: Pattern
 
 
 class Match(NamedTuple):
@@ -169,9 +169,9 @@ def _diagonal_threes(twos: int) -> list[str]:
 
 
 @cache
-def pictures() -> dict[str, list[Picture]]:
+def pictures() -> dict[str, list[Pattern]]:
     """Return the pictures of all patterns, turned in every way that makes a difference."""
-    found: dict[str, list[Picture]] = {}
+    found: dict[str, list[Pattern]] = {}
     for block in PICTURES.strip().split("\n\n"):
         heading, *rows = block.split("\n")
         name, form = re.match(r"([\w-]+)(?: \((\w+)\))?: ", heading).groups()
@@ -190,7 +190,7 @@ def _apart(rows: list[str]) -> Iterator[list[str]]:
         yield [row[columns_used.start() : columns_used.end()] for row in rows]
 
 
-def _turned(rows: list[str], form: str) -> Iterator[Picture]:
+def _turned(rows: list[str], form: str) -> Iterator[Pattern]:
     drawn = [(r, c, sign.replace("|", "-")) for r, row in enumerate(rows) for c, sign in enumerate(row)]
     drawn = [(r, c, sign) for r, c, sign in drawn if sign not in "+ "]
     shapes = set()
@@ -202,10 +202,10 @@ def _turned(rows: list[str], form: str) -> Iterator[Picture]:
             shapes.add(frozenset(turned))
             signs = {wanted: [(r, c) for r, c, sign in turned if sign == wanted] for wanted in "*@-x#ob"}
             first, *between = [((r, c), int(sign)) for r, c, sign in turned if sign.isdigit()] or [None]
-            yield Picture(signs, [number for number in (first, *between[-1:], *between[:-1]) if number], form)
+            yield Pattern(signs, [number for number in (first, *between[-1:], *between[:-1]) if number], form)
 
 
-class Grid:
+class PatternBoard:
     """The dots, edges and boxes of a puzzle as places of one lattice with a margin, and the numbers on it."""
 
     def __init__(self, puzzle: Puzzle):
@@ -245,7 +245,7 @@ class Grid:
             self.fitted[name] = [fitted for picture in pictures()[name] if (fitted := self._fitted(picture)).start]
         return self.fitted[name]
 
-    def _fitted(self, picture: Picture) -> Fitted:
+    def _fitted(self, picture: Pattern) -> Fitted:
         def distances(places: Iterable[Place]) -> list[int]:
             return [r * self.stride + c for r, c in places]
 
@@ -289,7 +289,7 @@ class Grid:
 class Matcher:
     """The patterns on one board."""
 
-    def __init__(self, grid: Grid, board: Board):
+    def __init__(self, grid: PatternBoard, board: Board):
         self.grid = grid
         self.on, off = grid.on(board)
         self.off = off | grid.beyond

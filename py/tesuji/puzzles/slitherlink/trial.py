@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members, set_of
 from tesuji.puzzles.slitherlink.lattice import place_words
 from tesuji.puzzles.slitherlink.patterns import Match
 from tesuji.puzzles.slitherlink.situations import DOT, Hub, Hubs, WideHubs, least, settled
-
-if TYPE_CHECKING:
-    from tesuji.puzzles.slitherlink.techniques import View
+from tesuji.puzzles.slitherlink.view import View
 
 Place = tuple[int, int]
 ALL_ON = 0b01010101
@@ -49,7 +47,7 @@ NEAR = Reach("follow", (6, 20), 3)
 AHEAD = Reach("ahead", (10, 40), 6, True, 16, 4096)
 
 
-class Contradiction(NamedTuple):
+class Refutation(NamedTuple):
     """Why an edge has the opposite value: what is contradicted and where, how many edges were followed to it, and the
     known edges and the numbers that were used, first the one that is contradicted.
     """
@@ -86,7 +84,7 @@ class Trials:
                 self._around[group] |= set_of(sides.edges[there])
         return self._around[group]
 
-    def refute(self, edge: int, value: bool, most: int) -> Contradiction | None:
+    def refute(self, edge: int, value: bool, most: int) -> Refutation | None:
         """Return why an edge cannot have a value, or None if no contradiction is found within `most` edges."""
         if (edge, value) in self.exhausted:
             return None
@@ -135,7 +133,7 @@ class Trial:
         self.quiet = False
         """True if all edges were followed without a contradiction."""
 
-    def run(self, most: int) -> Contradiction | None:
+    def run(self, most: int) -> Refutation | None:
         """Follow up to `most` edges, in addition to those of an earlier run."""
         self.cut = False
         while self.todo:
@@ -148,13 +146,13 @@ class Trial:
             edge, value, why = self.todo.popleft()
             self.now[edge], self.why[edge] = value, why
             for found in self._consequences(edge, value):
-                if isinstance(found, Contradiction):
+                if isinstance(found, Refutation):
                     return found if self._acceptable(found) else None
                 self.todo.append(found)
         self.quiet = True
         return None
 
-    def _acceptable(self, found: Contradiction) -> bool:
+    def _acceptable(self, found: Refutation) -> bool:
         reach = self.trials.reach
         return len(found.numbers) <= reach.max_numbers and (
             reach.max_needed is None or found.length <= reach.max_needed
@@ -167,7 +165,7 @@ class Trial:
             looked |= self.trials.all_hubs.near[edge]
         return looked
 
-    def _consequences(self, edge: int, value: bool) -> Iterator[Consequence | Contradiction]:
+    def _consequences(self, edge: int, value: bool) -> Iterator[Consequence | Refutation]:
         if value:
             yield from self._on_path(edge)
         at = self.trials.at[edge]
@@ -178,7 +176,7 @@ class Trial:
         if self.sides:
             yield from self._across(edge, value)
 
-    def _contradiction(self, what: str, reason: int, at: Place | None, clue: int | None = None) -> Contradiction:
+    def _contradiction(self, what: str, reason: int, at: Place | None, clue: int | None = None) -> Refutation:
         """Trace a reason back to the supposed edge, to known edges and to numbers; `clue`: the number at the place."""
         todo = reason = reason | self.view.reason(clue)
         followed = 0
@@ -191,11 +189,11 @@ class Trial:
                 reason, todo = reason | new, todo | new
         numbers = sorted(self.view.numbers_of(reason), key=lambda number: number != clue)
         cells = reason & ~followed & self.view.puzzle.cells
-        return Contradiction(what, at, followed.bit_count() - 1, cells, tuple(numbers))
+        return Refutation(what, at, followed.bit_count() - 1, cells, tuple(numbers))
 
     # Dots and numbers
 
-    def _at_hub(self, number: int) -> Iterator[Consequence | Contradiction]:
+    def _at_hub(self, number: int) -> Iterator[Consequence | Refutation]:
         hub, known = self.trials.hubs[number], self.known[number]
         then = settled(hub.kind, known)
         if then is None:
@@ -218,7 +216,7 @@ class Trial:
 
     # Paths
 
-    def _on_path(self, edge: int) -> Iterator[Consequence | Contradiction]:
+    def _on_path(self, edge: int) -> Iterator[Consequence | Refutation]:
         """Yield the contradiction if an edge closes a path; else the edge that now would, if the loop is larger."""
         paths, board_paths = self.paths, self.view.paths
         for dot in paths.ends_of[edge]:
@@ -239,7 +237,7 @@ class Trial:
 
     # Inside and outside
 
-    def _across(self, edge: int, value: bool) -> Iterator[Consequence | Contradiction]:
+    def _across(self, edge: int, value: bool) -> Iterator[Consequence | Refutation]:
         """Join the two faces of an edge; yield the edges whose two faces are now related."""
         sides = self.sides
         one, other = sides.faces_at[edge]
@@ -282,7 +280,7 @@ def _matches(view: View, reach: Reach) -> Iterator[Match | None]:
                         yield match
 
 
-def _match(view: View, edge: int, value: bool, found: Contradiction) -> Match | None:
+def _match(view: View, edge: int, value: bool, found: Refutation) -> Match | None:
     """Return the match for a refuted value; None if a loop that is closed may be the whole one."""
     numbers, cells = found.numbers, found.cells
     words: dict[str, Any] = {"as": f"{found.what}-{'off' if value else 'on'}", "length": found.length}
