@@ -200,6 +200,17 @@ class Puzzle(NamedTuple):
         return (1 << self.size) - 1
 
 
+def counted(puzzle: Puzzle, what: str | int) -> int:
+    """Return the counted constraints: `what` is "clues" or "rules", as in `Explaining.counted`, or the set itself."""
+    if isinstance(what, int):
+        return what
+    return set_of(
+        number
+        for number, one in enumerate(puzzle.constraints)
+        if not one.implicit and (what == "rules" or one.clue is not None)
+    )
+
+
 def cells_of(puzzle: Puzzle, constraint: Constraint) -> int:
     """Return the scope of a constraint as a bit set; fast if it consists of all literals."""
     scope = constraint.scope

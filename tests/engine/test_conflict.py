@@ -13,13 +13,12 @@ from tesuji.bitset import members
 from tesuji.constraints import runs
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons import assumptions
-from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.conflict import conflict, forcing_set
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import holds
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle
+from tesuji.model import Board, Puzzle, counted
 from tesuji.puzzles import parse
 
 

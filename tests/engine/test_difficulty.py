@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from tesuji.bitset import members
 from tesuji.engine.budget import run
-from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.difficulty import measure
 from tesuji.engine.sat.encoding import holds
 from tesuji.engine.search import solve
-from tesuji.model import Board, Puzzle
+from tesuji.model import Board, Puzzle, counted
 from tesuji.puzzles import parse
 
 MOST = 4

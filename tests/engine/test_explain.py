@@ -19,7 +19,7 @@ from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.context import Context
 from tesuji.engine.reasons import story
-from tesuji.engine.reasons.assumptions import Assumptions, counted
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import forcing_set
 from tesuji.engine.reasons.derivation import Derivation, derive
 from tesuji.engine.reasons.order import chunks, easy_names, thoughts
@@ -31,7 +31,7 @@ from tesuji.engine.session import Session
 from tesuji.engine.trace import Chain, Tracer
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.locales import LANGUAGES, render_message, table
-from tesuji.model import Board, Puzzle, Step
+from tesuji.model import Board, Puzzle, Step, counted
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
 from tesuji.variables import (

@@ -10,8 +10,7 @@ from tesuji.bitset import members
 from tesuji.constraints import AllDifferent, Count, Table, exactly_ones
 from tesuji.engine import search
 from tesuji.engine.budget import run
-from tesuji.engine.reasons.assumptions import counted
-from tesuji.model import Block, Board, Clue, Puzzle
+from tesuji.model import Block, Board, Clue, Puzzle, counted
 
 
 def puzzle_of(blocks, constraints, givens=Board()) -> Puzzle:  # noqa: B008

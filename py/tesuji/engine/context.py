@@ -9,10 +9,9 @@ from typing import Any, NamedTuple, TypeVar
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress
 from tesuji.engine.propagate import propagator_for
-from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.trace import Tracer
-from tesuji.model import Board, Propagator, Puzzle, TechniqueContext
+from tesuji.model import Board, Propagator, Puzzle, TechniqueContext, counted
 from tesuji.rulebook import Rulebook
 
 Found = TypeVar("Found")

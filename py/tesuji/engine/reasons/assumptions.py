@@ -17,7 +17,7 @@ from tesuji.bitset import flags, literals, members, set_of
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.sat.encoder import AT_ONCE, Encoder, holds
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
-from tesuji.model import Board, Puzzle
+from tesuji.model import Board, Puzzle, counted
 
 SMALL = 4096
 """The largest number of cells for which scopes are stored as bit sets; together they take (cells x constraints) bits.
@@ -27,17 +27,6 @@ FEW = 100
 every cell of a line.
 """
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
-
-
-def counted(puzzle: Puzzle, what: str | int) -> int:
-    """Return the counted constraints: `what` is "clues" or "rules", as in `Explaining.counted`, or the set itself."""
-    if isinstance(what, int):
-        return what
-    return set_of(
-        number
-        for number, one in enumerate(puzzle.constraints)
-        if not one.implicit and (what == "rules" or one.clue is not None)
-    )
 
 
 class Assumptions:

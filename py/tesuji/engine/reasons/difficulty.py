@@ -27,12 +27,12 @@ from typing import NamedTuple
 
 from tesuji.bitset import literals, members
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.reasons.assumptions import Assumptions, counted
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
 from tesuji.errors import OutOfBudget
-from tesuji.model import Board, Puzzle
+from tesuji.model import Board, Puzzle, counted
 from tesuji.rulebook import Tier
 from tesuji.variables import closed, same_variable
 

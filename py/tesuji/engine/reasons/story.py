@@ -7,10 +7,9 @@ from typing import NamedTuple
 
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.reasons.assumptions import counted
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.trace import Chain, Tracer
-from tesuji.model import Board, Puzzle, Step
+from tesuji.model import Board, Puzzle, Step, counted
 
 CASES = 12
 """The most values that are supposed and refuted on the way."""
