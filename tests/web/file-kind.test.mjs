@@ -15,6 +15,7 @@ test("pictures and other binary files are recognised by their first bytes, regar
   assert.deepEqual(fileKind(bytes("%PDF-1.7\n")), { kind: "PDF", picture: false });
   assert.deepEqual(fileKind(bytes("PK", 3, 4), { name: "a.xlsx" }), { kind: "ZIP", picture: false });
   assert.deepEqual(fileKind(bytes("abc", 0, "def"), { name: "tool.exe" }), { kind: "EXE", picture: false });
+  assert.deepEqual(fileKind(bytes(), { name: "a.png" }), { kind: "", picture: true }, "to be reported as damaged");
   assert.deepEqual(fileKind(bytes("<svg/>"), { name: "a.svg" }), { kind: "SVG", picture: true });
 });
 

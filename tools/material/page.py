@@ -1,4 +1,4 @@
-"""Screenshots of boards on this project's own page in Chromium: wide and narrow, light and dark."""
+"""Screenshots of boards on this project's own page in Chromium: wide and narrow, light and dark, at three densities."""
 
 from __future__ import annotations
 
@@ -15,8 +15,6 @@ from chromium import launch
 from serve import DIST, make_server
 
 SIZES = ({"width": 1280, "height": 900}, {"width": 820, "height": 1100}, {"width": 390, "height": 844})
-
-
 MODES = ("play", "play", "draw", "analyse")
 
 
@@ -28,25 +26,29 @@ def link(document: dict) -> str:
 
 
 def screenshots(boards: list[tuple[dict, Path]], dice: random.Random) -> None:
-    """Write a screenshot of each document to its path. Needs dist/."""
+    """Write a screenshot of each document to its path. Needs dist/. Only Analyse waits for the solver."""
     server = make_server(DIST)
     Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = launch(playwright, [])
         for document, path in boards:
+            mode = dice.choice(MODES)
             context = browser.new_context(
                 viewport=dice.choice(SIZES),
                 color_scheme=dice.choice(["light", "dark"]),
-                device_scale_factor=dice.choice([1, 2]),
+                device_scale_factor=dice.choice([1, 2, 3]),
                 locale=dice.choice(["en", "ja"]),
                 service_workers="block",
             )
-            context.route("**/pyodide.asm.wasm", lambda route: None)  # the solver is not needed
+            if mode != "analyse":
+                context.route("**/pyodide.asm.wasm", lambda route: None)
             page = context.new_page()
             page.goto(f"http://127.0.0.1:{server.server_port}/{link(document)}")
             page.locator("#canvas").wait_for()
-            page.locator(f"#mode-{dice.choice(MODES)}").click()
-            page.wait_for_timeout(400)
+            page.locator(f"#mode-{mode}").click()
+            if mode == "analyse":
+                page.locator("#verdict:not(:empty)").wait_for(timeout=60_000)
+            page.wait_for_timeout(500)
             page.screenshot(path=path)
             context.close()
         browser.close()

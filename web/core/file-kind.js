@@ -24,8 +24,11 @@ const KINDS = [
   ["SQLite", false, 0x53, 0x51, 0x4c, 0x69, 0x74, 0x65],
 ];
 
+const PICTURE_NAME = /\.(png|jpe?g|gif|webp|avif|hei[cf]|bmp|tiff?|ico)$/i;
+
 /**
- * Returns the type of a file and whether it is a picture. The type is "" for text.
+ * Returns the type of a file and whether it is a picture. The type is "" for text, and for a file that is not a picture
+ * except by its name.
  * @param {Uint8Array} bytes
  * @param {{name?: string, type?: string}} [file]
  * @returns {{kind: string, picture: boolean}}
@@ -34,6 +37,7 @@ export function fileKind(bytes, { name = "", type = "" } = {}) {
   const found = KINDS.find(([, , ...start]) => start.every((byte, at) => byte === null || bytes[at] === byte));
   if (found) return { kind: found[0], picture: found[1] };
   if (type.startsWith("image/svg") || /\.svgz?$/i.test(name)) return { kind: "SVG", picture: true };
+  if (PICTURE_NAME.test(name)) return { kind: "", picture: true };
   if (utf16(bytes) || !bytes.subarray(0, 4096).includes(0)) return { kind: "", picture: false };
   return { kind: /\.[a-z0-9]{1,6}$/i.exec(name)?.[0].slice(1).toUpperCase() ?? "?", picture: false };
 }

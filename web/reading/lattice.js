@@ -293,8 +293,20 @@ function over(values, least) {
   return out;
 }
 
+/**
+ * Returns whether a mask is noise: more than a share of its points differ from the point on their left.
+ * @param {Uint8Array} mask
+ * @param {number} share
+ */
+function busy(mask, share) {
+  let changes = 0;
+  for (let i = 1; i < mask.length; i++) changes += mask[i] ^ mask[i - 1];
+  return changes > share * mask.length;
+}
+
 /** @param {Uint8Array} mask @param {Picture} picture */
 function cellsIn(mask, { width: wide, height: high }) {
+  if (busy(mask, 0.4)) return null;
   const blobs = blobsOf(mask, wide, high, 0).blobs.filter(
     ({ width, height, points }) =>
       width > 5 &&
@@ -357,6 +369,7 @@ export function findDots(picture) {
     [0.15, -1, 1],
   ])) {
     const mask = contrasting(picture, table, Math.max(4, Math.round(radius * reach)), share, sign);
+    if (busy(mask, 0.25)) continue;
     const blobs = blobsOf(mask, picture.width, picture.height, 1).blobs.filter(
       ({ width, height, points }) =>
         points >= 3 &&
