@@ -611,6 +611,8 @@ class ConvertAnswer(TypedDict, total=False):
     notation: str
     notes: list[Message]
     """Messages about guesses made while reading the puzzle, and about unknown members."""
+    others: list[Document]
+    """The other puzzles that the text may be."""
     id: Any
     text: str
     lost: list[str]

@@ -154,6 +154,11 @@ def test_a_puzzle_is_pasted_as_text(workbench, site):
     paste(workbench, "3x3:.01...2..")
     verdict(workbench, "unique")
     expect(workbench.locator("#size")).to_have_text("3 wide × 3 high")
+    paste(workbench, "1 -1 -1\n1 1 1")
+    expect(workbench.locator("#message")).to_contain_text("Read as Minesweeper 3 x 2.")
+    workbench.get_by_role("button", name="Slitherlink 3 wide × 2 high").click()
+    verdict(workbench, "none")
+    expect(workbench.locator("#others")).to_be_hidden()
 
 
 RUBBISH = {
@@ -193,9 +198,11 @@ def test_ten_megabytes_of_rubbish_are_refused_soon(workbench, site):
     workbench.evaluate("""() => {
         const data = new DataTransfer();
         data.setData("text/plain", "rubbish\\n".repeat(1_250_000));
-        document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+        for (const place of [document.body, document.querySelector("#paste")])
+            place.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     }""")
     expect(message).to_have_text(SENTENCE, timeout=10_000)
+    expect(workbench.locator("#paste")).to_have_value("")
     verdict(workbench, "unique")
 
 

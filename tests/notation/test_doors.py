@@ -160,8 +160,9 @@ def test_what_is_wrong_is_named_instead_of_read_as_something_else(text, kind, at
 
 
 def test_other_readings_are_named():
-    notes = opened("1 -1 -1\n1 1 1")["notes"]
-    assert notes == [
+    answer = opened("1 -1 -1\n1 1 1")
+    assert answer["others"] == [{"kind": "slitherlink", "grid": ["1..", "111"]}]
+    assert answer["notes"] == [
         {"key": "note.read-as", "params": {"name": "minesweeper 3 x 2", "others": "slitherlink 3 x 2"}},
     ]
     assert "notes" not in opened("minesweeper\n1..\n111")

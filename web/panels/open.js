@@ -13,6 +13,8 @@ import { kindName } from "../ui/text.js";
 /** @import {Panel, State} from "../core/types.js" */
 
 const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // errors that choosing a kind resolves
+const LONG = 100_000; // the length of a text that is not shown in the field
+
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
@@ -68,6 +70,12 @@ export default {
       (/** @type {KeyboardEvent} */ event) =>
         event.key === "Enter" && (event.ctrlKey || event.metaKey) && openText(field.value),
     );
+    field.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (text.length < LONG) return;
+      event.preventDefault(); // laying out megabytes in the field would block the page
+      openText(text);
+    });
     byId("file").addEventListener("change", (/** @type {any} */ { target }) => {
       if (target.files[0]) openFile(target.files[0]);
       target.value = "";
@@ -124,7 +132,7 @@ export function refused(problem, text = "") {
   local.which = ASKED.test(problem.kind) ? text : "";
   update({ panel: "open", message: problem });
   const field = byId("paste");
-  if (text.length < 100_000 && !field.value) field.value = text;
+  if (text.length < LONG && !field.value) field.value = text;
   byId("message").scrollIntoView?.({ block: "nearest" });
 }
 

@@ -5,9 +5,10 @@ import { views } from "../core/results.js";
 import { fromPacked, linkIn } from "../core/share-link.js";
 import { moveFocus } from "../ui/dom.js";
 import { loadLazyStrings } from "../ui/i18n.js";
-import { messageText } from "../ui/text.js";
+import { kindName, messageText } from "../ui/text.js";
 import { writeAddress } from "./address.js";
 import { keptOf } from "./kept-games.js";
+import { loadModule } from "./lazy-loading.js";
 import { openList } from "./lists.js";
 import { puzzleFor } from "./kinds.js";
 import { refuse } from "./refusals.js";
@@ -47,7 +48,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
       : {}
     : { ...view, tool: 0, cursor: null, hover: null, stroke: null, zoom: null, pan: { x: 0, y: 0 } };
   const message = damaged ? { kind: "set-aside" } : null;
-  change({ ...game }, { puzzle, panel: null, message, stopped: false, ...place });
+  change({ ...game }, { puzzle, panel: null, message, others: [], stopped: false, ...place });
   if (!again) modeOf(state.mode).enter?.();
   pass();
   if (!again) scrollTo(0, 0); // on a phone the page may be scrolled down
@@ -80,23 +81,41 @@ export async function openText(text, how) {
     // Until the solver has started, this takes a while. The panel reports it, and closes when a puzzle is opened.
     update({ message: null, reading: true, ...(state.engine === "starting" ? { panel: "open" } : {}) });
     engine.start();
-    const { document: read, notes = [] } = await ask("convert", { text: wanted, timeout: timeLimit() });
+    const { document: read, notes = [], others = [] } = await ask("convert", { text: wanted, timeout: timeLimit() });
     if (turn !== state.reads) return;
     // A complete board cannot be played, so its difficulty map is shown.
     const complete = notes.some((/** @type {any} */ { key }) => key === "note.opened");
     await openDocument(read, complete ? { ...how, mode: "analyse" } : how);
     if (notes.length) await loadLazyStrings();
+    if (others.length) await loadModule(() => import("./other-readings.js"), []);
     if (notes.length && turn === state.reads)
       update({
-        message: { kind: "note", message: notes.map((/** @type {any} */ note) => messageText(note)).join(" ") },
+        message: { kind: "note", message: notes.map((/** @type {any} */ note) => messageText(named(note))).join(" ") },
+        others,
       });
   } catch (error) {
     const quiet = ["stopped", "superseded"].includes(/** @type {Problem} */ (error).kind);
     if (turn === state.reads && !quiet) refuse(/** @type {Problem} */ (error), text);
-    if (state.game && !state.game.result) solve(false); // the call that reads the text has replaced the solve
+    // The call that reads the text has replaced the solve; a later text is being read now.
+    if (turn === state.reads && state.game && !state.game.result) solve(false);
   } finally {
     if (turn === state.reads && state.reading) update({ reading: false });
   }
+}
+
+/**
+ * Returns a note with the names of kinds in the language of the page: "slitherlink 7 x 2".
+ * @param {import("../ui/text.js").Message} note
+ */
+function named(note) {
+  const kinds = state.catalog.map(({ kind }) => kind);
+  const translated = Object.entries(note.params ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string"
+      ? value.replace(/[a-z_]+(?= \d)/g, (word) => (kinds.includes(word) ? kindName(word) : word))
+      : value,
+  ]);
+  return { ...note, params: Object.fromEntries(translated) };
 }
 
 /** Parses a JSON document; returns null if the text is something else. @param {string} text */

@@ -32,6 +32,7 @@ const current = {
   pan: { x: 0, y: 0 },
   message: null,
   offer: null,
+  others: [],
   engine: "starting",
   engineSince: 0,
   engineAgain: false,

@@ -69,7 +69,9 @@ def chosen(found: Readings) -> Steps[Reading]:
         raise found.refusal
     best = found.readings[best_place(found.readings, verdicts)]
     others = [reading for reading in found.readings if reading is not best and not far_behind(best, reading)]
-    return best._replace(notes=(*best.notes, *([note_of(best, others)] if others else [])))
+    if not others:
+        return best
+    return best._replace(notes=(*best.notes, note_of(best, others)), others=tuple(one.document for one in others))
 
 
 def far_behind(first: Reading, reading: Reading) -> bool:

@@ -160,14 +160,15 @@ def convert(args: Document) -> Steps[Document]:
     """Return the puzzle as a document, or as text in the format "to". Arguments: `contract.ConvertArguments`. Raises
     InputError.
 
-    Without "to": {"document", "notation", "notes"?}. With "to": {"id"?, "text", "lost"?: members that the text
+    Without "to": {"document", "notation", "others"?, "notes"?}. With "to": {"id"?, "text", "lost"?: members that the text
     cannot hold}; for "json" {"id"?, "document"}.
     """
     yield Progress("read")
-    document, notation, notes, _ = yield from reading_of(args)
-    _, puzzle = parse(document)
+    reading = yield from reading_of(args)
+    _, puzzle = parse(reading.document)
     if args.get("to") is None:
-        return with_notes({"document": puzzle.document, "notation": notation}, notes)
+        others = {"others": list(reading.others)} if reading.others else {}
+        return with_notes({"document": puzzle.document, "notation": reading.notation, **others}, reading.notes)
     name = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     if args["to"] == "json":
         return {**name, "document": puzzle.document}
@@ -179,12 +180,12 @@ def convert(args: Document) -> Steps[Document]:
 def check(args: Document) -> Steps[Document]:
     """Identify a text, and list flaws that need no search. Arguments as for `convert`."""
     yield Progress("read")
-    document, notation, notes, _ = yield from reading_of(args)
-    book, puzzle = parse(document)
+    reading = yield from reading_of(args)
+    book, puzzle = parse(reading.document)
     yield Progress("read")
     reasons = []
     for reason in book.flaws(puzzle):
         reasons.append(reason_to_json(reason))
         yield Progress("read")
-    found = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": notation}
-    return with_notes({**found, "ok": not reasons, "reasons": reasons}, notes)
+    found = {"kind": puzzle.kind, "width": puzzle.width, "height": puzzle.height, "notation": reading.notation}
+    return with_notes({**found, "ok": not reasons, "reasons": reasons}, reading.notes)

@@ -38,6 +38,8 @@ class Reading(NamedTuple):
     """Assumptions made, as messages."""
     rank: int = 100
     """The likelihood, up to 100."""
+    others: tuple[Document, ...] = ()
+    """The other puzzles that the text may be."""
 
 
 class Readings(NamedTuple):
