@@ -35,7 +35,7 @@ from facts import facts  # noqa: E402
 
 from tesuji.puzzles import parse  # noqa: E402
 
-KINDS = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
+KINDS = tuple(sorted(path.stem for path in FOLDER.glob("*.lp") if "." not in path.stem))
 TUNED = tuple(kind for kind in KINDS if (FOLDER / f"{kind}.tuned.lp").exists())
 LEAST = 1e-4
 """In seconds; smaller times count as equal."""
@@ -44,6 +44,9 @@ WARM_UP = [
     {"kind": "minesweeper", "grid": ["1.", ".."]},
     {"kind": "slitherlink", "grid": ["3.", ".."]},
     {"kind": "binoxxo", "grid": ["O..X", "....", "....", "...."]},
+    {"kind": "akari", "grid": ["1.", ".#"]},
+    {"kind": "hitori", "grid": ["112", "231", "312"]},
+    {"kind": "star_battle", "grid": ["A"]},
 ]
 
 
@@ -111,7 +114,7 @@ def peers(options: argparse.Namespace) -> list[Peer]:
         Peer("tesuji", [PYTHON, FOLDER / "run_tesuji.py"]),
         Peer("clingo", [PYTHON, FOLDER / "run_clingo.py"]),
         Peer("clingo-tuned", [PYTHON, FOLDER / "run_clingo.py", "tuned"], kinds=TUNED),
-        Peer("python-sat", [PYTHON, FOLDER / "run_pysat.py"]),
+        Peer("python-sat", [PYTHON, FOLDER / "run_pysat.py"], kinds=tuple(kind for kind in KINDS if kind != "hitori")),
         Peer("pyodide", ["node", FOLDER / "run_tesuji.mjs", BUILD, ROOT]),
         Peer("clingo-wasm", ["node", FOLDER / "run_clingo.mjs", BUILD], "pyodide"),
         Peer("clingo-wasm-tuned", ["node", FOLDER / "run_clingo.mjs", BUILD, "tuned"], "pyodide", TUNED),
@@ -254,14 +257,14 @@ def _puzzles(rows: list[Row], chosen: list[Peer], seconds: float) -> None:
         )
         cells = []
         for peer in chosen:
-            verdict = row.verdicts.get(peer.name)
+            its = row.verdicts.get(peer.name)
             text = (
                 ""
-                if verdict is None
+                if its is None
                 else f"> {seconds:.0f}"
-                if verdict == "timeout"
-                else verdict
-                if verdict == "error"
+                if its == "timeout"
+                else its
+                if its == "error"
                 else f"{row.seconds[peer.name]:.4f}"
             )
             ratio = None if own(peer) else row.ratio(peer)

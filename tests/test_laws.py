@@ -19,6 +19,8 @@ from tesuji.calls import solve as solve_steps
 from tesuji.engine import search
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
+from tesuji.engine.reasons.grade import grade
+from tesuji.engine.reasons.waves import waves
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, read, rulebooks, write
@@ -476,6 +478,10 @@ def test_an_example_is_what_it_says(kind, number):
         "the page names it in its own language"
     )
     assert solve(entry["document"])["verdict"] == LEVELS[entry["level"]]
+    if entry["level"] in ("easy", "hard"):
+        book, puzzle = parse(entry["document"])
+        rated = grade(run(waves(puzzle, book)), book.rating.scale)
+        assert rated.level in ((1,) if entry["level"] == "easy" else (3, 4, 5)) and not rated.at_least
 
 
 @every_kind

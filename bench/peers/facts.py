@@ -59,4 +59,18 @@ def _binoxxo(document: dict) -> Iterator[str]:
         yield "distinct"
 
 
-FACTS = {"nonogram": _nonogram, "minesweeper": _minesweeper, "slitherlink": _slitherlink, "binoxxo": _binoxxo}
+def _letters(document: dict) -> Iterator[str]:
+    yield from (f'letter({r},{c},"{letter}")' for r, row in enumerate(document["grid"]) for c, letter in enumerate(row))
+    if document["kind"] == "star_battle":
+        yield f"stars({document.get('stars', 1)})"
+
+
+FACTS = {
+    "nonogram": _nonogram,
+    "minesweeper": _minesweeper,
+    "slitherlink": _slitherlink,
+    "binoxxo": _binoxxo,
+    "akari": _letters,
+    "hitori": _letters,
+    "star_battle": _letters,
+}

@@ -354,7 +354,9 @@ class _Members(NamedTuple):
     """Returns the colour, as "#rrggbb", of each letter that pictures draw as a filled cell, in the order of the values.
     """
     examples: Sequence[Document] = ()
-    """The examples on the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}."""
+    """The examples on the page: {"name": {"en", "ja"}, "level": "easy" | "hard" | "multiple" | "none", "document"}. An
+    easy example is rated level 1, a hard one 3 to 5.
+    """
     clues: tuple[str, ...] = ("grid",)
     """The members of a document that hold the clues."""
     members: tuple[str, ...] = ()

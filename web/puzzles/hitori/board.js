@@ -169,7 +169,7 @@ export default kind({
     [12, 12],
   ],
   side: { least: 1, step: 1, first: 5 },
-  practice: { kind: "hitori", grid: ["22255", "43521", "25515", "44255", "51342"] },
+  practice: { kind: "hitori", grid: ["51522", "54431", "35334", "32545", "33432"] },
   sample: {
     document: { kind: "hitori", grid: ["22255", "43521", "25515", "44255", "51342"] },
     board: ["?????", "?????", "?????", "?????", "....."],

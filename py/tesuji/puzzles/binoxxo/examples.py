@@ -7,12 +7,12 @@ EXAMPLES = (
         "document": {
             "kind": "binoxxo",
             "grid": [
-                "......",
-                "O.XX..",
-                "O.....",
+                "O..X.X",
+                "XXOO.O",
                 "..O.O.",
-                "O..X..",
-                "....X.",
+                "X...OO",
+                "..O...",
+                ".OXO.O",
             ],
         },
     },

@@ -9,7 +9,7 @@ def example(english: str, japanese: str, level: str, *grid: str) -> Document:
 
 
 EXAMPLES = (
-    example("Three of a kind", "三つ並び", "easy", "22255", "43521", "25515", "44255", "51342"),
+    example("Three of a kind", "三つ並び", "easy", "51522", "54431", "35334", "32545", "33432"),
     example(
         "Elbow room",
         "ひとりの時間",

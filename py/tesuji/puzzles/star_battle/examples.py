@@ -11,7 +11,7 @@ EXAMPLES = (
         "level": "hard",
         "document": {
             "kind": "star_battle",
-            "grid": ["AABBBBBB", "AABBBBCB", "ADDDDDCD", "AAAAADDD", "AAADDDDE", "FAFGDDEE", "FFFGHDDE", "FFFHHEEE"],
+            "grid": ["AAAABBBB", "ACDDBDBD", "CCDDDDDD", "EEEDDFFF", "EEDDFFFG", "HEEDDDFG", "HEFFFDFF", "HEFFFFFF"],
         },
     },
     {

@@ -24,6 +24,8 @@ SLOWEST = 0.02
 """The pace of the slowest area; that of the fastest is about 1."""
 REFUSED = 0.7
 """The share of moves to a smaller region that are rejected."""
+LARGEST = 3
+"""A region of this many times the mean size gets no more cells."""
 TRIES = 4000
 """The number of rows filled before the search for stars restarts."""
 
@@ -138,7 +140,8 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
         rest = set_of(other for other, letter in enumerate(letters) if letter == own) & ~(1 << cell)
         if regions and graph.flood(rest & -rest, rest) == rest:
             region = random.choice(regions)
-            if letters.count(region) < letters.count(own) and random.random() < REFUSED:
+            size = letters.count(region)
+            if size >= LARGEST * width or size < letters.count(own) and random.random() < REFUSED:
                 continue
             letters[cell] = region
             number -= 1
