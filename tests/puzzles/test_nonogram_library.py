@@ -252,7 +252,7 @@ def test_a_search_that_takes_too_long_says_so(monkeypatch):
         nonogram.solve(hard["rows"], hard["cols"], timeout=0)
     assert isinstance(error.value, nonogram.Timeout) and error.value.timeout == 0
     monkeypatch.setenv("TESUJI_LANG", "ja_JP.UTF-8")
-    assert str(error.value) == error.value.message("ja") == "制限時間内に解けませんでした。"
+    assert str(error.value) == error.value.message("ja") == "解答に時間がかかりすぎています。"
     monkeypatch.setenv("TESUJI_LANG", "en")
     assert str(error.value) == error.value.message("en") != error.value.message("ja")
 
