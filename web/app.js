@@ -31,7 +31,7 @@ import { modeOf, modesFor, panels } from "./shell/registry.js";
 import { closeMenus, closePanel, hasOpenMenu, leavePanel, openPanel, wireMenus } from "./shell/panels.js";
 import { engine, solve } from "./shell/solver.js";
 import { board, paintSoon } from "./shell/board.js";
-import { state, update, updateView, watch, watchView } from "./shell/state.js";
+import { nextTask, state, update, updateView, watch, watchView } from "./shell/state.js";
 import { choice, choose, find, keepForGood, recover, keepUnsaved } from "./shell/storage.js";
 import { applyTheme, watchDevice } from "./ui/theme.js";
 import { nameExamples } from "./ui/text.js";
@@ -217,12 +217,14 @@ const judge = () =>
   );
 
 async function start() {
+  const catalog = readCatalog();
   watch(() => (leavePanel(), judge(), render(state)));
   watchView(paintSoon);
+  await nextTask(); // after the evaluation of the modules
   buildControls();
   wire();
+  await nextTask();
   setTheme(state.theme);
-  const catalog = readCatalog();
   await setLanguage(LANGUAGES.includes(state.language) ? state.language : "en");
   try {
     await recover();

@@ -345,7 +345,7 @@ test("on a large board, only the cell under the cursor is in the document", () =
     // prettier-ignore
     const { text, show } = read(20, columns);
     show(3, 1, "a".repeat(20 * columns));
-    wait(60);
+    wait(60 * 20);
     assert.equal(text().length, lines);
   }
 });

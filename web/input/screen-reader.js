@@ -19,6 +19,7 @@
  */
 
 const MOST = 1700; // maximum number of cells that are all in the document
+const BATCH = 100; // number of cells that are built at a time, in whole rows
 
 const [wait, stopWaiting] =
   "requestIdleCallback" in globalThis
@@ -55,11 +56,22 @@ export function gridReader(board, rows) {
     if (grid.rows * grid.columns > MOST) return;
     // its text is longer than that of the others, so it is rewritten when the cursor leaves
     if (whole) whole.keys[index] = "";
-    waiting = wait(() => {
-      if (whole) renew(whole, index, grid);
-      else whole = build(rows, grid, here);
-    });
+    if (whole) waiting = wait(() => renew(/** @type {Whole} */ (whole), index, grid));
+    else whenIdle(build(rows, grid, here), (built) => (whole = built));
   };
+
+  /**
+   * Runs the steps of a long task one by one, while the browser is idle.
+   * @param {Generator<void, Whole>} steps
+   * @param {(built: Whole) => void} finish
+   */
+  function whenIdle(steps, finish) {
+    waiting = wait(() => {
+      const { done, value } = steps.next();
+      if (done) finish(value);
+      else whenIdle(steps, finish);
+    });
+  }
 }
 
 /** @param {number} index @param {Grid} grid */
@@ -123,25 +135,29 @@ function renew({ cells, keys }, at, grid) {
 }
 
 /**
- * Builds the whole grid around the current cell.
+ * Builds the whole grid around the current cell, some rows at a time, because the browser lays them out after each step.
  * @param {HTMLElement} rows
  * @param {Grid} grid
  * @param {HTMLElement} current
- * @returns {Whole}
+ * @returns {Generator<void, Whole>}
  */
-function build(rows, grid, current) {
-  const cells = Array.from({ length: grid.rows * grid.columns }, (_, index) => {
-    const place = placeOf(index, grid);
-    const here = place.row === grid.row && place.column === grid.column;
-    return here ? current : element(place, grid.at(place.row, place.column));
-  });
-  const line = (/** @type {number} */ at) => cells.slice(at * grid.columns, (at + 1) * grid.columns);
-  rows.replaceChildren(...Array.from({ length: grid.rows }, (_, at) => row(at + 1, line(at))));
-  const keys = cells.map((_, index) => {
-    const place = placeOf(index, grid);
-    return place.row === grid.row && place.column === grid.column ? "" : grid.keyAt(place.row, place.column);
-  });
-  return { of: grid.of, cells, keys };
+function* build(rows, grid, current) {
+  /** @type {Whole} */
+  const whole = { of: grid.of, cells: [], keys: [] };
+  const [only] = rows.children;
+  for (let index = 1; index <= grid.rows; index++) {
+    const first = whole.cells.length;
+    for (let column = 1; column <= grid.columns; column++) {
+      const here = index === grid.row && column === grid.column;
+      whole.cells.push(here ? current : element({ row: index, column }, grid.at(index, column)));
+      whole.keys.push(here ? "" : grid.keyAt(index, column));
+    }
+    rows.append(row(index, whole.cells.slice(first)));
+    if (index === grid.row) only.remove(); // its cell is in the new row
+    const before = Math.floor(first / BATCH);
+    if (Math.floor(whole.cells.length / BATCH) > before && index < grid.rows) yield;
+  }
+  return whole;
 }
 
 /** @param {HTMLElement} element @param {Record<string, string | number>} attributes */
