@@ -166,7 +166,7 @@ def test_parts_list_every_picture_of_the_class_that_was_asked_for():
 
 def test_on_two_cores(monkeypatch, capsys):
     pytest.importorskip("tesuji.cli")
-    monkeypatch.setattr("tesuji.cli.census.SMALL", 0)
+    monkeypatch.setattr("tesuji.cli.census.SMALL_CENSUS", 0)
     assert main(["census", "3x3", "--jobs", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["truth"] == TABLES[3, 3]["truth"]
 

@@ -1154,7 +1154,7 @@ def test_a_text_is_limited(monkeypatch):
     """There are limits for characters and for the memory of clauses, facts and definitions."""
     lines = [*SMALL, "fact 1 2 by given", "1 -1 -2 by count 1 2", "2 -1 -2 by count 1 2", "end from 1"]
     assert checked("\n".join(lines))["verdict"] == "none"
-    monkeypatch.setattr("tesuji.checker.proof.KEPT", 11)
+    monkeypatch.setattr("tesuji.checker.proof.MAX_STORED", 11)
     assert refused("\n".join(lines)).line == 6  # two facts and two clauses
     assert refused("\n".join([*SMALL, "define 17 1 of 1", "end from 1"])).key == "too-large"
     monkeypatch.setattr("tesuji.checker.weighted.CELLS", 3)

@@ -38,7 +38,7 @@ def test_patterns_are_filled_in(folder, given, meant):
 
 
 def test_a_file_is_read_up_to_the_longest_puzzle(folder, monkeypatch):
-    monkeypatch.setattr(inputs, "LONGEST", 4)
+    monkeypatch.setattr(inputs, "MAX_LENGTH", 4)
     (folder / "long").write_text("12345\n67\n\n1234\n123")
     assert inputs.text_of("long") == "1234"
     assert list(inputs.lines_of("long")) == ["1234", "67\n", "\n", "1234", "123"]

@@ -14,7 +14,7 @@ from typing import Any
 
 from tesuji.locales import preferred, render
 
-LONGEST = 240
+MAX_QUOTED = 240
 """Longer names, words and paths are shortened to their two ends when a sentence quotes them."""
 INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """Control characters, line ends, direction marks, lone surrogates: characters that must not reach a terminal unescaped.
@@ -22,13 +22,13 @@ INVISIBLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u20
 
 
 def quoted(value: Any) -> Any:
-    """Return typed text in a form that a sentence may quote: without control characters, at most LONGEST characters."""
+    """Return typed text in a form that a sentence may quote: without control characters, at most MAX_QUOTED characters."""
     if value is None or isinstance(value, (bool, float)) or (isinstance(value, int) and value.bit_length() < 64):
         return value
     # Python refuses to convert numbers of thousands of digits.
     text = f"≈10^{value.bit_length() * 3 // 10}" if isinstance(value, int) else str(value)
-    if len(text) > LONGEST:
-        half = LONGEST // 2
+    if len(text) > MAX_QUOTED:
+        half = MAX_QUOTED // 2
         text = f"{text[:half]}…{text[-half:]}"
     return INVISIBLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 

@@ -11,16 +11,16 @@ from tesuji.bitset import flags
 from tesuji.errors import InputError
 from tesuji.model import Alternative, Document, Offer, Puzzle
 
-LARGEST = 200
+MAX_SIDE = 200
 """The longest side of a board."""
 
 
 def check_size(width: int, height: int) -> None:
-    """Raise InputError for a puzzle without cells or with a side over LARGEST."""
+    """Raise InputError for a puzzle without cells or with a side over MAX_SIDE."""
     if width < 1 or height < 1:
         raise InputError("empty")
-    if max(width, height) > LARGEST:
-        raise InputError("too-big", width=width, height=height, largest=LARGEST)
+    if max(width, height) > MAX_SIDE:
+        raise InputError("too-big", width=width, height=height, largest=MAX_SIDE)
 
 
 def field(document: Document, name: str) -> Any:

@@ -19,7 +19,7 @@ from tesuji.model import Document
 from tesuji.notation.codec import load_json
 
 MAX_SECONDS = 60.0
-LONGEST = 86_400.0
+MAX_TIMEOUT = 86_400.0
 """The longest time limit of a call, in seconds."""
 SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -86,7 +86,7 @@ def _seconds(args: str) -> float:
         found = json.loads(args)
         seconds = found.get("timeout") if isinstance(found, dict) else None
         if isinstance(seconds, (int, float)) and not isinstance(seconds, bool) and seconds > 0:
-            return min(float(seconds), LONGEST)
+            return min(float(seconds), MAX_TIMEOUT)
     return MAX_SECONDS
 
 

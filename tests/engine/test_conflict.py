@@ -93,7 +93,7 @@ def test_a_conflict_cannot_hold_and_can_without_any_member(document):
 @settings(max_examples=30, deadline=None)
 @given(documents)
 def test_so_it_is_as_large_boards_are_asked(document):
-    with patch.object(runs, "STARTS", 0), patch.multiple(assumptions, SMALL=0, FEW=1):
+    with patch.object(runs, "STARTS", 0), patch.multiple(assumptions, SMALL_BOARD=0, DIFFERENT_AT_ONCE=1):
         cannot_hold_and_can_without_any_member(document)
 
 

@@ -56,7 +56,7 @@ def certified(document: dict) -> dict:
 
 def test_totals_by_brute_force(monkeypatch):
     """Small boards are also decided by bounds, most of them by bounds alone."""
-    monkeypatch.setattr(totals, "LARGE", 1)
+    monkeypatch.setattr(totals, "LARGE_TOTAL", 1)
     random, tiers = Random(19), Counter[tuple]()
     for _ in range(200):
         grid, mines = small(random)
@@ -70,7 +70,7 @@ def test_totals_by_brute_force(monkeypatch):
 
 def test_totals_of_any_counts(monkeypatch):
     """The total may exclude cells, and other counts may allow several numbers."""
-    monkeypatch.setattr(totals, "LARGE", 1)
+    monkeypatch.setattr(totals, "LARGE_TOTAL", 1)
     random, tiers = Random(5), Counter[tuple]()
     for _ in range(150):
         counts = [

@@ -19,7 +19,7 @@ import pytest
 
 import tesuji
 from tesuji.errors import InputError
-from tesuji.notation import LONGEST, readings
+from tesuji.notation import MAX_LENGTH, readings
 from tesuji.puzzles import kinds
 from thorough import sample
 
@@ -217,7 +217,7 @@ def test_lines_of_python_grow_with_the_length(head):
 @pytest.mark.parametrize("head", sample(HEADS, 4))
 def test_bytes_grow_with_the_length(head):
     for filler in FILLERS[::3]:
-        text = (head + filler * (LONGEST // len(filler)))[:LONGEST]
+        text = (head + filler * (MAX_LENGTH // len(filler)))[:MAX_LENGTH]
         tracemalloc.start()
         try:
             tried(text)

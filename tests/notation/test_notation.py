@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from tesuji.errors import InputError
 from tesuji.locales import table
-from tesuji.notation import LONGEST, penpa_page
+from tesuji.notation import MAX_LENGTH, penpa_page
 from tesuji.notation.codec import number, read_items, write_items
 from tesuji.notation.tatham import GAPS
 from tesuji.puzzles import kinds, notations, read, read_with_notes, write
@@ -1025,31 +1025,31 @@ def test_any_page_of_penpa_is_read_or_refused(question, answer, tags, grid):
 
 
 RUBBISH = [
-    "[" * LONGEST,
-    "[]" * (LONGEST // 2),
-    '["' + '\\"' * (LONGEST // 2 - 1),
-    "1 " * (LONGEST // 2),
-    "\n" * (LONGEST - 1) + "x",
-    "rows:]," * (LONGEST // 7),
-    "<!--" * (LONGEST // 4),
-    "https://a?b/ " * (LONGEST // 13),
-    "5x5:" + "1." * (LONGEST // 3),
-    "P1 " + "#\n" * (LONGEST // 3),
-    '{"text":' * (LONGEST // 8),
-    "slither/200/200/" + "0" * (LONGEST - 99),
+    "[" * MAX_LENGTH,
+    "[]" * (MAX_LENGTH // 2),
+    '["' + '\\"' * (MAX_LENGTH // 2 - 1),
+    "1 " * (MAX_LENGTH // 2),
+    "\n" * (MAX_LENGTH - 1) + "x",
+    "rows:]," * (MAX_LENGTH // 7),
+    "<!--" * (MAX_LENGTH // 4),
+    "https://a?b/ " * (MAX_LENGTH // 13),
+    "5x5:" + "1." * (MAX_LENGTH // 3),
+    "P1 " + "#\n" * (MAX_LENGTH // 3),
+    '{"text":' * (MAX_LENGTH // 8),
+    "slither/200/200/" + "0" * (MAX_LENGTH - 99),
     "200x200:0,0,u" + "0" * 10_000,
-    "#u=" + "%41" * (LONGEST // 4),
-    "[" + "1," * (LONGEST // 3) + "1]",
-    "title: " + "x" * (LONGEST - 9),
+    "#u=" + "%41" * (MAX_LENGTH // 4),
+    "[" + "1," * (MAX_LENGTH // 3) + "1]",
+    "title: " + "x" * (MAX_LENGTH - 9),
     "#p=" + packed("[" * 2_900_000),
-    "x" + "\t" * (LONGEST - 9) + "x",
-    "5x5:" + "1" * (LONGEST - 9) + ",",
-    "5x5:" + "1/" * (LONGEST // 3) + "x",
-    "5x5:" + "t1" * (LONGEST // 3),
-    "/" + "a" * (LONGEST - 9),
-    "<puzzle>" + ("<a " + "b" * 1990 + ">") * (LONGEST // 2000),
-    "[Row clues]\n" + "[" * (LONGEST // 2),
-    "m=edit&" * (LONGEST // 7),
+    "x" + "\t" * (MAX_LENGTH - 9) + "x",
+    "5x5:" + "1" * (MAX_LENGTH - 9) + ",",
+    "5x5:" + "1/" * (MAX_LENGTH // 3) + "x",
+    "5x5:" + "t1" * (MAX_LENGTH // 3),
+    "/" + "a" * (MAX_LENGTH - 9),
+    "<puzzle>" + ("<a " + "b" * 1990 + ">") * (MAX_LENGTH // 2000),
+    "[Row clues]\n" + "[" * (MAX_LENGTH // 2),
+    "m=edit&" * (MAX_LENGTH // 7),
 ]
 
 

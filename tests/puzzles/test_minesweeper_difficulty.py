@@ -249,7 +249,7 @@ def test_all_mines_together_with_numbers(document):
     puzzle = parse(document)[1]
     boards, found = boards_of(puzzle), set()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tesuji.constraints.count.LARGE", 8)
+        patch.setattr("tesuji.constraints.count.LARGE_COUNT", 8)
         learner = encoding.Learner(puzzle, puzzle.givens)
         while (board := run(learner.find())) is not None:
             found.add(board.yes)

@@ -65,7 +65,7 @@ def after(document: dict, boards, cell: int) -> list[list[frozenset[int]]]:
 def test_the_odds_are_those_of_all_boards(few, document):
     boards, closed = boards_of(document), closed_cells(document)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sys.modules[guess.__module__], "FEW", few)
+        patch.setattr(sys.modules[guess.__module__], "FEW_BOARDS", few)
         found = run(guess(parse(document)))
     if not closed or any(all(cell not in mines for mines in boards) for cell in closed):
         assert found is None

@@ -339,7 +339,7 @@ def test_all_lines_at_once_and_one_by_one(data):
         document["rows"].reverse()  # the picture may then no longer fit
     puzzle = parse(document)[1]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(propagator, "SMALL", data.draw(st.sampled_from([0, 250])))
+        patch.setattr(propagator, "SMALL_BOARD", data.draw(st.sampled_from([0, 250])))
         mine, general = LinePropagator(puzzle), ConstraintPropagator(puzzle)
         assert fixpoint(mine) == fixpoint(general)
         cells = data.draw(st.lists(st.tuples(st.integers(0, puzzle.size - 1), st.booleans()), max_size=4))

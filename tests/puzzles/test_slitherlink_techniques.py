@@ -9,7 +9,7 @@ from tesuji.model import Board, Step
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.paths import OpenPaths
-from tesuji.puzzles.slitherlink.situations import BOX_CORNERS, WIDE, settled
+from tesuji.puzzles.slitherlink.situations import BOX_CORNERS, WITH_LEAVING, settled
 
 BOOK = rulebooks()["slitherlink"]
 
@@ -173,7 +173,7 @@ def test_around_a_number_everything_is_found(value):
         for edges in fitting:
             every, none = every & edges, none | edges
         then = facts(every, (1 << 12) - 1 & ~none) if fitting else None
-        assert settled(WIDE + value, facts(on, off)) == then
+        assert settled(WITH_LEAVING + value, facts(on, off)) == then
 
 
 def facts(on: int, off: int) -> int:

@@ -12,7 +12,7 @@ from tesuji.model import Document
 from tesuji.puzzles import rulebook_of, rulebooks
 from tesuji.rulebook import Census
 
-KEPT, MOST_KEPT = 50, 5000
+EXAMPLES, MAX_EXAMPLES = 50, 5000
 """The number of pictures of each class in an answer: the default, and the maximum."""
 
 
@@ -22,14 +22,14 @@ def census(args: Document) -> Steps[Document]:
 
     "truth" and "matlab" are two ways to classify; "differ" lists the unique pictures that the program of 2008
     classifies as MP, and "sentence" explains why. "examples" leaves out mirror images. With "list", "pictures_listed"
-    contains all pictures of that class, including mirror images, up to MOST_KEPT; "drawings" is the same as text.
+    contains all pictures of that class, including mirror images, up to MAX_EXAMPLES; "drawings" is the same as text.
     """
     found = new_census(
         args.get("kind"),
         args.get("width"),
         args.get("height"),
         args.get("compat"),
-        args.get("keep", KEPT),
+        args.get("keep", EXAMPLES),
         args.get("list"),
     )
     progress = Progress("census", of=found.all)
@@ -39,7 +39,9 @@ def census(args: Document) -> Steps[Document]:
     return census_result(found, args.get("compat"))
 
 
-def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = KEPT, listed: Any = None) -> Census:
+def new_census(
+    kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = EXAMPLES, listed: Any = None
+) -> Census:
     """Return an empty census; without a kind, for the first kind that supports it. Raises InputError."""
     counted = next((book.kind for book in rulebooks().values() if book.census), None)
     book = rulebook_of({"kind": counted if kind is None else kind})
@@ -49,7 +51,7 @@ def new_census(kind: Any, width: Any, height: Any, compat: Any = None, keep: Any
         raise InputError("compat", name=str(compat)[:20])
     if any(isinstance(number, bool) or not isinstance(number, int) or number < 0 for number in (width, height, keep)):
         raise InputError("size")
-    found = book.census(width, height, min(keep, MOST_KEPT))
+    found = book.census(width, height, min(keep, MAX_EXAMPLES))
     if listed is not None and listed not in found.examples:
         raise InputError(
             "class", name=str(listed)[:20], classes=", ".join(name for name in found.examples if name.isupper())

@@ -32,7 +32,7 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import literals_of, middle, same_variable
 from tesuji.variables import marks_of as marks_string
 
-QUICK, CHECK, CLASH, STORY = 200, 2000, 7000, 3000
+FIRST_LOOK, SECOND_LOOK, CONFLICT_STEPS, STORY_STEPS = 200, 2000, 7000, 3000
 """Limits in safe points for a first look at the player's marks, a second look, the search for a clash, and the search
 for its chains. If a limit is reached, the answer comes without that part.
 """
@@ -40,7 +40,7 @@ DERIVATION = 20_000
 """Safe points for the search for a story in named steps."""
 
 
-OTHERS, LOOK = 20, 1500
+MAX_OTHERS, OTHERS_STEPS = 20, 1500
 """The largest number of other steps in the answer, and the safe points for finding them."""
 FOLLOWING = 4000
 """Safe points for the steps that follow from a hint."""
@@ -162,8 +162,8 @@ def hint(args: Document) -> Steps[Document]:
 
     The answer is that of `explain`, with at most one step and its chain. With "thought", the easy steps that follow
     from the step are added, and "thoughts" has one entry. With "others" the answer lists the named steps available now,
-    at most OTHERS, sorted by difficulty and then by distance. Questions that take long, such as whether a distant mark
-    is wrong, are left open.
+    at most MAX_OTHERS, sorted by difficulty and then by distance. Questions that take long, such as whether a distant
+    mark is wrong, are left open.
     """
     book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
@@ -220,7 +220,7 @@ def _settles(puzzle: Puzzle, step: Step) -> bool:
 
 def _others(serializer: Serializer, explainer: Explainer, distance: Distance | None) -> Steps[Document]:
     """Return the named steps available now."""
-    found = (yield from at_most(explainer.named(10 * OTHERS), LOOK)) or []
+    found = (yield from at_most(explainer.named(10 * MAX_OTHERS), OTHERS_STEPS)) or []
     levels = serializer.levels
     found.sort(key=lambda step: (levels[step.technique], distance(step) if distance else 0))
     kept: list[Step] = []
@@ -228,7 +228,7 @@ def _others(serializer: Serializer, explainer: Explainer, distance: Distance | N
         # A step that settles no more than an earlier one does not count as another step.
         if not any(not step.yes & ~other.yes and not step.no & ~other.no for other in kept):
             kept.append(step)
-    steps = [serializer.step(step, explainer.board) for step in kept[:OTHERS]]
+    steps = [serializer.step(step, explainer.board) for step in kept[:MAX_OTHERS]]
     return _result(serializer, explainer.result, steps, None)
 
 
@@ -274,12 +274,12 @@ def _wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
     """Return the wrong marks, or that the puzzle has no solution. Return None if everything is right or a quick look
     cannot decide.
     """
-    return (yield from _quickly(_find_wrong(serializer, marks), CHECK))
+    return (yield from _quickly(_find_wrong(serializer, marks), SECOND_LOOK))
 
 
 def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
     book, puzzle = serializer.book, serializer.puzzle
-    fits = yield from _quickly(_fits(book, puzzle, puzzle.givens.joined(marks)), QUICK)
+    fits = yield from _quickly(_fits(book, puzzle, puzzle.givens.joined(marks)), FIRST_LOOK)
     if fits:
         return None
     learner = Learner(puzzle, puzzle.givens)
@@ -333,7 +333,7 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
 def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     """Return {"clash"} with the contradictory reasons, or {} if they are not found in time."""
     puzzle, what = serializer.puzzle, serializer.book.explaining.counted
-    found = yield from _quickly(conflict(puzzle, marks, what), CLASH)
+    found = yield from _quickly(conflict(puzzle, marks, what), CONFLICT_STEPS)
     if not found:
         return {}
     return {"clash": (yield from with_story(serializer, found, marks))}
@@ -343,6 +343,6 @@ def with_story(serializer: Serializer, found: Conflict, marks: Board) -> Steps[D
     """Return a conflict as JSON, with its story if that is found in time."""
     puzzle, book = serializer.puzzle, serializer.book
     derivation = yield from _quickly(derive(serializer.context, puzzle.givens.joined(marks)), DERIVATION)
-    chains = yield from _quickly(story(puzzle, found, book.explaining.counted), STORY)
+    chains = yield from _quickly(story(puzzle, found, book.explaining.counted), STORY_STEPS)
     flaw = next(iter(book.flaws(puzzle)), None) if not marks.known else None
     return serializer.clash(found, chains or (), derivation, flaw)

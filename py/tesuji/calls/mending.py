@@ -24,7 +24,7 @@ from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
 from tesuji.variables import marks_of as marks_string
 
-MOST = 32
+MAX_SOLUTIONS = 32
 """The number of solutions to try if neither of the first two can be made unique."""
 
 
@@ -75,7 +75,7 @@ def mend(args: Document) -> Steps[Document]:
             least = yield from _fewer(book, puzzle, kept, least)
         if least is None and own is None:
             # Two solutions may have the same possible additions while a third differs from all others.
-            others = (yield from decide(book, puzzle, MOST)).boards
+            others = (yield from decide(book, puzzle, MAX_SOLUTIONS)).boards
             for kept in others:
                 if least is None and kept not in answer.boards:
                     least = yield from _fewer(book, puzzle, kept, least)

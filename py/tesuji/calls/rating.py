@@ -26,7 +26,7 @@ from tesuji.variables import flattened, laid_out, settling_literals, visible
 
 ROUNDS_SIDE = 10
 """The side of the board from which on the sentence includes the number of rounds."""
-FEW = 4
+MAX_NAMED = 4
 """The largest number of techniques that a sentence names."""
 
 
@@ -145,7 +145,7 @@ def _asked(book: Rulebook, need: Need) -> Document:
 
 def _group(names: Sequence[str], level: int) -> Document:
     """Return the message about the techniques from a level up: the names of the easiest ones if they are few."""
-    if not 0 < len(names) <= FEW:
+    if not 0 < len(names) <= MAX_NAMED:
         return message(f"asks.group.{level}")
     *others, last = [message(f"technique.{name}") for name in names]
     group = message("asks.harder", {"name": last})

@@ -21,11 +21,11 @@ from tesuji.notation import Reading, Readings, readings
 from tesuji.puzzles import kinds, parse
 from tesuji.rulebook import Rulebook
 
-SHORT = 20_000
+SHORT_TEXT = 20_000
 """Texts of at most this many characters are read without a safe point; this takes a few milliseconds."""
 STEPS = 200
 """Safe points of the search for the verdict of one reading."""
-FAR = 30
+MUCH_LESS_LIKELY = 30
 """A reading that is this much less likely than the likeliest one is chosen only if it has a solution and the likeliest
 has none.
 """
@@ -35,7 +35,7 @@ def read(text: str, kind: str | None) -> Steps[Reading]:
     """Return the reading of a text. Raises InputError, OutOfBudget."""
     steps = readings(text, kinds(), kind)
     progress = Progress("read", of=len(text))
-    if len(text) > SHORT:
+    if len(text) > SHORT_TEXT:
         found = yield from relayed(steps, progress)
     else:
         found = finished(steps)
@@ -76,7 +76,7 @@ def chosen(found: Readings) -> Steps[Reading]:
 
 def far_behind(first: Reading, reading: Reading) -> bool:
     """Return whether a reading is far less likely than the likeliest."""
-    return first.rank - reading.rank >= FAR
+    return first.rank - reading.rank >= MUCH_LESS_LIKELY
 
 
 def best_place(found: Sequence[Reading], verdicts: Sequence[str]) -> int:

@@ -14,7 +14,7 @@ TEXT = 1 << 28
 """The longest certificate, in characters."""
 LINE = 1 << 21
 """The longest line, in characters."""
-KEPT = 2_000_000
+MAX_STORED = 2_000_000
 """The largest memory of the clauses, facts and definitions that a proof has at the same time, in literals."""
 NESTING = 12
 """The maximum nesting depth of lists and objects in a document."""

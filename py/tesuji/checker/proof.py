@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from tesuji.checker.limits import KEPT, NUMBER, Refused
+from tesuji.checker.limits import MAX_STORED, NUMBER, Refused
 from tesuji.checker.lines import Lines
 from tesuji.checker.puzzle import Definitions, Puzzle
 from tesuji.checker.weighted import named
@@ -47,7 +47,7 @@ class Proof:
                     return
             except ILL_FORMED:
                 raise Refused(self.number, "line") from None
-            if self.kept > KEPT:
+            if self.kept > MAX_STORED:
                 raise Refused(self.number, "too-large")
         raise Refused(lines.number, "no-end")
 

@@ -8,7 +8,7 @@ from typing import Any
 from tesuji.checker.all_different import values_left
 from tesuji.checker.limits import NotAPuzzle
 
-LARGEST = 1 << 16
+MAX_SUM = 1 << 16
 """The largest sum."""
 
 
@@ -20,7 +20,7 @@ class WeightedSum:
     word = "sum"
 
     def __init__(self, groups: Sequence[Sequence[int]], weights: Sequence[Sequence[int]], allowed: Collection[int]):
-        if max(allowed, default=0) > LARGEST or any(weight < 0 for group in weights for weight in group):
+        if max(allowed, default=0) > MAX_SUM or any(weight < 0 for group in weights for weight in group):
             raise NotAPuzzle("sum")
         self.groups: Sequence[Sequence[int]] = groups
         self.weights: Sequence[Sequence[int]] = weights
@@ -36,11 +36,11 @@ class WeightedSum:
         for group, weights in zip(self.groups, self.weights):
             if len(group) == 1:
                 free = reached if group[0] not in true else 0
-                taken = reached << min(weights[0], LARGEST + 1) if -group[0] not in true else 0
+                taken = reached << min(weights[0], MAX_SUM + 1) if -group[0] not in true else 0
                 reached = (free | taken) & all_sums
                 continue
             sums = 0
             for value in values_left(group, true):
-                sums |= reached << min(weights[value], LARGEST + 1)
+                sums |= reached << min(weights[value], MAX_SUM + 1)
             reached = sums & all_sums
         return not reached & self.allowed

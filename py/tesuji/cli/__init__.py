@@ -193,7 +193,7 @@ def parser_of(language: str) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND", prog=parser.prog)
     for command in COMMANDS:
         _add_command(commands, command.name, language, partial(_add, command=command))
-    for name in OTHERS:
+    for name in OTHER_COMMANDS:
         _add_command(commands, name, language, partial(_add_other, name=name))
     return parser
 
@@ -203,7 +203,7 @@ def _add_command(commands: Any, name: str, language: str, complete: Callable[[ar
     parser.complete, parser.language = complete, language
 
 
-OTHERS = ("generate", "review", "census")
+OTHER_COMMANDS = ("generate", "review", "census")
 """Commands that have their own module."""
 
 

@@ -19,7 +19,7 @@ from tesuji.cli.workers import working
 from tesuji.errors import InputError
 from tesuji.model import Document
 
-SMALL = 1 << 18
+SMALL_CENSUS = 1 << 18
 """Up to this number of pictures, one process is faster than several."""
 
 
@@ -93,7 +93,7 @@ def _counted(
     """Count the parts and yield each with its result. Raises WorkerDied if a counting process dies; finished parts are
     kept.
     """
-    small = 1 << width * height <= SMALL
+    small = 1 << width * height <= SMALL_CENSUS
     executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
     if executor is None:
         yield from ((part, _count(width, height, part, options.list)) for part in parts)

@@ -23,10 +23,10 @@ from tesuji.cli.outputs import unwritable, visible
 from tesuji.cli.progress import StatusLine
 from tesuji.errors import InputError
 
-LARGE = 1 << 20
+COMPRESSED_FROM = 1 << 20
 """Certificates of at least this many bytes are compressed (gzip) to about 25 % of their size, whatever the file name.
 """
-LONGEST = LINE + 2
+MAX_LINE = LINE + 2
 """The maximum number of bytes read from a line, more than the checker accepts."""
 SHOWN = 8
 """The largest number of cells that are listed."""
@@ -37,7 +37,7 @@ VERDICTS = ("unique", "multiple", "none")
 def write(name: str, text: str) -> int:
     """Write a certificate and return the number of bytes of its file. Raises InputError."""
     content = text.encode()
-    if len(content) > LARGE or name.endswith(".gz"):
+    if len(content) > COMPRESSED_FROM or name.endswith(".gz"):
         content = gzip.compress(content, 6, mtime=0)
     try:
         Path(name).write_bytes(content)
@@ -58,7 +58,7 @@ def lines(name: str) -> Iterator[str]:
             stream: IO[bytes] = sys.stdin.buffer if name == "-" else stack.enter_context(open(name, "rb"))
             if stream.peek(2)[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
                 stream = cast(IO[bytes], stack.enter_context(gzip.open(stream)))
-            while line := stream.readline(LONGEST):
+            while line := stream.readline(MAX_LINE):
                 yield line.decode().removesuffix("\n")
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise unreadable(name, error) from None

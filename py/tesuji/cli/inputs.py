@@ -13,7 +13,7 @@ from typing import IO
 from tesuji.cli.bulk import Task
 from tesuji.errors import InputError
 
-LONGEST = 1 << 24
+MAX_LENGTH = 1 << 24
 """The maximum number of characters read for one puzzle: more than any format needs, and few enough to keep in memory.
 """
 
@@ -37,7 +37,7 @@ def text_of(name: str) -> str:
     """
     try:
         with opened(name) as stream:
-            text = stream.read(LONGEST)
+            text = stream.read(MAX_LENGTH)
     except OSError as error:
         raise unreadable(name, error) from None
     if text.startswith(PICTURES):
@@ -62,13 +62,13 @@ def unreadable(name: str, error: Exception) -> InputError:
 
 
 def lines_of(name: str) -> Iterator[str]:
-    """Yield the lines of a file, each up to LONGEST characters. Raises InputError."""
+    """Yield the lines of a file, each up to MAX_LENGTH characters. Raises InputError."""
     try:
         with opened(name) as stream:
-            while line := stream.readline(LONGEST):
+            while line := stream.readline(MAX_LENGTH):
                 yield line
-                while len(line) == LONGEST and not line.endswith("\n"):
-                    line = stream.readline(LONGEST)
+                while len(line) == MAX_LENGTH and not line.endswith("\n"):
+                    line = stream.readline(MAX_LENGTH)
     except OSError as error:
         raise unreadable(name, error) from None
 

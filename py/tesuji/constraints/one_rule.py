@@ -13,7 +13,7 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext, cells_of
 from tesuji.variables import closed, same_variable, visible
 
-WIDE = 0.5
+WIDE_SHARE = 0.5
 """A constraint over at least this part of the board's literals counts as a constraint on the whole board."""
 
 
@@ -33,7 +33,7 @@ def _local(puzzle: Puzzle) -> list[int]:
 
 
 def _wide(puzzle: Puzzle) -> list[int]:
-    most = WIDE * puzzle.size
+    most = WIDE_SHARE * puzzle.size
     return [number for number, one in enumerate(puzzle.constraints) if len(one.scope) > most and not one.implicit]
 
 

@@ -21,7 +21,7 @@ from tesuji.bitset import members
 from tesuji.engine.holders import holders
 from tesuji.model import Constraint, Puzzle
 
-SMALL = 8
+SMALL_SCOPE = 8
 """Constraints of at most this many cells are followed from probe to probe."""
 WHOLE = 1 << 20
 """The weight of a constraint, which is divided equally among its unknown cells."""
@@ -42,7 +42,9 @@ class Agenda:
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         self.scopes, self.holders, _ = holders(puzzle)
-        self.small = [bool(cells) and len(one.scope) <= SMALL for one, cells in zip(puzzle.constraints, self.scopes)]
+        self.small = [
+            bool(cells) and len(one.scope) <= SMALL_SCOPE for one, cells in zip(puzzle.constraints, self.scopes)
+        ]
         self.unknown = [*map(len, self.scopes)]
         for cell in members(known & ~puzzle.givens.known):
             for number in self.holders[cell]:

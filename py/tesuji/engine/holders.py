@@ -1,4 +1,6 @@
-"""The constraints on each cell. Propagation, the order of probing and the search for interchangeable cells share this map."""
+"""The constraints on each cell. Propagation, the order of probing and the search for interchangeable cells share this
+map.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.holders import components, holders
 from tesuji.model import Board, Constraint, Puzzle
 
-LARGE = 400
+LARGE_TOTAL = 400
 """If the count has at least this many unknown cells, its bounds are computed before probing."""
 SCALE = 64
 """Weights are in units of 1/SCALE."""
@@ -185,7 +185,7 @@ def total_of(puzzle: Puzzle, board: Board) -> Total | None:
     if len(far) != 1 or not puzzle.constraints[far[0]].exact:
         return None
     unknown = set_of(puzzle.constraints[far[0]].scope) & ~board.known
-    return Total(puzzle, far[0], board) if unknown.bit_count() >= LARGE else None
+    return Total(puzzle, far[0], board) if unknown.bit_count() >= LARGE_TOTAL else None
 
 
 def _components(

@@ -17,10 +17,10 @@ from tesuji.engine.holders import Identity
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Puzzle
 
-HEAVY = 100
+HEAVY_SCOPE = 100
 """A constraint of this many cells or more runs only when nothing follows from the others."""
 
-NEAR = 20
+MAX_UNKNOWN = 20
 """A line is compared with others if it has at most this many unknown cells."""
 
 
@@ -59,8 +59,9 @@ class _Event(NamedTuple):
 class Tracer:
     """Chains from one board. `among`: the constraints that may be used (default: all).
 
-    Deferred constraints (lines that must differ) are left out while one of their lines has more than NEAR unknown
-    cells, except those in `needed`, because a large board has many of them and they propagate nothing until then.
+    Deferred constraints (lines that must differ) are left out while one of their lines has more than MAX_UNKNOWN
+    unknown cells, except those in `needed`, because a large board has many of them and they propagate nothing until
+    then.
     `deferred=False` leaves all of them out.
     """
 
@@ -133,7 +134,7 @@ class _Unknown:
         self.counts: dict[Sequence[int], int] = {}
 
     def far(self, constraint: Constraint) -> bool:
-        return max([self._count(line) for line in constraint.lines], default=0) > NEAR
+        return max([self._count(line) for line in constraint.lines], default=0) > MAX_UNKNOWN
 
     def _count(self, line: Sequence[int]) -> int:
         if line not in self.counts:
@@ -163,7 +164,7 @@ class Trail:
         """Queue these constraints, small ones before large ones."""
         for number in sorted(set(among) - self.tracer.far):
             self.waiting.add(number)
-            (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
+            (self.heavy if len(self.constraints[number].scope) >= HEAVY_SCOPE else self.light).append(number)
 
     def grow(self, among: Collection[int] | None, most: int | None) -> None:
         """Propagate by these constraints until nothing follows or there are about `most` cells."""
@@ -202,7 +203,7 @@ class Trail:
             seen[number] |= 1 << place
             if number not in self.waiting and number != link.constraint:
                 self.waiting.add(number)
-                (self.heavy if len(self.constraints[number].scope) >= HEAVY else self.light).append(number)
+                (self.heavy if len(self.constraints[number].scope) >= HEAVY_SCOPE else self.light).append(number)
 
     def values(self) -> Board:
         """Return everything that follows, including the assumption."""

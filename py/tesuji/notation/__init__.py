@@ -14,12 +14,12 @@ reading, writing               what other packages use
 from __future__ import annotations
 
 from tesuji.notation.kinds import Kinds, Notation
-from tesuji.notation.reading import LONGEST, Reading, Readings, read, read_with_notes, readings
+from tesuji.notation.reading import MAX_LENGTH, Reading, Readings, read, read_with_notes, readings
 from tesuji.notation.registry import notations
 from tesuji.notation.writing import write
 
 __all__ = [
-    "LONGEST",
+    "MAX_LENGTH",
     "Kinds",
     "Notation",
     "Reading",

@@ -37,7 +37,7 @@ REPEATED = re.compile(r"\[(\[[^\[\]]{0,200}\])\][ \t]?\*[ \t]?(\d{1,3})")
 """A list that contains one list, repeated: `[[1, 0]] * 4`."""
 TABLE = re.compile(r"(?:\b([A-Za-z_]\w{0,60})[ \t]?[:=][ \t]?)?(\[\s{0,40}(?:\[[\d,\s]{0,200}\][,\s]{0,40}){1,200}\])")
 """A list of lists of numbers, with its name if it has one."""
-SHORT = 20_000
+MAX_SEARCHED = 20_000
 """Longer texts are not searched for tables."""
 QUOTES = ('"""', "'''", '"', "'", "`")
 OPEN, CLOSE = frozenset("[({"), frozenset("])}")
@@ -176,7 +176,7 @@ def pieces(text: str) -> Iterator[str]:
     """
     if members := named_lists(text):
         yield json.dumps(members)
-    if len(pair := TABLE.findall(text[:SHORT])) == 2:
+    if len(pair := TABLE.findall(text[:MAX_SEARCHED])) == 2:
         yield "\n".join(f"{name} = {table}" if name else table for name, table in pair)
     if quoted := QUOTED.findall(text):
         yield "\n".join(unquoted(part) or "" for part in quoted)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tesuji.errors import InputError
-from tesuji.grid import LARGEST, check_size
+from tesuji.grid import MAX_SIDE, check_size
 from tesuji.model import Document
 from tesuji.notation.kinds import KindNotation, Notation, PossibleReading, Sheet, Source, Typed
 from tesuji.notation.members import read_members, said_members, write_members
@@ -29,11 +29,11 @@ CORNERS = frozenset("+┌└├╔╚")
 NUMBER = re.compile(r"-?\d{1,6}")
 NAMED = 60
 """The rank of a grid if the text names the kind."""
-LINE = 20 * LARGEST
+LINE = 20 * MAX_SIDE
 """The maximum number of characters in a row, including separators."""
 DIFFERENT = 24
 """A text with more distinct characters than this is not a grid."""
-WIDEST = 4 * LARGEST
+WIDEST = 4 * MAX_SIDE
 """In wider rows, spaces are not cells."""
 
 
@@ -180,7 +180,7 @@ def blanks_kept(lines: list[str], size: tuple[int, int] | None) -> list[str]:
     width = longest if sure else max(len(line.rstrip()) for line in lines) or longest
     width = max(width, size[0]) if size else width
     if width > WIDEST or len(lines) > WIDEST:
-        raise InputError("too-big", width=width, height=len(lines), largest=LARGEST)
+        raise InputError("too-big", width=width, height=len(lines), largest=MAX_SIDE)
     rows = [line[:width].ljust(width) for line in lines]
     apart = [row[::2] for row in rows]
     # "1   2" may be three cells separated by spaces; it is read so if that makes a square.
@@ -217,7 +217,7 @@ def grid_of(sheet: Sheet) -> Rows:
     if longest > LINE:
         if len(set("".join(lines))) > DIFFERENT:
             return Rows([])
-        raise InputError("too-big", width=longest, height=len(lines), largest=LARGEST)
+        raise InputError("too-big", width=longest, height=len(lines), largest=MAX_SIDE)
     found = cells(lines, sheet.size)
     if not found.rows or (found.guessed and lines[0] != lines[0].strip()) or len(lines) < 2:
         return found

@@ -65,7 +65,7 @@ FOLD = re.compile("|".join(map(re.escape, WORDS.values())))
 CELL, VERTEX, BELOW, RIGHT = range(4)
 PENCIL = "7"
 """The style of pencil marks."""
-PLAIN = ("1", "5", "6", "8", "10")
+CELL_STYLES = ("1", "5", "6", "8", "10")
 """The styles of a number or a word that fills its cell."""
 PARTS = {
     "line": ("line", "freeline", "freelineE", "wall"),
@@ -146,7 +146,7 @@ class Layer:
         found |= {"border"} if any(not self.on_rim(key) for key in self.drawn_edges()) else set()
         for (block, row, column), value in self.items("number"):
             if isinstance(value, list) and len(value) > 2 and value[2] != PENCIL and str(value[0]).strip():
-                plain = block == CELL and value[2] in PLAIN
+                plain = block == CELL and value[2] in CELL_STYLES
                 found.add("small" if not plain else "number" if self.frame.inside(row, column) else "outside")
         for (block, *_), value in self.items("symbol"):
             if isinstance(value, list) and len(value) > 1:

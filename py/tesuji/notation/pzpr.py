@@ -19,7 +19,7 @@ from tesuji.notation.codec import First, Hex, Item, Letters, LetterTable, Skip, 
 from tesuji.notation.kinds import KindNotation, Kinds, Notation, Pzpr, Source
 
 HOST = "https://puzz.link/p"
-OTHERS = {
+OTHER_KINDS = {
     "swslither": "Sheep/Wolf Slitherlink",
     "tslither": "Touch Slitherlink",
     "vslither": "Vertex Slitherlink",
@@ -77,7 +77,9 @@ def read_address(source: Source) -> Document | None:
         return read_kanpen(**match.groupdict(), source=source)
     match = ADDRESS.match(text)
     if not match or not (
-        match["id"] in ids or match["id"] in OTHERS or re.match(r"([^/]{0,40}/){0,2}\d{1,6}/\d{1,6}/", match["rest"])
+        match["id"] in ids
+        or match["id"] in OTHER_KINDS
+        or re.match(r"([^/]{0,40}/){0,2}\d{1,6}/\d{1,6}/", match["rest"])
     ):
         return None
     return read_parts(kind_of(match["id"], source.kinds), match["rest"], source)
@@ -92,7 +94,7 @@ def kind_of(name: str, kinds: Kinds) -> KindNotation:
     """Return the kind with this id. Raises InputError."""
     ids = kinds.table(by_id)
     if name not in ids:
-        raise InputError("other-rules", name=OTHERS.get(name, name))
+        raise InputError("other-rules", name=OTHER_KINDS.get(name, name))
     return ids[name]
 
 

@@ -18,11 +18,11 @@ from tesuji.notation.code import bare, pieces
 from tesuji.notation.kinds import Kinds, Notation, Source
 from tesuji.notation.sheet import check_lines, sheet_of
 
-LONGEST = 400_000
+MAX_LENGTH = 400_000
 """The maximum number of characters of a text. The largest puzzles take fewer in any format."""
 SHORTENERS = ("tinyurl.com", "bit.ly", "t.co", "is.gd", "x.gd", "goo.gl", "ow.ly", "t.ly", "git.io", "v.gd")
 """Hosts whose addresses redirect to others."""
-SHORT = 20_000
+MAX_SEARCHED = 20_000
 """If the whole text is not a puzzle, its parts are tried only up to this number of characters."""
 WITHIN = 5
 """The maximum number of addresses in a text that are tried."""
@@ -76,13 +76,13 @@ def readings(text: str, kinds: Kinds, kind: str | None = None) -> Generator[None
     """Return all readings of a text. Yields None between steps, each of which takes linear time in the length. Raises
     InputError.
     """
-    if len(text) > LONGEST:
-        raise InputError("too-long", n=len(text), limit=LONGEST)
+    if len(text) > MAX_LENGTH:
+        raise InputError("too-long", n=len(text), limit=MAX_LENGTH)
     if not text.startswith("P4"):
         text = share.unwrap(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
     yield
-    if len(text) > LONGEST and not text.lstrip().startswith("{"):
-        raise InputError("too-long", n=len(text), limit=LONGEST)
+    if len(text) > MAX_LENGTH and not text.lstrip().startswith("{"):
+        raise InputError("too-long", n=len(text), limit=MAX_LENGTH)
     if not text.strip():
         raise InputError("empty-text")
     source = Source(text, kinds.named(kind) if kind else None, kinds)
@@ -165,7 +165,7 @@ def within(source: Source) -> Generator[None, None, list[Reading]]:
 
 def piece_of(source: Source) -> Generator[None, None, list[Reading]]:
     """Return the puzzle of the first part of a text that is one, unless the text names a kind or is JSON."""
-    if len(source.text) > SHORT or source.text.lstrip().startswith("{") or sheet_of(source).kind:
+    if len(source.text) > MAX_SEARCHED or source.text.lstrip().startswith("{") or sheet_of(source).kind:
         return []
     for piece in filter(str.strip, pieces(source.text)):
         with suppress(InputError):

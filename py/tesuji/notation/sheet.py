@@ -10,12 +10,12 @@ import re
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.grid import LARGEST
+from tesuji.grid import MAX_SIDE
 from tesuji.model import Document
 from tesuji.notation.documents import META, printable
 from tesuji.notation.kinds import KindNotation, Kinds, Setting, Sheet, Source
 
-LINES = 20 * LARGEST
+LINES = 20 * MAX_SIDE
 """The maximum number of lines of a typed text."""
 WORDED = 200
 """The maximum length of a line that sets something without a colon, such as "10 mines"."""
@@ -42,7 +42,7 @@ def check_lines(text: str) -> None:
     """Raise InputError for a text with more lines than any typed puzzle or puzzle file."""
     lines = text.count("\n") + 1
     if lines > LINES:
-        raise InputError("too-big", width=text.index("\n"), height=lines, largest=LARGEST)
+        raise InputError("too-big", width=text.index("\n"), height=lines, largest=MAX_SIDE)
 
 
 def sheet_of(source: Source) -> Sheet:

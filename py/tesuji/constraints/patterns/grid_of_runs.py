@@ -15,9 +15,9 @@ from tesuji.constraints.runs import Runs
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
-SMALL = 250
+SMALL_BOARD = 250
 """Boards of at least this many cells are solved line by line from the start."""
-FEW = 0.15
+FEW_CHANGED = 0.15
 """If at most this share of a direction's lines has changed, single lines are faster."""
 AT_ONCE = 24
 """Lines solved between two safe points: lines of 200 cells take 40 us each."""
@@ -62,7 +62,7 @@ class LinePropagator:
         self.crossings: list[list[tuple[int, int]] | None] = [None] * (height + width)
 
     def root(self) -> Iterator[GridState]:
-        if self.height * self.width < SMALL:
+        if self.height * self.width < SMALL_BOARD:
             seen, dirty = [0] * len(self.constraints), (1 << len(self.constraints)) - 1
             self._write(seen, *self.givens)
         else:
@@ -198,7 +198,7 @@ class LinePropagator:
                 for step in range(lanes.steps):
                     cells = self._step(side, step)
                     lanes.write(step, yes[cells], no[cells])
-        side, few, first, start = 0, FEW * min(height, width), 2, GridState(self._lines(yes, no))
+        side, few, first, start = 0, FEW_CHANGED * min(height, width), 2, GridState(self._lines(yes, no))
         while True:
             yield start
             lanes, crossing = directions[side], directions[1 - side]

@@ -53,7 +53,7 @@ SEARCHED = 400
 """The largest number of open cells for which a search decides whether a draft has one solution."""
 PORTION = 12
 """One in this many open cells is changed at a time."""
-EASY, ANY = 0, None
+NO_TRIALS, ANY_DEPTH = 0, None
 """Maximum depth of trials that a solution may need, as in `Answer.depth`; None: any depth."""
 
 
@@ -157,9 +157,9 @@ class Making:
         self.progress.stage = "mend"
         searched = SEARCHED if self.target.asks or self.maker.reveal or self.maker.searched else 0
         for _ in range(MENDINGS):
-            open_cells = yield from self._open(draft, EASY)
+            open_cells = yield from self._open(draft, NO_TRIALS)
             if open_cells.bit_count() <= searched:
-                open_cells = yield from self._open(draft, ANY)
+                open_cells = yield from self._open(draft, ANY_DEPTH)
             if not open_cells:
                 return draft
             if self.maker.mended is None:
@@ -287,9 +287,9 @@ class Making:
             return
         way = yield from self._way(draft, _others(parts, kept))
         off = yield from self._score(way[-1])
-        depth = EASY
+        depth = NO_TRIALS
         if off < 0:
-            depth = ANY
+            depth = ANY_DEPTH
             self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
             self._begin("thin", len(kept))
             kept = yield from self._thinned_by_search(way, kept)
@@ -413,7 +413,7 @@ class Making:
             yield self.progress
             some = parts[start : start + at_once]
             thinner = self.without(way[-1], some)
-            if not (yield from self._open(thinner, ANY)):
+            if not (yield from self._open(thinner, ANY_DEPTH)):
                 way.append(thinner)
                 start, at_once = start + len(some), 2 * at_once
             elif len(some) == 1:
@@ -447,7 +447,7 @@ class Making:
         state = yield from self._root(propagator)
         settled = propagator.known(state)
         left = puzzle.cells & ~settled.known
-        if not left or depth == EASY:
+        if not left or depth == NO_TRIALS:
             return settled, left
         said = self.subsets and self.subsets.clues_of(puzzle)
         if self.subsets and said:

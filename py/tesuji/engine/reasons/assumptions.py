@@ -19,10 +19,10 @@ from tesuji.engine.sat.encoder import AT_ONCE, Encoder, holds
 from tesuji.engine.sat.solver import Core, Model, Outcome, Solver
 from tesuji.model import Board, Puzzle, counted
 
-SMALL = 4096
+SMALL_BOARD = 4096
 """The largest number of cells for which scopes are stored as bit sets; together they take (cells x constraints) bits.
 """
-FEW = 100
+DIFFERENT_AT_ONCE = 100
 """On a large board, the number of "lines differ" constraints that are encoded at a time. Each takes four clauses for
 every cell of a line.
 """
@@ -47,7 +47,7 @@ class Assumptions:
         self.ready = False
         """True once the variables exist."""
         self.unsettled: list[int] = []
-        self.small = puzzle.size <= SMALL
+        self.small = puzzle.size <= SMALL_BOARD
         self.masks: list[int] = []  # scopes as bit sets, for a small puzzle
         # counted constraints on each cell, for a large puzzle without lines that differ
         self.holders: list[list[int]] = []
@@ -144,7 +144,7 @@ class Assumptions:
 
     def _encode(self, numbers: int) -> Steps[None]:
         """Encode some of these constraints. On a large board, the next model may happen to satisfy the others."""
-        for number in members(numbers) if self.small else islice(members(numbers), FEW):
+        for number in members(numbers) if self.small else islice(members(numbers), DIFFERENT_AT_ONCE):
             self.deferred &= ~(1 << number)
             for _ in self.encoder.add(self.puzzle.constraints[number], self.literal.get(number)):
                 pass

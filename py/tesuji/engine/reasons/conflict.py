@@ -29,7 +29,7 @@ from tesuji.model import Board, Constraint, Puzzle
 CAP = 60
 """The number of learner conflicts after which a member is kept without a result; it is tested again at the end."""
 ORDERS = 10
-ENOUGH = 60_000
+MAX_PROPAGATIONS = 60_000
 """The number of propagations of the learner after which no other order is tried."""
 
 
@@ -62,7 +62,7 @@ LONG_SCOPE = 24
 WORK, BRANCHES, LARGEST = 100_000, 50, 40
 """Limits of the search for the smallest conflict: branches of hitting sets, branches between two safe points, and size.
 """
-LONG = 300
+RESTART_AFTER = 300
 """The number of learner conflicts after which a query with few members restarts."""
 BLANK = Board()
 
@@ -199,7 +199,7 @@ def _with_few(
     given up instead.
     """
     others = list(members(assumptions.counted & ~on))
-    cap = LONG
+    cap = RESTART_AFTER
     while True:
         outcome = yield from assumptions.ask(cells, on, others, cap, wish)
         if outcome is not None or not patient:
@@ -289,7 +289,7 @@ class _Shrinking:
             if (
                 len(self.best) <= self._needed()
                 or len(self.best) <= 2
-                or self.assumptions.solver.propagations - begun > ENOUGH
+                or self.assumptions.solver.propagations - begun > MAX_PROPAGATIONS
             ):
                 break
         yield from self.go_on_from(self.best, self.minimal)

@@ -31,7 +31,7 @@ cases.
 """
 
 
-EASY = 5
+EXTRA_STEPS = 5
 """Effortless steps added to every puzzle, so that one step does not make a board of a few cells hard."""
 
 
@@ -55,7 +55,7 @@ class Grade(NamedTuple):
 def grade(found: Waves, scale: Scale) -> Grade:
     """Return the grade of a puzzle from the steps taken so far."""
     effort = effort_of(found.waves, scale)
-    steps = EASY + sum(wave.taken for wave in found.waves)
+    steps = EXTRA_STEPS + sum(wave.taken for wave in found.waves)
     at_least = found.ending in ("time", "unnamed")
     # Each remaining step settles at least one cell and may be easy.
     level = level_of(found, scale, found.left if at_least else 0)
@@ -69,7 +69,7 @@ def level_of(found: Waves, scale: Scale, left: int = 0) -> int:
 
 def met(found: Waves, scale: Scale, left: int = 0) -> list[float]:
     """Return for levels 2 to 5 how far their requirements are met: 1 or more if they are."""
-    steps = EASY + left + sum(wave.taken for wave in found.waves)
+    steps = EXTRA_STEPS + left + sum(wave.taken for wave in found.waves)
     # If the next step has no name, it can only be a trial.
     trials = trials_in(found.waves) + (found.ending == "unnamed")
     return [*(_met(found, need, steps) for need in scale.needs), float(trials)]

@@ -27,9 +27,9 @@ from tesuji.variables import blocks_of, same_variable
 if TYPE_CHECKING:
     from fractions import Fraction
 
-FAR = 3
+HARD_BY = 3
 """A forced move was hard if another step was easier by at least this many levels."""
-CLASH = 1500
+CONFLICT_STEPS = 1500
 """The limit, in safe points, of the search for the contradiction that a wrong mark causes."""
 Distance = Callable[[int, int], float]
 """(cells, other cells) -> the distance between them."""
@@ -343,9 +343,9 @@ class Reviewer:
                 moment.step, moment.level, moment.before = step, level, before
             board = Board(board.yes | step.yes, board.no | step.no)
             left &= ~board.known
-        if moment.level is not None and moment.level > FAR:
+        if moment.level is not None and moment.level > HARD_BY:
             self.easiest.on(moment.before)
-            moment.easier = yield from self.easiest.easier(moment.level - FAR, changed, self._distance(changed))
+            moment.easier = yield from self.easiest.easier(moment.level - HARD_BY, changed, self._distance(changed))
             moment.label = HARD if moment.easier else FORCED
 
     def _reason(self, cells: int, board: Board) -> Steps[tuple[Step | None, Board]]:
@@ -414,7 +414,7 @@ class Reviewer:
         marks = _without(board, 1 << mark.cell).joined(_board(mark))
         search = conflict(moment.puzzle, marks, self.book.explaining.counted)
         with suppress(OutOfBudget):
-            moment.clash = yield from at_most(search, CLASH)
+            moment.clash = yield from at_most(search, CONFLICT_STEPS)
 
     def _distance(self, changed: int) -> Callable[[Step], float]:
         return lambda step: self.distance(changed, step.yes | step.no)

@@ -40,7 +40,7 @@ from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
 from tesuji.variables import closed, same_variable, visible
 
-LARGE = 60
+LARGE_SCOPE = 60
 """Constraints of this many cells or more are no guide to the cells worth trying."""
 
 
@@ -321,7 +321,7 @@ class Explainer:
         """Return the unknown cells, those in nearly complete constraints first."""
         weight = dict.fromkeys(members(self.visible & ~self.board.known), 0.0)
         for constraint in self.puzzle.constraints:
-            if len(constraint.scope) > LARGE:
+            if len(constraint.scope) > LARGE_SCOPE:
                 continue
             open_cells = [cell for cell in constraint.scope if cell in weight]
             for cell in open_cells:

@@ -20,7 +20,7 @@ from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
 
-ENOUGH = 400
+MAX_CONFLICTS = 400
 """The number of learner conflicts after which a step is kept without a result."""
 SOLVING = 2000
 """The most safe points for finding the solution in advance."""
@@ -162,7 +162,7 @@ class _Others:
                 against = Board(known.yes | 1 << cell, known.no)
             if self._known(against, on):
                 return False
-            outcome = yield from self.assumptions.ask(literals(*against), on, None, ENOUGH)
+            outcome = yield from self.assumptions.ask(literals(*against), on, None, MAX_CONFLICTS)
             if isinstance(outcome, Model):
                 self.boards.append(self.assumptions.yes_of(outcome))
             if not isinstance(outcome, Core):

@@ -22,7 +22,9 @@ DIRECT = 100  # clauses; a constraint that needs more of them gets auxiliary var
 def among(
     literals: Sequence[int], numbers: Collection[int], new: Callable[[], int], guard: int | None = None
 ) -> Clauses:
-    """Encode that the number of literals that hold is one of `numbers`. The clauses propagate everything that this implies."""
+    """Encode that the number of literals that hold is one of `numbers`. The clauses propagate everything that this
+    implies.
+    """
     n = len(literals)
     gaps = list(gaps_of(n, numbers))
     without = () if guard is None else (guard ^ 1,)

@@ -13,7 +13,7 @@ import re
 from math import isqrt
 
 from tesuji.errors import InputError
-from tesuji.grid import LARGEST
+from tesuji.grid import MAX_SIDE
 from tesuji.model import Document
 from tesuji.notation import documents
 from tesuji.notation.codec import rows_of, write_items
@@ -84,7 +84,7 @@ def read_lattice(source: Source) -> Document | None:
         return None
     width = max(map(len, (line.rstrip() for line in lines))) // 2 * 2 + 1
     # An x alone may be a cell of a board whose rows are separated by blank lines.
-    if max(width, len(lines)) > 2 * LARGEST or not set("=×/|") & set(source.text):
+    if max(width, len(lines)) > 2 * MAX_SIDE or not set("=×/|") & set(source.text):
         return None
     rows = [line.rstrip().ljust(width) for line in lines]
     # In a board of suns and moons, 0 is a blank.

@@ -18,7 +18,7 @@ from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.binoxxo.lineview import Legal, obeys, possible
 from tesuji.puzzles.binoxxo.rules import cells_of, rows_and_columns
 
-WIDE = 40
+WIDE_LINE = 40
 """A technique may pause in lines of at least this many cells, because these take long."""
 Found = TypeVar("Found")
 Paused = Generator[None, None, Found]
@@ -103,7 +103,7 @@ class Fact(NamedTuple):
     others: tuple[Other, ...] = ()
 
 
-LONGEST = 4
+MAX_CHAIN = 4
 """The maximum number of signs in a chain."""
 
 
@@ -131,7 +131,7 @@ def _chained(start: int, near: dict[int, list[tuple[int, bool, int]]]) -> dict[i
     """
     reached: dict[int, tuple[bool, tuple[int, ...]]] = {start: (True, ())}
     latest = [start]
-    for _ in range(LONGEST):
+    for _ in range(MAX_CHAIN):
         before, latest = latest, []
         for cell in before:
             alike, because = reached[cell]
@@ -430,7 +430,7 @@ def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Rea
         ),
     ]
     for leave_out in trials:
-        if line.width > WIDE:
+        if line.width > WIDE_LINE:
             yield None
         fewer = leave_out(reasons)
         if fewer != reasons and all(_refuted(line.width, fewer, *_against(place, x)) for place in members(x | o)):
@@ -533,7 +533,7 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
 def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact | None]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         for line in context.derived(open_lines, board):
-            if line.width > WIDE:
+            if line.width > WIDE_LINE:
                 yield None
             for fact in facts(line):
                 yield fact and _step(name, line, fact)

@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 
 NEARLY = 0.9
 """Cells whose chance is less than this share of the safest cell's chance are not compared."""
-TRIED, APART = 10, 4
+MAX_COMPARED, MAX_APART = 10, 4
 """The number of cells compared, and how many of these may have no number next to them."""
 GOING_ON = 0.1
 """The weight of survival if a certain move always follows."""
-FEW, STATES = 150, 6000
+FEW_BOARDS, MAX_POSITIONS = 150, 6000
 """The number of boards below which the end of the game is solved, and the maximum number of positions for that."""
 
 
@@ -51,7 +51,7 @@ def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
     open_cells = [cell for cell in closed if shares[cell] != 1]
     if not open_cells:
         return None
-    if every <= FEW:
+    if every <= FEW_BOARDS:
         with suppress(OutOfBudget):
             ended = yield from _ending(puzzle, open_cells)
             if ended:
@@ -117,7 +117,10 @@ def _promising(puzzle: Puzzle, cells: list[int], shares: Sequence[Fraction]) -> 
     near = [cell for cell in good if touched >> cell & 1]
     apart = [cell for cell in good if not touched >> cell & 1]
     touching = [cell for cell in apart if _around(puzzle, cell) & touched & ~puzzle.givens.known]
-    chosen = [*near[: TRIED - APART], *dict.fromkeys([*apart[: APART // 2], *touching[: APART // 2]])]
+    chosen = [
+        *near[: MAX_COMPARED - MAX_APART],
+        *dict.fromkeys([*apart[: MAX_APART // 2], *touching[: MAX_APART // 2]]),
+    ]
     return sorted(chosen, key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
 
 
@@ -235,7 +238,7 @@ class Ending:
 
     def won(self) -> Generator[None, None, dict[int, int] | None]:
         """Return, for every set that can arise, the number of its boards that optimal play wins; None if there are more
-        than STATES sets.
+        than MAX_POSITIONS sets.
         """
         won: dict[int, int] = {}
         choices: dict[int, list[list[int]]] = {}
@@ -247,7 +250,7 @@ class Ending:
             elif some & (some - 1) == 0:
                 won[some] = 1
             elif some not in choices:
-                if len(choices) >= STATES:
+                if len(choices) >= MAX_POSITIONS:
                     return None
                 choices[some] = self._choices(some)
                 stack += {part for parts in choices[some] for part in parts if part not in won}

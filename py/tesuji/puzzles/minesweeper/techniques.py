@@ -14,9 +14,9 @@ from tesuji.bitset import flags, set_of
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 
 ALL_MINES = ("mines",)
-NEAR = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
+SHARING = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
 """From a number to the places of numbers that may share cells with it."""
-SMALL = 1024
+SMALL_BOARD = 1024
 """The largest board, in cells, on which bit sets are fastest."""
 
 
@@ -52,7 +52,7 @@ class Position(NamedTuple):
         found = self.sharing.get(number.at)
         if found is None:
             (r, c), places, closed = number.at, self.places, number.closed
-            around = [places.get((r + y, c + x)) for y, x in NEAR]
+            around = [places.get((r + y, c + x)) for y, x in SHARING]
             found = [other for other in around if other and other.closed & closed]
             self.sharing[number.at] = found
         return found
@@ -86,7 +86,7 @@ def _in_bit_sets(board: Board) -> Sides:
     return sides
 
 
-_set_of = lru_cache(maxsize=4 * SMALL)(set_of)
+_set_of = lru_cache(maxsize=4 * SMALL_BOARD)(set_of)
 
 
 def _one_by_one(puzzle: Puzzle, board: Board) -> Sides:
@@ -104,7 +104,7 @@ def position(context: TechniqueContext, board: Board) -> Position:
     """Return the numbers of a board that still have closed cells."""
     puzzle = context.puzzle
     numbers, total = [], None
-    sides = _in_bit_sets(board) if puzzle.size <= SMALL else _one_by_one(puzzle, board)
+    sides = _in_bit_sets(board) if puzzle.size <= SMALL_BOARD else _one_by_one(puzzle, board)
     for index, constraint in enumerate(puzzle.constraints):
         clue = constraint.clue
         closed, mines = sides(constraint.scope)

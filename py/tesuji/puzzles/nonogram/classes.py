@@ -22,9 +22,9 @@ from tesuji.errors import InputError
 from tesuji.model import Document
 from tesuji.puzzles.nonogram.drawing import drawn
 
-LARGEST = 25
+MAX_CELLS = 25
 """The maximum number of cells; there are 33,554,432 pictures of 5 x 5."""
-LONGEST = 8
+MAX_SIDE = 8
 """The maximum number of cells per side: the tables of a line have 4 ** length states for each clue."""
 CLASSES = ("SF", "MF", "MP")
 KEPT = 50
@@ -161,8 +161,8 @@ def _spread(line: int, length: int, distance: int) -> int:
 @lru_cache(maxsize=4)
 def tools(width: int, height: int) -> SizeTables:
     """Return the tables for a size, which are made once. Raises InputError."""
-    if min(width, height) < 1 or max(width, height) > LONGEST or width * height > LARGEST:
-        raise InputError("census-size", width=width, height=height, largest=LARGEST, longest=LONGEST)
+    if min(width, height) < 1 or max(width, height) > MAX_SIDE or width * height > MAX_CELLS:
+        raise InputError("census-size", width=width, height=height, largest=MAX_CELLS, longest=MAX_SIDE)
     return SizeTables(width, height)
 
 

@@ -34,7 +34,7 @@ KEYWORD = re.compile(
 SIZE = re.compile(r"\s*\d{1,3}\s?[xX×]\s?\d{1,3}\s*")
 BEFORE, AFTER = " \t\"'{,;", " \t\"':="
 """Characters that may surround the name of a side."""
-BOTH = re.compile(
+BOTH_SIDES = re.compile(
     r"(?<=[\]\)};,])[ \t]{0,40}(?=[\"']?(?:(?:let|const|var)[ \t]{1,9})?(?:rows?|col|行|列))", re.IGNORECASE
 )
 """The boundary between two sides on one line: `rows = [[1], [2]]; cols = …`."""
@@ -173,7 +173,7 @@ def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
     parts: dict[str, Numbered] = {}
     current: Numbered | None = None
     for place, line in lines:
-        for part in BOTH.split(line, 3):
+        for part in BOTH_SIDES.split(line, 3):
             start = part.lstrip(BEFORE)
             if match := KEYWORD.match(start):
                 current = parts.setdefault("rows" if match["rows"] else "columns", [])

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 
 from tesuji.errors import InputError
-from tesuji.grid import LARGEST, check_size
+from tesuji.grid import MAX_SIDE, check_size
 from tesuji.model import Document
 from tesuji.notation.codec import number
 from tesuji.notation.documents import printable
@@ -147,7 +147,7 @@ def numbers_only(lines: Numbered) -> bool:
 
 def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Document | None:
     """Return the nonogram of row clues and column clues if it is requested or if the sums match."""
-    if kind not in (None, "nonogram") or not (0 < width <= LARGEST and 0 < height <= LARGEST):
+    if kind not in (None, "nonogram") or not (0 < width <= MAX_SIDE and 0 < height <= MAX_SIDE):
         return None
     document = nonogram(
         [clue(line, place) for place, line in lines[:height]], [clue(line, place) for place, line in lines[height:]]

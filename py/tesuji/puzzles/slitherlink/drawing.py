@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from tesuji.errors import InputError
-from tesuji.grid import LARGEST, check_size
+from tesuji.grid import MAX_SIDE, check_size
 from tesuji.model import Document
 from tesuji.notation.documents import marked, size_of_grid
 from tesuji.notation.kinds import KindNotation, Sheet, Source
@@ -127,7 +127,7 @@ def read_drawing(source: Source) -> Document | None:
     return document | ({"edges": {"h": level, "v": upright}} if drawn != {"."} else {})
 
 
-WIDEST = 16 * LARGEST
+WIDEST = 16 * MAX_SIDE
 """The most characters of a line of a drawing."""
 LEVEL, UPRIGHT = frozenset("+-xX "), frozenset("01234|xX. ")
 """The characters of every other line of a drawing."""

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 """The eight neighbours in a circle; every second one shares an edge."""
-INSIDE = (0.45, 0.6)
+INSIDE_SHARE = (0.45, 0.6)
 """The part of the boxes that lies inside, at least and at most."""
-STRAIGHT = 0.15
+STRAIGHT_CHANCE = 0.15
 """The probability that a box is taken in that makes the border shorter or keeps its length."""
 
 
@@ -43,7 +43,7 @@ def _region(width: int, height: int, random: Random) -> Generator[None, None, se
     """Boxes whose border is one loop."""
     first = random.randrange(height), random.randrange(width)
     inside, edge = {first}, _neighbours(first)
-    wanted = random.uniform(*INSIDE) * width * height
+    wanted = random.uniform(*INSIDE_SHARE) * width * height
     tried = 0
     while edge and len(inside) < wanted:
         place = random.randrange(len(edge))
@@ -54,7 +54,7 @@ def _region(width: int, height: int, random: Random) -> Generator[None, None, se
             yield
         if box in inside or not (0 <= box[0] < height and 0 <= box[1] < width) or not _may_join(box, inside):
             continue
-        if sum(near in inside for near in _neighbours(box)) > 1 and random.random() > STRAIGHT:
+        if sum(near in inside for near in _neighbours(box)) > 1 and random.random() > STRAIGHT_CHANCE:
             continue
         inside.add(box)
         edge += _neighbours(box)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tesuji.model import Board, Puzzle
 
-MOST = 1000
+MAX_EDGES = 1000
 """Edges up to which a puzzle's searches are remembered: each keeps bit sets of that length."""
 
 
@@ -29,7 +29,7 @@ class Memory:
     """The results of searches on one puzzle. Nothing is kept of a large one."""
 
     def __init__(self, puzzle: Puzzle):
-        self.on = puzzle.size <= MOST
+        self.on = puzzle.size <= MAX_EDGES
         self.kept: dict[Any, _Kept] = {}
 
     def recall(self, what: Any, board: Board, end: Callable[[int], int]) -> _Kept | None:

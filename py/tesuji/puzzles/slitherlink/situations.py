@@ -20,7 +20,7 @@ from tesuji.puzzles.slitherlink.lattice import Lattice
 Place = tuple[int, int]
 DOT = -1
 """The kind of a dot; that of a number with its four edges is the number."""
-WIDE = 10
+WITH_LEAVING = 10
 """Added to a number: the kind with the edges that leave its corners, too."""
 FACES = 20
 """Added to a number: the kind whose edges are all pairs of faces at it, on if they lie on different sides."""
@@ -45,7 +45,9 @@ LEAVING = {0: (0b00, 0b11), 1: (0b01, 0b10), 2: (0b00,)}
 
 def size(kind: int) -> int:
     """Return the number of facts in a situation of a kind."""
-    return 20 if kind < WIDE else 24 if kind < FACES_AT_DOT else 2 * len(PAIRS[4 if kind == FACES_AT_DOT else 5])
+    return (
+        20 if kind < WITH_LEAVING else 24 if kind < FACES_AT_DOT else 2 * len(PAIRS[4 if kind == FACES_AT_DOT else 5])
+    )
 
 
 @cache
@@ -53,8 +55,8 @@ def ways(kind: int) -> tuple[int, ...]:
     """Return for each way to draw the lines of a kind the facts that it contradicts."""
     if kind >= FACES_AT_DOT:
         return tuple(_contradicted(on, size(kind) // 2) for on in _faces(kind - FACES))
-    if kind >= WIDE:
-        return tuple(_contradicted(on, 12) for on in _wide(kind - WIDE))
+    if kind >= WITH_LEAVING:
+        return tuple(_contradicted(on, 12) for on in _wide(kind - WITH_LEAVING))
     wanted, corners = ((0, 2), DOT_CORNERS) if kind == DOT else ((kind,), BOX_CORNERS)
     return tuple(_contradicted(on, 4, corners) for on in range(16) if on.bit_count() in wanted)
 
@@ -269,4 +271,4 @@ def wide_box(lattice: Lattice, at: Place, index: int, value: int) -> Hub:
         sideways, along = 2 * c - at[1] - 1, 2 * r - at[0] - 1
         edges.append(lattice.horizontal(r, sideways) if 0 <= sideways < lattice.width else None)
         edges.append(lattice.vertical(along, c) if 0 <= along < lattice.height else None)
-    return _hub(WIDE + value, index, at, edges)
+    return _hub(WITH_LEAVING + value, index, at, edges)
