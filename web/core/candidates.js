@@ -140,10 +140,10 @@ function agreement(digits, { width, height }, seen) {
   return (both / Math.sqrt(ofSteps * ofChanges) || 0) - alone / digits.length;
 }
 
-const AROUND = [0, -28, 28]; // added to Otsu's threshold
+const OFFSETS = [0, -28, 28]; // added to Otsu's threshold
 const [LEAST, MOST] = [0.06, 0.9]; // the range of the share of filled cells in a recognisable picture
 
-const ALIKE = 0.04; // candidates that differ in a smaller share of cells count as duplicates
+const DUPLICATE_SHARE = 0.04; // candidates that differ in a smaller share of cells count as duplicates
 
 /**
  * Returns the best candidate of every method, the best method first, without duplicates.
@@ -157,7 +157,7 @@ export function candidates(picture, size) {
     .map(([method, { see, cells: make }]) => {
       const cells = make(see(picture), size);
       const middle = otsu(cells.values);
-      return AROUND.map((by) => {
+      return OFFSETS.map((by) => {
         const threshold = Math.round(clamped(middle + by));
         const digits = digitsOf(method, cells, threshold, false);
         const share = (digits.match(/1/g) ?? []).length / digits.length;
@@ -174,7 +174,7 @@ export function candidates(picture, size) {
 
 /** @param {Candidate} a @param {Candidate} b */
 const alike = (a, b) =>
-  [...a.digits].filter((digit, cell) => digit !== b.digits[cell]).length < ALIKE * a.digits.length;
+  [...a.digits].filter((digit, cell) => digit !== b.digits[cell]).length < DUPLICATE_SHARE * a.digits.length;
 
 /**
  * Returns the first of the sizes at which the best candidate shows nearly as much of the picture as at the largest.

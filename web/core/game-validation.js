@@ -3,7 +3,7 @@
 import { documentOf, layerOf } from "./drawn.js";
 import { count } from "./lattice.js";
 import { MAX_VALUES, valueOf } from "./marks.js";
-import { documentProblem, LARGEST } from "./validation.js";
+import { documentProblem, MAX_SIDE } from "./validation.js";
 
 /** @import {Edit, Sketch} from "./sketch.js" */
 /** @import {Problem, PuzzleKind} from "./types.js" */
@@ -138,7 +138,7 @@ const highest = (edit, layer) =>
 
 /** @param {PuzzleKind} puzzle @param {Edit} edit @param {any} sketch */
 function isSketch(puzzle, edit, sketch) {
-  const isSide = (/** @type {any} */ value) => Number.isInteger(value) && value > 0 && value <= LARGEST;
+  const isSide = (/** @type {any} */ value) => Number.isInteger(value) && value > 0 && value <= MAX_SIDE;
   if (!having({ width: isSide, height: isSide, layers: isObject, beside: isObject })(sketch)) return false;
   const whole = Object.keys(edit.layers).every((name) =>
     isMarks(count(layerOf(edit, name), sketch), highest(edit, name))(sketch.layers[name]),

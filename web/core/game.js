@@ -6,7 +6,7 @@ import { withoutNo } from "./marks.js";
 /** @import {Event, Game, Jots, Marks, Move, PuzzleDocument, PuzzleKind} from "./types.js" */
 
 /** Members that name or credit a puzzle but are not part of it. */
-const BESIDE = ["title", "author", "source", "id"];
+const ABOUT = ["title", "author", "source", "id"];
 
 /** The largest number of undone moves to keep with the move that replaced them; if there are more, all are dropped. */
 const MOST_LOST = 1000;
@@ -26,7 +26,7 @@ const sorted = (value) =>
  * @param {PuzzleDocument} document the puzzle alone, see `puzzleOnly`
  */
 export function identity(document) {
-  const essence = Object.fromEntries(Object.entries(document).filter(([key]) => !BESIDE.includes(key)));
+  const essence = Object.fromEntries(Object.entries(document).filter(([key]) => !ABOUT.includes(key)));
   return `${document.kind}-${hash(JSON.stringify(sorted(essence)))}`;
 }
 

@@ -95,7 +95,7 @@ export function cropped({ width, values }, { left, top, right, bottom }) {
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box  in px; right and bottom are exclusive */
 
-const ALIKE = 32; // out of 255; a pixel that differs less from the background counts as background
+const BACKGROUND_RANGE = 32; // out of 255; a pixel that differs less from the background counts as background
 
 /**
  * Returns the bounding box of the pixels that differ from the corners. If the corners differ from each other, returns
@@ -106,10 +106,10 @@ const ALIKE = 32; // out of 255; a pixel that differs less from the background c
 export function content({ width, height, values }) {
   const whole = { left: 0, top: 0, right: width, bottom: height };
   const corners = [0, width - 1, values.length - width, values.length - 1].map((index) => values[index]);
-  if (Math.max(...corners) - Math.min(...corners) > ALIKE) return whole;
+  if (Math.max(...corners) - Math.min(...corners) > BACKGROUND_RANGE) return whole;
   const box = { left: width, top: height, right: 0, bottom: 0 };
   values.forEach((value, index) => {
-    if (Math.abs(value - values[0]) < ALIKE) return;
+    if (Math.abs(value - values[0]) < BACKGROUND_RANGE) return;
     const [x, y] = [index % width, Math.floor(index / width)];
     box.left = Math.min(box.left, x);
     box.right = Math.max(box.right, x + 1);

@@ -7,9 +7,9 @@
 /** @import {PuzzleDocument} from "./types.js" */
 
 /** The maximum size of an unpacked link in bytes; a board of 200 × 200 needs far less. */
-const LIMIT = 4_000_000;
+const MAX_UNPACKED = 4_000_000;
 /** The maximum length of a packed link; the largest boards need a tenth of it. */
-const PACKED = 1_000_000;
+const MAX_PACKED = 1_000_000;
 /** The number of bytes written to a stream at a time. A slice inflates to about 4 MB at most. */
 const SLICE = 4096;
 
@@ -28,7 +28,7 @@ function sliced(bytes) {
 }
 
 /**
- * Returns the bytes of a stream. Throws a RangeError as soon as there are more than LIMIT, without unpacking the rest.
+ * Returns the bytes of a stream. Throws a RangeError as soon as there are more than MAX_UNPACKED, without unpacking the rest.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream
  */
 async function through(bytes, stream) {
@@ -38,7 +38,7 @@ async function through(bytes, stream) {
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     parts.push(part.value);
     length += part.value.length;
-    if (length > LIMIT) {
+    if (length > MAX_UNPACKED) {
       await reader.cancel();
       throw new RangeError("too long");
     }
@@ -65,14 +65,14 @@ export async function toFragment(document) {
 }
 
 /**
- * Decodes the part after "#p=". Throws a Problem if the link is damaged, has more than PACKED characters or unpacks to
- * more than LIMIT bytes.
+ * Decodes the part after "#p=". Throws a Problem if the link is damaged, has more than MAX_PACKED characters or unpacks to
+ * more than MAX_UNPACKED bytes.
  * @param {string} packed
  * @returns {Promise<PuzzleDocument>}
  */
 export async function fromPacked(packed) {
   try {
-    if (packed.length > PACKED) throw new RangeError("too long");
+    if (packed.length > MAX_PACKED) throw new RangeError("too long");
     const bytes = await through(fromBase64Url(packed.trim()), new DecompressionStream("deflate-raw"));
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

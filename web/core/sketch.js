@@ -80,7 +80,7 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @typedef {Step & {key: string, params: Record<string, any>}} Spot  a step with its message
  */
 
-const LONGEST = 2000; // maximum number of undo steps
+const MAX_HISTORY = 2000; // maximum number of undo steps
 
 /**
  * @param {Edit} edit
@@ -129,7 +129,7 @@ export const isBlank = ({ layers }) => Object.values(layers).every((digits) => /
  */
 export function draw(drawing, next) {
   const step = difference(drawing.now, next);
-  return step ? { now: next, past: [...drawing.past, step].slice(-LONGEST), future: [] } : drawing;
+  return step ? { now: next, past: [...drawing.past, step].slice(-MAX_HISTORY), future: [] } : drawing;
 }
 
 /** @param {Sketch} from @param {Sketch} to @returns {Change | null} */

@@ -7,7 +7,7 @@ import { partsOf } from "./lattice.js";
 
 /** @import {Block, Problem, PuzzleDocument, PuzzleKind, Size} from "./types.js" */
 
-export const LARGEST = 200; // maximum side length in cells
+export const MAX_SIDE = 200; // maximum side length in cells
 
 /** Returns whether a kind may have this name, which is also the name of its folder. @param {string} name */
 export const isKindName = (name) => /^[a-z][a-z0-9_]*$/.test(name);
@@ -82,7 +82,7 @@ const isObject = (value) => Boolean(value) && typeof value === "object" && !Arra
 /** @param {number} width @param {number} height @returns {Problem | null} */
 export function sizeProblem(width, height) {
   if (!width || !height) return { kind: "empty" };
-  return Math.max(width, height) > LARGEST ? { kind: "too-big", params: { width, height, largest: LARGEST } } : null;
+  return Math.max(width, height) > MAX_SIDE ? { kind: "too-big", params: { width, height, largest: MAX_SIDE } } : null;
 }
 
 /**

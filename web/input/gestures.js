@@ -68,8 +68,8 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
 /** @typedef {[gesture: Gesture, effects: Effect[]]} Turn */
 
 const LONG_PRESS = 450; // ms until a press selects the other tool
-const AIM = 300; // ms
-const TAP = 8; // maximum movement of a tap, in px
+const AIM_TIME = 300; // ms
+const TAP_DISTANCE = 8; // maximum movement of a tap, in px
 const LOUPE_BELOW = 40; // smaller cells are hidden by a finger, in px
 const START_REACH = 0.5; // distance at which a node starts a line, in cells
 const REACH = 0.4; // distance at which a node attracts a line, in cells
@@ -121,7 +121,7 @@ function press(gesture, input, view, other) {
   const [stroke, effects] = strokeAt(view, from, other);
   const pressed = { pointers, kind: /** @type {const} */ ("stroke"), on: view.id, from, stroke };
   if (input.type === "touch" && view.layout.cell < LOUPE_BELOW)
-    return [{ ...pressed, aimUntil: input.time + AIM }, [...effects, ["magnify", from]]];
+    return [{ ...pressed, aimUntil: input.time + AIM_TIME }, [...effects, ["magnify", from]]];
   return [input.type === "mouse" ? pressed : { ...pressed, due: input.time + LONG_PRESS }, effects];
 }
 
@@ -253,7 +253,7 @@ export function end(gesture, input, view) {
   const { kind, stroke, from, on } = gesture;
   const [after, effects] = cancel(gesture, input);
   if (view?.id !== on || kind === "pinch" || kind === "pan") return [after, effects];
-  const near = from && Math.hypot(input.x - from.x, input.y - from.y) < TAP;
+  const near = from && Math.hypot(input.x - from.x, input.y - from.y) < TAP_DISTANCE;
   if (kind === "stroke" && stroke) {
     /** @type {Effect[]} */
     const jot = near && !stroke.cells.length ? [["jot", input.x, input.y]] : [];

@@ -1,8 +1,8 @@
 /** A button that repeats its action while it is held. */
 
-const FIRST = 400; // delay before the first repetition, in ms
-const NEXT = 70; // delay between further repetitions, in ms
-const LATE = 50; // ms
+const FIRST_DELAY = 400; // delay before the first repetition, in ms
+const NEXT_DELAY = 70; // delay between further repetitions, in ms
+const MAX_DELAY = 50; // ms
 
 /** @param {HTMLElement} button @param {() => void} act */
 export function repeatWhileHeld(button, act) {
@@ -16,15 +16,15 @@ export function repeatWhileHeld(button, act) {
   };
   function again() {
     // On a busy page the timer may fire before the event that reports the release of the button.
-    if (performance.now() - due < LATE) {
+    if (performance.now() - due < MAX_DELAY) {
       repeated = true;
       act();
     }
-    wait(NEXT);
+    wait(NEXT_DELAY);
   }
   button.addEventListener("pointerdown", () => {
     repeated = false;
-    wait(FIRST);
+    wait(FIRST_DELAY);
   });
   for (const type of ["pointerup", "pointerleave", "pointercancel"])
     button.addEventListener(type, () => clearTimeout(timer));

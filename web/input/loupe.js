@@ -3,11 +3,11 @@
  * drag.
  */
 
-const SEEN = 3; // cells across
-const LARGER = 2;
-const LARGEST = 160; // px
-const ABOVE = 44; // px between the finger and the loupe
-const EDGE = 4; // px between the loupe and the edge of the window
+const CELLS_ACROSS = 3; // cells across
+const ENLARGEMENT = 2;
+const MAX_SIZE = 160; // px
+const DISTANCE = 44; // px between the finger and the loupe
+const MIN_MARGIN = 4; // px between the loupe and the edge of the window
 
 let frame = 0;
 
@@ -32,13 +32,13 @@ export function putAway() {
 
 /** @param {HTMLCanvasElement} board @param {{x: number, y: number}} at @param {number} cell @param {string} count */
 function show(board, at, cell, count) {
-  const side = Math.min(SEEN * cell * LARGER, LARGEST);
+  const side = Math.min(CELLS_ACROSS * cell * ENLARGEMENT, MAX_SIZE);
   const loupe = /** @type {HTMLCanvasElement} */ (document.getElementById("loupe") ?? make());
   const ratio = devicePixelRatio || 1;
   Object.assign(loupe, { width: Math.round(side * ratio), height: Math.round(side * ratio) });
   const ctx = /** @type {CanvasRenderingContext2D} */ (loupe.getContext("2d"));
   const { backgroundColor, color } = getComputedStyle(document.body);
-  const seen = SEEN * cell * ratio;
+  const seen = CELLS_ACROSS * cell * ratio;
   ctx.fillStyle = backgroundColor;
   ctx.fillRect(0, 0, loupe.width, loupe.height);
   ctx.drawImage(board, at.x * ratio - seen / 2, at.y * ratio - seen / 2, seen, seen, 0, 0, loupe.width, loupe.height);
@@ -75,11 +75,11 @@ function writeCount(ctx, count, side, paper, ink) {
 /** @param {HTMLElement} loupe @param {HTMLElement} board @param {{x: number, y: number}} at @param {number} side */
 function placeAbove(loupe, board, { x, y }, side) {
   const { left, top } = board.getBoundingClientRect();
-  const above = top + y - ABOVE - side;
+  const above = top + y - DISTANCE - side;
   Object.assign(loupe.style, {
     width: `${side}px`,
     height: `${side}px`,
-    left: `${Math.max(EDGE, Math.min(innerWidth - side - EDGE, left + x - side / 2))}px`,
-    top: `${above >= EDGE ? above : top + y + ABOVE}px`,
+    left: `${Math.max(MIN_MARGIN, Math.min(innerWidth - side - MIN_MARGIN, left + x - side / 2))}px`,
+    top: `${above >= MIN_MARGIN ? above : top + y + DISTANCE}px`,
   });
 }

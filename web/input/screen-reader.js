@@ -18,7 +18,7 @@
  *   cell changes
  */
 
-const MOST = 1700; // maximum number of cells that are all in the document
+const MAX_CELLS = 1700; // maximum number of cells that are all in the document
 const BATCH = 100; // number of cells that are built at a time, in whole rows
 
 const [wait, stopWaiting] =
@@ -53,7 +53,7 @@ export function gridReader(board, rows) {
     current = here;
     here.setAttribute("aria-selected", "true");
     board.setAttribute("aria-activedescendant", here.id);
-    if (grid.rows * grid.columns > MOST) return;
+    if (grid.rows * grid.columns > MAX_CELLS) return;
     // its text is longer than that of the others, so it is rewritten when the cursor leaves
     if (whole) whole.keys[index] = "";
     if (whole) waiting = wait(() => renew(/** @type {Whole} */ (whole), index, grid));

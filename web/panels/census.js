@@ -16,10 +16,10 @@ import { buildSamples, enterSamples, renderSamples, wireSamples } from "./sample
 
 const CLASSES = /** @type {const} */ (["SF", "MF", "MP"]);
 const SIDES = [1, 2, 3, 4, 5];
-const KEPT = 48; // number of pictures stored per class
-const LISTED = "MF"; // the class whose pictures can all be viewed
+const KEPT_PICTURES = 48; // number of pictures stored per class
+const LISTED_CLASS = "MF"; // the class whose pictures can all be viewed
 const PAGE = 48; // pictures per page
-const MOST = 3600; // time limit in s
+const MAX_SECONDS = 3600; // time limit in s
 
 /**
  * The part of the state that this module owns.
@@ -138,7 +138,7 @@ async function count() {
   [local.busy, local.found] = [true, null];
   update({ message: null });
   try {
-    const args = { kind: counted(), width, height, keep: KEPT, list: LISTED, timeout: MOST };
+    const args = { kind: counted(), width, height, keep: KEPT_PICTURES, list: LISTED_CLASS, timeout: MAX_SECONDS };
     local.found = await ask("census", args, { onProgress: () => update({}) });
   } catch (error) {
     fail(error);

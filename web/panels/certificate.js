@@ -15,7 +15,7 @@ import { kindName, messageText, problemText } from "../ui/text.js";
 /** @typedef {"verdict" | "conflict" | "marks"} Certified */
 
 /** files with more characters are compressed; the command line reads both forms */
-const LARGE = 1 << 20;
+const COMPRESSED_FROM = 1 << 20;
 
 /**
  * Solves the puzzle with a proof, or finds the contradictory clues and marks, and has the proof verified. The verdict
@@ -56,7 +56,7 @@ export async function checkedCertificate(what) {
 /** Returns a text as a file, compressed if it is large. @param {string} text */
 async function packed(text) {
   const plain = new Blob([text], { type: "text/plain" });
-  if (text.length < LARGE || !("CompressionStream" in globalThis)) return { file: plain, suffix: "" };
+  if (text.length < COMPRESSED_FROM || !("CompressionStream" in globalThis)) return { file: plain, suffix: "" };
   const stream = plain.stream().pipeThrough(new CompressionStream("gzip"));
   return { file: new Blob([await new Response(stream).arrayBuffer()], { type: "application/gzip" }), suffix: ".gz" };
 }

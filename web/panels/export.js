@@ -13,8 +13,8 @@ import { kindName, ruleKey, titleOf } from "../ui/text.js";
 
 /** @typedef {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, solution: boolean}} Picture */
 
-const LONGEST = 2400; // in px
-const AROUND = 16;
+const MAX_SIDE = 2400; // in px
+const MARGIN = 16;
 
 /**
  * Returns the layout of a board for export, limited only by the maximum size of the picture. @param {Picture} picture
@@ -23,7 +23,7 @@ function placed({ puzzle, document }) {
   const { width, height } = puzzle.size(document);
   const cell = Math.max(
     6,
-    Math.min(puzzle.most({ width, height }), 40, Math.floor(LONGEST / 2 / Math.max(width, height))),
+    Math.min(puzzle.most({ width, height }), 40, Math.floor(MAX_SIDE / 2 / Math.max(width, height))),
   );
   return layout(puzzle, document, { width: 1e5, height: 1e5 }, cell);
 }
@@ -72,11 +72,11 @@ export async function toPng(picture, colours) {
   const board = document.createElement("canvas");
   draw(board, sceneOf(picture, place, colours), 2);
   const whole = document.createElement("canvas");
-  Object.assign(whole, { width: board.width + 4 * AROUND, height: board.height + 4 * AROUND });
+  Object.assign(whole, { width: board.width + 4 * MARGIN, height: board.height + 4 * MARGIN });
   const context = /** @type {CanvasRenderingContext2D} */ (whole.getContext("2d"));
   context.fillStyle = colours.paper;
   context.fillRect(0, 0, whole.width, whole.height);
-  context.drawImage(board, 2 * AROUND, 2 * AROUND);
+  context.drawImage(board, 2 * MARGIN, 2 * MARGIN);
   return new Promise((resolve, reject) =>
     whole.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"),
   );

@@ -12,8 +12,8 @@ import { kindName } from "../ui/text.js";
 
 /** @import {Panel, State} from "../core/types.js" */
 
-const ASKED = /^(no-kind|which-kind|foreign-.*)$/; // errors that choosing a kind resolves
-const LONG = 100_000; // the length of a text that is not shown in the field
+const NEEDS_KIND = /^(no-kind|which-kind|foreign-.*)$/; // errors that choosing a kind resolves
+const MAX_SHOWN = 100_000; // the length of a text that is not shown in the field
 
 /**
  * The part of the state that this module owns.
@@ -72,7 +72,7 @@ export default {
     );
     field.addEventListener("paste", (/** @type {ClipboardEvent} */ event) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (text.length < LONG) return;
+      if (text.length < MAX_SHOWN) return;
       event.preventDefault(); // laying out megabytes in the field would block the page
       openText(text);
     });
@@ -129,10 +129,10 @@ export default {
 
 /** @param {any} problem @param {string} [text] */
 export function refused(problem, text = "") {
-  local.which = ASKED.test(problem.kind) ? text : "";
+  local.which = NEEDS_KIND.test(problem.kind) ? text : "";
   update({ panel: "open", message: problem });
   const field = byId("paste");
-  if (text.length < LONG && !field.value) field.value = text;
+  if (text.length < MAX_SHOWN && !field.value) field.value = text;
   byId("message").scrollIntoView?.({ block: "nearest" });
 }
 

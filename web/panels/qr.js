@@ -3,7 +3,7 @@
 import { part } from "../shell/state.js";
 /** @typedef {{size: number, get: (x: number, y: number) => boolean}} Code */
 
-const QUIET = 4; // width of the white margin in modules, required by readers
+const QUIET_ZONE = 4; // width of the white margin in modules, required by readers
 
 /**
  * The part of the state that this module owns.
@@ -32,12 +32,12 @@ export async function codeOf(text, label) {
 
 /** @param {Code} code @param {string} label */
 function picture(code, label) {
-  const whole = code.size + 2 * QUIET;
+  const whole = code.size + 2 * QUIET_ZONE;
   let path = "";
   for (let y = 0; y < code.size; y++) {
     for (let x = 0, end = 0; x < code.size; x = end + 1) {
       for (end = x; end < code.size && code.get(end, y); end++);
-      if (end > x) path += `M${x + QUIET} ${y + QUIET}h${end - x}v1h${x - end}z`;
+      if (end > x) path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h${end - x}v1h${x - end}z`;
     }
   }
   const make = (/** @type {string} */ tag, /** @type {Record<string, string>} */ attributes) => {

@@ -11,7 +11,7 @@ import { announce } from "../ui/text.js";
 
 /** @import {Break, Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
-const MOST = 9; // maximum number of rules of a kind
+const MAX_RULES = 9; // maximum number of rules of a kind
 
 /**
  * The part of the state that this module owns.
@@ -115,7 +115,7 @@ export function showRules(puzzle) {
   }
   byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
   refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
-    Array.from({ length: MOST }, (_, index) => `rules.${puzzle.rules ?? puzzle.kind}.${index + 1}`)
+    Array.from({ length: MAX_RULES }, (_, index) => `rules.${puzzle.rules ?? puzzle.kind}.${index + 1}`)
       .filter(has)
       .map((key) => h("li", {}, t(key))),
   );

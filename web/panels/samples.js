@@ -17,8 +17,8 @@ import { part, state, update } from "../shell/state.js";
 /** @import {PuzzleKind} from "../core/types.js" */
 /** @import {Rating} from "../engine/messages.js" */
 
-const SHOWN = 48; // maximum number of boards shown per bar
-const HIGHEST = 8; // the last bar also counts higher rounds
+const MAX_BOARDS = 48; // maximum number of boards shown per bar
+const LAST_ROUND = 8; // the last bar also counts higher rounds
 
 /**
  * @typedef {{puzzle: PuzzleKind, edit: Edit}} Kind  a kind that supports random boards
@@ -166,7 +166,7 @@ async function rated(text) {
     /** @type {Rating} */
     const { k = [], mode } = await ask("rate", { ...args, timeout: 10 });
     const last = Math.max(0, ...k);
-    const bar = k.some((one) => one < 0) ? "-" : String(Math.min(HIGHEST, last));
+    const bar = k.some((one) => one < 0) ? "-" : String(Math.min(LAST_ROUND, last));
     const rows =
       mode && document?.field ? document.field.map((/** @type {string} */ row) => row.replace(/\*/g, "#")) : null;
     return { text, bar, k, rows };
@@ -220,7 +220,9 @@ export function renderSamples(drawn) {
   );
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (byId("samples-bars").querySelectorAll("i")))
     element.style.width = `${100 * Number(element.dataset.part)}%`;
-  const behind = boards.flatMap((board, index) => (board.bar === shown ? [{ ...board, index }] : [])).slice(0, SHOWN);
+  const behind = boards
+    .flatMap((board, index) => (board.bar === shown ? [{ ...board, index }] : []))
+    .slice(0, MAX_BOARDS);
   refill(byId("samples-boards"), `${state.language} ${shown} ${behind.length} ${of}`, () =>
     behind.map(({ rows, index }) =>
       h(
@@ -234,9 +236,9 @@ export function renderSamples(drawn) {
 
 /** Saves one line per rated board, with the columns that `tesuji rate --csv` uses for rounds. */
 function save() {
-  const counts = Array.from({ length: HIGHEST }, (_, index) => index + 1);
+  const counts = Array.from({ length: LAST_ROUND }, (_, index) => index + 1);
   const lines = local.boards.map(({ k = [] }, index) => {
-    const settled = k.filter((one) => one > 0).map((one) => Math.min(one, HIGHEST));
+    const settled = k.filter((one) => one > 0).map((one) => Math.min(one, LAST_ROUND));
     return [
       index + 1,
       Math.max(0, ...k),

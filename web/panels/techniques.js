@@ -14,7 +14,7 @@ import { messageText, renderMessage } from "../ui/text.js";
 /** @import {PuzzleKind} from "../core/types.js" */
 /** @import {Page} from "../shell/drill.js" */
 
-const WIDEST = 280; // maximum width of a board, in px
+const MAX_WIDTH = 280; // maximum width of a board, in px
 
 /**
  * The part of the state that this module owns.
@@ -102,12 +102,12 @@ function paint(details) {
   const { document, known, step } = page;
   const puzzle = variantOf(local.shown.puzzle, document);
   const canvas = /** @type {HTMLCanvasElement} */ (details.querySelector("canvas"));
-  const width = Math.min(WIDEST, details.clientWidth || WIDEST);
+  const width = Math.min(MAX_WIDTH, details.clientWidth || MAX_WIDTH);
   draw(canvas, {
     puzzle,
     document,
     marks: marked(puzzle, document, known),
-    layout: layout(puzzle, document, { width, height: WIDEST }, 0),
+    layout: layout(puzzle, document, { width, height: MAX_WIDTH }, 0),
     palette: state.palette,
     tone: "own",
     overlays: overlayFrom(puzzle, document, step.overlay, step.because),

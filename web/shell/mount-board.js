@@ -48,7 +48,7 @@ import { describeBoard } from "./board-text.js";
  * @property {(scene: Scene, all: boolean) => void} [painted]  called after the board, or a part of it, was drawn
  */
 
-const LARGEST = 64; // maximum cell size for zooming in, in px
+const MAX_CELL = 64; // maximum cell size for zooming in, in px
 
 /** Returns the initial looks of a board. @returns {Looks} */
 export const freshLooks = () => ({
@@ -105,7 +105,7 @@ export function mountBoard(host) {
   function zoomTo(cell, x, y) {
     if (!laid || host.fixed) return;
     const { fit, window } = laid;
-    const size = cell ? Math.min(Math.max(cell, fit), Math.max(LARGEST, fit)) : fit;
+    const size = cell ? Math.min(Math.max(cell, fit), Math.max(MAX_CELL, fit)) : fit;
     const pan = panFor(laid, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2);
     measured = false;
     host.look({ zoom: size === fit ? 0 : size, pan });

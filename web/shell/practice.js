@@ -13,8 +13,8 @@ import { choose, readList } from "./storage.js";
 /** @import {ReadList} from "./storage.js" */
 
 const NAME = "practice";
-const MOST = 3000; // maximum number of entries; the oldest are dropped
-const PATIENCE = 15; // time limit in seconds for the review of a solved game
+const MAX_ENTRIES = 3000; // maximum number of entries; the oldest are dropped
+const MAX_SECONDS = 15; // time limit in seconds for the review of a solved game
 
 /**
  * The current drill: the board at its start and the board after its step.
@@ -42,7 +42,7 @@ export function sights() {
 }
 
 /** @param {Sight[]} entries */
-const store = (entries) => choose(NAME, JSON.stringify(entries.slice(-MOST)));
+const store = (entries) => choose(NAME, JSON.stringify(entries.slice(-MAX_ENTRIES)));
 
 export const erasePractice = () => store([]);
 
@@ -76,7 +76,7 @@ export async function learnFrom(game, puzzle) {
   const controller = new AbortController();
   watch(() => state.work && controller.abort());
   const { moments } = replay(game);
-  const args = { ...recorded(puzzle, game), timeout: PATIENCE };
+  const args = { ...recorded(puzzle, game), timeout: MAX_SECONDS };
   /** @type {Review | null} */
   const review = await engine.call("review", args, { signal: controller.signal }).catch(() => null);
   if (review) learn(game, moments, review);

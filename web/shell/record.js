@@ -17,7 +17,7 @@ import { choose, readList } from "./storage.js";
  */
 
 const NAME = "record";
-const MOST = 4000; // maximum number of entries; the oldest are dropped
+const MAX_ENTRIES = 4000; // maximum number of entries; the oldest are dropped
 
 /** @param {any} entry @returns {entry is Solved} */
 const isSolved = (entry) =>
@@ -41,7 +41,7 @@ export function record() {
 }
 
 /** @param {Solved} entry */
-export const addSolved = (entry) => choose(NAME, JSON.stringify([...record(), entry].slice(-MOST)));
+export const addSolved = (entry) => choose(NAME, JSON.stringify([...record(), entry].slice(-MAX_ENTRIES)));
 
 export const eraseRecord = () => choose(NAME, "[]");
 

@@ -14,10 +14,10 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-const PATIENCE = 500; // maximum time that a board waits for the database, in ms
+const MAX_WAIT = 500; // maximum time that a board waits for the database, in ms
 
 /** The reason with which calls reject while the database does not open. */
-const LATE = new DOMException("the database does not open", "TimeoutError");
+const NOT_OPENED = new DOMException("the database does not open", "TimeoutError");
 
 /** @type {(() => void)[]} */
 const lateListeners = [];
@@ -40,7 +40,7 @@ const open = () => (database ??= opening());
 function opening() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open("tesuji", 2);
-    const patience = setTimeout(() => reject(LATE), PATIENCE);
+    const patience = setTimeout(() => reject(NOT_OPENED), MAX_WAIT);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion < 1)
         request.result.createObjectStore("games", { keyPath: "id" }).createIndex("kind", ["kind", "changed"]);
@@ -80,7 +80,7 @@ export async function find(id) {
     const [game, own] = await Promise.all([done(store.get(id)), done(store.index("alias").getAll(id))]);
     return seen([...own, ...(game ? [game] : [])].sort((a, b) => b.changed - a.changed)[0]);
   } catch (error) {
-    if (error === LATE) unseen.add(id);
+    if (error === NOT_OPENED) unseen.add(id);
     return undefined;
   }
 }
@@ -161,7 +161,7 @@ tabs?.addEventListener("message", async ({ data }) => {
   if (game && game.changed !== before.changed) for (const listener of listeners) listener(game);
 });
 
-const LATEST = 8.64e15; // the latest time in ms that a Date can represent
+const MAX_DATE = 8.64e15; // the latest time in ms that a Date can represent
 
 /**
  * Stores a game. Rejects if there is no space or no store. Changes made by another tab since the last read are merged,
@@ -176,7 +176,9 @@ export async function keep(game) {
   const base = known.get(game.id);
   const changed = base && stored && stored.changed !== base.changed;
   const both = changed ? merged(base, game, stored) : game;
-  const kept = both ? { ...both, changed: Math.min(LATEST, Math.max(game.changed, (stored?.changed ?? 0) + 1)) } : game;
+  const kept = both
+    ? { ...both, changed: Math.min(MAX_DATE, Math.max(game.changed, (stored?.changed ?? 0) + 1)) }
+    : game;
   if (!both) store.put({ ...stored, id: `${stored.id}-${stored.changed.toString(36)}` });
   store.put(kept);
   known.set(game.id, kept);

@@ -135,7 +135,7 @@ function mapOf(from, name, make) {
 }
 
 /** The number of parts of the solution: one for each shade of the heat map. */
-const PARTS = 8;
+const MAX_PARTS = 8;
 
 /**
  * Returns which heat map to show: the number of clues needed, or, if the player has not chosen and all targets need the
@@ -159,7 +159,7 @@ export function heatMap(game, puzzle) {
 }
 
 /**
- * Returns the part of the solution, from 1 to PARTS, in which each target is determined: 0 for givens, -1 for targets
+ * Returns the part of the solution, from 1 to MAX_PARTS, in which each target is determined: 0 for givens, -1 for targets
  * that never are.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
@@ -172,7 +172,7 @@ function falls(game, puzzle) {
   const when = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
   for (const [index, { steps }] of thoughts.entries())
     for (const { cell } of steps.flatMap((step) => explanation?.steps[step].cells ?? []))
-      when[targetAt(puzzle, size, placeFrom(cell))] = 1 + Math.floor((PARTS * index) / thoughts.length);
+      when[targetAt(puzzle, size, placeFrom(cell))] = 1 + Math.floor((MAX_PARTS * index) / thoughts.length);
   return when;
 }
 

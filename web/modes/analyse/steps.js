@@ -25,7 +25,7 @@ import { announce, messageText, plainText } from "../../ui/text.js";
 
 const ROWS = 10; // rows per page of the list
 const BEAT = 900; // time between two steps of the player, in ms
-const FIRST = 25; // number of steps that are shown before the others are computed
+const FIRST_STEPS = 25; // number of steps that are shown before the others are computed
 
 /**
  * The part of the state that this module owns.
@@ -46,7 +46,7 @@ export async function askSteps(mine) {
   if (!game || !puzzle) return false;
   const args = mine ? { document: position(game, puzzle) } : { document: game.document, start: "givens" };
   try {
-    for (const limit of [FIRST, undefined]) {
+    for (const limit of [FIRST_STEPS, undefined]) {
       /** @type {Explanation} */
       const found = await ask("explain", { ...args, limit, timeout: timeLimit() });
       if (state.game?.id !== game.id) return false;
@@ -58,7 +58,7 @@ export async function askSteps(mine) {
       if (state.game?.id !== game.id) return false;
       explained(game, puzzle, found, mine);
       update({});
-      if (found.finished || found.stopped || found.steps.length < FIRST) break;
+      if (found.finished || found.stopped || found.steps.length < FIRST_STEPS) break;
     }
     return true;
   } catch (error) {

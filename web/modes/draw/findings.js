@@ -210,10 +210,10 @@ function proposals(game) {
 const nothing = ({ changes, every }) =>
   changes ? (every ? "mend.no-change" : "mend.no-change-yet") : every ? "draw.mend.none" : "draw.mend.no";
 
-const MANY = 4;
+const MAX_LISTED = 4;
 
 /** Returns changes that belong together as text; if there are many, only their number. @param {Spot[]} way */
 const wayText = (way) =>
-  way.length > MANY
+  way.length > MAX_LISTED
     ? h("div", {}, t("draw.mend.cells", { n: way.length }))
     : h("div", {}, ...way.map(({ key, params }) => h("div", {}, t(key, params))));

@@ -19,7 +19,7 @@ import { assess, stopAssessing } from "./quality.js";
 /** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result} from "../../core/types.js" */
 
 const PAUSE = 250; // time without a stroke before the engine is called, in ms
-const THINK = 20; // time limit of a verdict while drawing, in s
+const VERDICT_SECONDS = 20; // time limit of a verdict while drawing, in s
 const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // number wanted; limits in s
 
 /**
@@ -53,7 +53,7 @@ export const mendsOf = (game) =>
     ? local.mends
     : null;
 
-const NEARLY = 12; // maximum number of open variables of a board that counts as nearly unique
+const NEARLY_UNIQUE = 12; // maximum number of open variables of a board that counts as nearly unique
 
 /** Returns the number of open variables, if known. @param {Game} game @param {PuzzleKind} puzzle */
 export const openIn = (game, puzzle) =>
@@ -64,7 +64,8 @@ export const openIn = (game, puzzle) =>
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
-export const isNearlyUnique = (game, puzzle) => game.result?.verdict === "multiple" && openIn(game, puzzle) <= NEARLY;
+export const isNearlyUnique = (game, puzzle) =>
+  game.result?.verdict === "multiple" && openIn(game, puzzle) <= NEARLY_UNIQUE;
 
 /** Cancels pending calls. */
 export function stopAsking() {
@@ -92,7 +93,11 @@ async function check() {
   if (!game || state.mode !== "draw" || editor.thinning) return;
   try {
     /** @type {Result} */
-    const result = await ask("solve", { document: game.document, limit: 2, timeout: THINK }, { reveal: false });
+    const result = await ask(
+      "solve",
+      { document: game.document, limit: 2, timeout: VERDICT_SECONDS },
+      { reveal: false },
+    );
     if (state.game?.id !== game.id || state.game.document !== game.document) return;
     change({ ...state.game, result });
     propose();
@@ -139,7 +144,7 @@ export async function propose() {
  */
 async function askAdditions(mine, puzzle, edit, own, signal) {
   const document = puzzle.solved(mine.document, own) ? withProgress(puzzle, mine.document, withNo(own)) : mine.document;
-  const found = await engine.call("mend", { document, timeout: THINK }, { signal }).catch(() => null);
+  const found = await engine.call("mend", { document, timeout: VERDICT_SECONDS }, { signal }).catch(() => null);
   if (!found?.additions || !editor.drawing || signal.aborted) return;
   const { now } = editor.drawing;
   mine.fewest = found.fewest;
@@ -150,7 +155,7 @@ async function askAdditions(mine, puzzle, edit, own, signal) {
   );
 }
 
-const REPAIR = 3500; // in ms
+const REPAIR_TIME = 3500; // in ms
 
 /**
  * Changes a picture so that its clues have one solution, within a few seconds at any size. Returns null if cancelled.
@@ -163,7 +168,7 @@ export async function repaired(edit, sketch, signal) {
   const repair = await edit.repair?.();
   if (!repair) return null;
   const began = performance.now();
-  const search = repair(sketch, () => (performance.now() - began) / REPAIR);
+  const search = repair(sketch, () => (performance.now() - began) / REPAIR_TIME);
   for (let shown = began, step = search.next(); ; step = search.next()) {
     if (step.done) return step.value;
     if (performance.now() - shown < 12) continue;
@@ -190,7 +195,9 @@ async function proposeRepair(mine, puzzle, edit, signal) {
     to === now.layers[photo][target] ? [] : (edit.mend?.(now, target) ?? []),
   );
   const document = documentOf(puzzle.kind, edit, way.reduce(withSpot, now));
-  const result = await engine.call("solve", { document, limit: 2, timeout: THINK }, { signal }).catch(() => null);
+  const result = await engine
+    .call("solve", { document, limit: 2, timeout: VERDICT_SECONDS }, { signal })
+    .catch(() => null);
   const known = mine.ways.some((other) => JSON.stringify(other) === JSON.stringify(way));
   if (result?.verdict !== "unique" || signal.aborted || known) return;
   mine.ways.push(way);
@@ -274,7 +281,9 @@ async function askConflict(game) {
   if (local.conflict?.document === document || plain(game)) return;
   const controller = (local.proposing = new AbortController());
   const [name, args] = knows("conflict") ? ["conflict", { document }] : ["explain", { document, start: "givens" }];
-  const found = await engine.call(name, { ...args, timeout: THINK }, { signal: controller.signal }).catch(() => null);
+  const found = await engine
+    .call(name, { ...args, timeout: VERDICT_SECONDS }, { signal: controller.signal })
+    .catch(() => null);
   const clash = found?.clash ?? (found?.because ? found : null);
   if (!clash || controller.signal.aborted || state.game?.document !== document) return;
   local.conflict = { document, clash };
@@ -286,7 +295,7 @@ async function askConflict(game) {
  */
 async function askChanges({ id, document }) {
   if (!knows("mend") || state.game?.document !== document || state.mode !== "draw") return;
-  const found = await ask("mend", { document, timeout: THINK }, { reveal: false }).catch(() => null);
+  const found = await ask("mend", { document, timeout: VERDICT_SECONDS }, { reveal: false }).catch(() => null);
   if (!found?.changes || state.game?.document !== document) return;
   local.mends = { id, document, ways: [], done: true, every: found.complete, changes: found.changes };
   update({});

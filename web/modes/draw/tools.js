@@ -19,7 +19,7 @@ import { thinOut } from "./thin.js";
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {EngineChange} from "../../engine/messages.js" */
 
-const LARGEST = 200; // in cells
+const MAX_SIDE = 200; // in cells
 
 /** @type {Record<string, (edit: Edit, sketch: Sketch) => Sketch>} */
 const TURNS = { mirror, rotate, clear, invert: (edit, sketch) => edit.invert?.(sketch) ?? sketch };
@@ -253,14 +253,20 @@ function sizes() {
 /** Applies a typed side length. @param {"width" | "height"} side */
 function typed(side) {
   const field = /** @type {HTMLInputElement} */ (
-    h("input", { id: `draw-${side}`, type: "number", inputmode: "numeric", max: LARGEST, "data-label": `draw.${side}` })
+    h("input", {
+      id: `draw-${side}`,
+      type: "number",
+      inputmode: "numeric",
+      max: MAX_SIDE,
+      "data-label": `draw.${side}`,
+    })
   );
   field.addEventListener("change", () => {
     const { edit, drawing } = editor;
     if (!edit || !drawing) return;
     const { least, step } = edit.side;
     const length = least + step * Math.round((field.valueAsNumber - least) / step);
-    if (Number.isFinite(length)) setSide(side, Math.min(Math.max(length, least), LARGEST));
+    if (Number.isFinite(length)) setSide(side, Math.min(Math.max(length, least), MAX_SIDE));
     field.value = String(editor.drawing?.now[side] ?? "");
   });
   return field;
@@ -277,7 +283,7 @@ function setSide(side, length) {
   const { edit, drawing, thinning } = editor;
   if (!edit || !drawing || thinning || length === drawing.now[side]) return;
   const { width, height } = drawing.now;
-  if (length >= edit.side.least && length <= LARGEST)
+  if (length >= edit.side.least && length <= MAX_SIDE)
     stroke(resize(edit, drawing.now, { width, height, [side]: length }));
 }
 

@@ -8,7 +8,7 @@ import { state } from "../../shell/state.js";
 import { wantedLevel } from "./make.js";
 import { makeOne } from "./making.js";
 
-const HARDEST = 5;
+const TOP_LEVEL = 5;
 
 /**
  * Opens the next unsolved puzzle of the same day, or else a puzzle of the same kind and size at this level or the next.
@@ -24,5 +24,5 @@ export async function openNext() {
   const { entry, level } = await nextPuzzle(puzzle, game, wantedLevel() ?? 2, solved, sights());
   if (entry) return openEntry(entry);
   const { width, height } = puzzle.size(game.document);
-  await makeOne({ width, height, level: String(Math.min(level, HARDEST)) });
+  await makeOne({ width, height, level: String(Math.min(level, TOP_LEVEL)) });
 }

@@ -7,8 +7,8 @@
 const HEIGHT = 56; // in px
 const FOOT = 10; // height of the area below the bars, for the arrow
 const SIGN = 4; // half the width of a symbol
-const HARDEST = 7;
-const WIDEST = 24; // maximum width of a bar, in px
+const TOP_LEVEL = 7;
+const MAX_BAR = 24; // maximum width of a bar, in px
 
 /** @type {Record<string, string>} */
 const COLOURS = {
@@ -34,11 +34,11 @@ export function drawLine(canvas, bars, at, palette) {
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(HEIGHT * ratio) });
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   ctx.scale(ratio, ratio);
-  const slot = Math.min(WIDEST, width / bars.length);
+  const slot = Math.min(MAX_BAR, width / bars.length);
   const gap = slot > 3 ? 1 : 0;
   const room = HEIGHT - FOOT - 2 * SIGN - 2;
   bars.forEach(({ label, level }, index) => {
-    const high = Math.max(3, (room * level) / HARDEST);
+    const high = Math.max(3, (room * level) / TOP_LEVEL);
     ctx.fillStyle = ctx.strokeStyle = palette[COLOURS[label]];
     const wide = Math.max(0.5, slot - gap);
     ctx.fillRect((index + 0.5) * slot - wide / 2, HEIGHT - FOOT - high, wide, high);
@@ -84,4 +84,4 @@ function sign(ctx, label, x, y) {
  * @param {number} count
  */
 export const moveAt = (x, width, count) =>
-  Math.min(Math.max(1 + Math.floor(x / Math.min(WIDEST, width / count)), 1), count);
+  Math.min(Math.max(1 + Math.floor(x / Math.min(MAX_BAR, width / count)), 1), count);

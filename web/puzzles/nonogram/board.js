@@ -27,16 +27,16 @@ const figures = (clue) =>
 const size = (document) => ({ width: document.cols.length, height: document.rows.length });
 
 /** Cells smaller than this have small digits close together, so that the whole board fits on a phone; in px. */
-const TIGHT = 14;
+const TIGHT_CELL = 14;
 
 /** Returns the size of a clue digit. @param {number} c */
-const digit = (c) => (c < TIGHT ? Math.min(0.95 * c, 9) : clamp(11, 0.46 * c, 17));
+const digit = (c) => (c < TIGHT_CELL ? Math.min(0.95 * c, 9) : clamp(11, 0.46 * c, 17));
 
 /**
  * Returns the space for the letter of a clue next to its digits. On small cells the letter may cover digits.
  * @param {number} c
  */
-const tagged = (c) => (c < TIGHT ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
+const tagged = (c) => (c < TIGHT_CELL ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
 
 /**
  * Returns the length of a number along its line, as a multiple of the digit size.
@@ -45,7 +45,7 @@ const tagged = (c) => (c < TIGHT ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
  * @param {boolean} across
  */
 const slotOf = (run, c, across) =>
-  c >= TIGHT ? (across ? 1.36 : 1.3) : across ? 0.3 + (+[run].flat()[0] > 9 ? 1.2 : 0.6) : 1.12;
+  c >= TIGHT_CELL ? (across ? 1.36 : 1.3) : across ? 0.3 + (+[run].flat()[0] > 9 ? 1.2 : 0.6) : 1.12;
 
 /**
  * Returns the distances of the numbers of a line from the lattice, in px: the middle and the outer end of each,
@@ -82,7 +82,7 @@ function longest(clues, c, across) {
   const known = lengths.get(clues) ?? {};
   lengths.set(clues, known);
   const length = (/** @type {Run[]} */ clue) => 0.5 + sum(shown(clue).map((run) => slotOf(run, c, across)));
-  return (known[`${across} ${c < TIGHT}`] ??= Math.max(...clues.map(length)));
+  return (known[`${across} ${c < TIGHT_CELL}`] ??= Math.max(...clues.map(length)));
 }
 
 /**

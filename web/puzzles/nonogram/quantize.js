@@ -13,9 +13,9 @@ import { distance, lab } from "./colours.js";
 /** @typedef {{method: string, digits: Marks, colors: string[]}} Colouring  `digits` has 0 for blank */
 
 const [STARTS, ROUNDS] = [3, 12];
-const APART = 12 ** 2; // squared distance below which two colours are hard to distinguish
-const FINE = 3; // sample points per side of a cell; the most frequent cluster among them wins
-const ALIKE = 0.04; // colourings that differ in a smaller share of cells count as duplicates
+const MIN_DISTANCE = 12 ** 2; // squared distance below which two colours are hard to distinguish
+const SAMPLES = 3; // sample points per side of a cell; the most frequent cluster among them wins
+const DUPLICATE_SHARE = 0.04; // colourings that differ in a smaller share of cells count as duplicates
 
 /**
  * Returns up to three colourings of a picture, each with 2 to `count` colours besides blank.
@@ -31,7 +31,7 @@ export function colourings(picture, size, count) {
   const order = [...centres.keys()].filter((one) => one !== blank).sort((a, b) => centres[a][0] - centres[b][0]);
   const colors = order.map((one) => hex(points.filter((_, cell) => group[cell] === one)));
   const digit = (/** @type {number} */ one) => String(order.indexOf(one) + 1);
-  const fine = pointsOf(picture, { width: FINE * size.width, height: FINE * size.height }).map((rgb) =>
+  const fine = pointsOf(picture, { width: SAMPLES * size.width, height: SAMPLES * size.height }).map((rgb) =>
     nearest(lab(rgb), centres),
   );
   const parts = group.map((_, cell) => commonest(block(fine, size, cell)));
@@ -42,7 +42,7 @@ export function colourings(picture, size, count) {
   ];
   return all
     .filter(({ digits }, at) =>
-      all.slice(0, at).every((other) => differing(other.digits, digits) >= ALIKE * digits.length),
+      all.slice(0, at).every((other) => differing(other.digits, digits) >= DUPLICATE_SHARE * digits.length),
     )
     .map((one) => ({ ...one, colors: distinct(colors) }));
 }
@@ -64,7 +64,7 @@ function clusters(points, count) {
     const tried = Array.from({ length: STARTS }, (_, seed) => clustered(points, k, dice(seed + 1)));
     const best = tried.sort((a, b) => a.error - b.error)[0];
     const near = best.centres.some((one, at) =>
-      best.centres.slice(0, at).some((other) => distance(one, other) < APART),
+      best.centres.slice(0, at).some((other) => distance(one, other) < MIN_DISTANCE),
     );
     if (!near || k <= 3) return best;
   }
@@ -126,10 +126,10 @@ function ground(group, centres, { width }) {
 
 /** Returns the sample points of a cell. @param {number[]} fine @param {Size} size @param {number} cell */
 function block(fine, { width }, cell) {
-  const first = FINE * (FINE * width * Math.floor(cell / width) + (cell % width));
+  const first = SAMPLES * (SAMPLES * width * Math.floor(cell / width) + (cell % width));
   return Array.from(
-    { length: FINE * FINE },
-    (_, at) => fine[first + FINE * width * Math.floor(at / FINE) + (at % FINE)],
+    { length: SAMPLES * SAMPLES },
+    (_, at) => fine[first + SAMPLES * width * Math.floor(at / SAMPLES) + (at % SAMPLES)],
   );
 }
 

@@ -9,9 +9,9 @@ import { runsOf, solveLine } from "../../core/runs.js";
 /** @import {Sketch} from "../../core/sketch.js" */
 /** @import {Marks} from "../../core/types.js" */
 
-const TRIED = 24; // number of changes to try before applying the best one
-const LARGE = { share: 0.25, cells: 300 }; // if more than this is open, whole regions are smoothed instead
-const SEARCH = 0.6; // share of the time for the search; the rest is for undoing unnecessary changes
+const MAX_TRIED = 24; // number of changes to try before applying the best one
+const LARGE_REST = { share: 0.25, cells: 300 }; // if more than this is open, whole regions are smoothed instead
+const SEARCH_SHARE = 0.6; // share of the time for the search; the rest is for undoing unnecessary changes
 
 /**
  * Returns the cells that line solving leaves open.
@@ -56,7 +56,7 @@ export function openCells(picture, width) {
  */
 export function* repair({ width, layers: { picture } }, spent) {
   const own = Uint8Array.from(picture, Number);
-  const better = yield* improved(own.slice(), width, () => spent() > SEARCH);
+  const better = yield* improved(own.slice(), width, () => spent() > SEARCH_SHARE);
   const made = yield* flattened(better, width);
   return [...(yield* restored(made, own, width, () => spent() > 1))].join("");
 }
@@ -72,7 +72,7 @@ function* improved(now, width, late) {
   let open = openCells(now, width);
   yield;
   for (let smoothed = 0; open.length && !late();) {
-    if (open.length > Math.max(LARGE.share * now.length, LARGE.cells) && smoothed < 3) {
+    if (open.length > Math.max(LARGE_REST.share * now.length, LARGE_REST.cells) && smoothed < 3) {
       now = smooth(now, width, open);
       smoothed++;
       open = openCells(now, width);
@@ -81,7 +81,7 @@ function* improved(now, width, late) {
     }
     let best = { left: open, picture: now };
     const changes = open.flatMap((cell) => others(now, width, cell).map((value) => ({ cell, value })));
-    const stride = Math.max(1, changes.length / TRIED);
+    const stride = Math.max(1, changes.length / MAX_TRIED);
     for (let at = 0; at < changes.length && !late(); at += stride) {
       const { cell, value } = changes[Math.floor(at)];
       const picture = now.slice();

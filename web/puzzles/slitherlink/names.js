@@ -7,7 +7,7 @@ import { eachCell, fill, stroke, write } from "../../canvas/ink.js";
 
 /** @type {{blocks: {shape: "edge"}[]}} */
 const EDGES = { blocks: [{ shape: "edge" }] };
-const LEAST = 34; // minimum cell size for names, in px
+const MIN_CELL = 34; // minimum cell size for names, in px
 
 /**
  * Returns the other lines of the boxes next to a line, and the lines that meet it at its ends.
@@ -56,7 +56,7 @@ export const nameOf = ({ r, c }) => (r % 2 ? `v${(r + 1) / 2},${c / 2}` : `h${r 
 /** @param {Pen} pen @param {Scene} scene */
 export function names(pen, { crosshair }) {
   const { c, ctx, colour, size, layout, x, y } = pen;
-  if (c < LEAST) return;
+  if (c < MIN_CELL) return;
   const middle = (/** @type {Place} */ place) => ({
     across: layout.origin.x + (place.c / 2) * c,
     down: layout.origin.y + (place.r / 2) * c,
