@@ -28,7 +28,8 @@ function sliced(bytes) {
 }
 
 /**
- * Returns the bytes of a stream. Throws a RangeError as soon as there are more than MAX_UNPACKED, without unpacking the rest.
+ * Returns the bytes of a stream. Throws a RangeError as soon as there are more than MAX_UNPACKED, without unpacking the
+ * rest.
  * @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} stream
  */
 async function through(bytes, stream) {
@@ -65,8 +66,8 @@ export async function toFragment(document) {
 }
 
 /**
- * Decodes the part after "#p=". Throws a Problem if the link is damaged, has more than MAX_PACKED characters or unpacks to
- * more than MAX_UNPACKED bytes.
+ * Decodes the part after "#p=". Throws a Problem if the link is damaged, has more than MAX_PACKED characters or unpacks
+ * to more than MAX_UNPACKED bytes.
  * @param {string} packed
  * @returns {Promise<PuzzleDocument>}
  */

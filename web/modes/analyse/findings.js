@@ -159,8 +159,8 @@ export function heatMap(game, puzzle) {
 }
 
 /**
- * Returns the part of the solution, from 1 to MAX_PARTS, in which each target is determined: 0 for givens, -1 for targets
- * that never are.
+ * Returns the part of the solution, from 1 to MAX_PARTS, in which each target is determined: 0 for givens, -1 for
+ * targets that never are.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
