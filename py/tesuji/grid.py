@@ -13,6 +13,8 @@ from tesuji.model import Alternative, Document, Offer, Puzzle
 
 MAX_SIDE = 200
 """The longest side of a board."""
+REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+"""The letters that regions may have."""
 
 
 def check_size(width: int, height: int) -> None:
@@ -70,7 +72,18 @@ def rows_of(width: int, height: int, yes: int, no: int, marks: str) -> list[str]
     is_yes, is_no = flags(yes, size), flags(no & ~yes, size)
     both = int.from_bytes(is_yes, "little") + 2 * int.from_bytes(is_no, "little")
     text = both.to_bytes(size, "little").translate(f"{marks[2]}{marks[0]}{marks[1]}".encode().ljust(256)).decode()
-    return [text[start : start + width] for start in range(0, size, width)]
+    return split(text, width)
+
+
+def split(text: Sequence[str], width: int) -> list[str]:
+    """Return rows of letters from the letters of all cells."""
+    return ["".join(text[start : start + width]) for start in range(0, len(text), width)]
+
+
+def lines(width: int, height: int) -> list[range]:
+    """Return the cells of each row, then of each column."""
+    rows = [range(r * width, r * width + width) for r in range(height)]
+    return [*rows, *(range(c, width * height, width) for c in range(width))]
 
 
 def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int, int]]:

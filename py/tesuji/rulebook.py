@@ -98,6 +98,11 @@ class Draft(NamedTuple):
     document: Document
     solution: Board
 
+    @staticmethod
+    def of(document: Document, yes: int, size: int) -> Draft:
+        """Return a draft whose solution has these cells, and no others."""
+        return Draft(document, Board(yes, (1 << size) - 1 & ~yes))
+
 
 Drafting = Generator[None, None, Draft]
 """A generator that yields at safe points and returns a draft."""
@@ -196,6 +201,12 @@ class OwnRating(Protocol):
         """Return the puzzle after the player has opened all cells that this board proves, or None if that reveals
         nothing new.
         """
+
+
+def example(english: str, japanese: str, level: str, kind: str, rows: str, **members: Any) -> Document:
+    """Return an example whose grid has these rows, separated by "/"."""
+    document = {"kind": kind, "grid": rows.split("/"), **members}
+    return {"name": {"en": english, "ja": japanese}, "level": level, "document": document}
 
 
 def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:

@@ -49,6 +49,14 @@ class Graph:
             reached |= front
         return reached
 
+    def pieces(self, places: int) -> int:
+        """Return the number of connected pieces of some places."""
+        number = 0
+        while places:
+            places &= ~self.flood(places & -places, places)
+            number += 1
+        return number
+
     def cuts(self, start: int, room: int, wanted: int) -> int:
         """Return the places of `room` that every path from `start` to some wanted place uses.
 

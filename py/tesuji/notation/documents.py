@@ -29,6 +29,11 @@ def board_of(document: Document, allowed: str, size: tuple[int, int]) -> list[st
     return rows and [row.replace("?", allowed[-1]) for row in rows]
 
 
+def board_in(allowed: str) -> Callable[[Document], list[str] | None]:
+    """Return `board_of` in these letters, for a kind whose clues are a grid."""
+    return lambda document: board_of(document, allowed, size_of_grid(document))
+
+
 def marked(rows: Any, width: int, height: int, allowed: str) -> list[str] | None:
     """Return the rows if they have this size and consist of these letters or `?`; otherwise None."""
     fits = (

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
-from tesuji.grid import check_size, overwritten
-from tesuji.model import Board, Document
+from tesuji.grid import check_size, overwritten, split
+from tesuji.model import Document
 from tesuji.puzzles.akari.rules import DIGITS, black, view
 from tesuji.rulebook import Draft, Drafting, Maker, Place
 
@@ -41,7 +41,7 @@ def _draft_of(black_cells: set[int], bulbs: Iterable[int], width: int, height: i
     """Return the board with these black cells. Bulbs are added to the given ones until every cell is lit."""
     size = width * height
     text = "".join("#" if cell in black_cells else "." for cell in range(size))
-    seen = view([text[start : start + width] for start in range(0, size, width)])
+    seen = view(split(text, width))
     on = set(bulbs)
     lit = {other for cell in on for other in seen.seen(cell)}
     for cell in random.sample(sorted(seen.row_of), len(seen.row_of)):
@@ -51,9 +51,7 @@ def _draft_of(black_cells: set[int], bulbs: Iterable[int], width: int, height: i
     letters = list(text)
     for cell in black_cells:
         letters[cell] = str(len(on.intersection(seen.around(*divmod(cell, width)))))
-    rows = ["".join(letters[start : start + width]) for start in range(0, size, width)]
-    yes = set_of(on)
-    return Draft({"kind": "akari", "grid": rows}, Board(yes, (1 << size) - 1 & ~yes))
+    return Draft.of({"kind": "akari", "grid": split(letters, width)}, set_of(on), size)
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tesuji.model import Document
-from tesuji.notation import documents
 from tesuji.notation.codec import First, Item, Items, LetterTable, Skip, rows_of, write_items
-from tesuji.notation.documents import grid_of, size_of_grid
+from tesuji.notation.documents import board_in, grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Penpa, Pzpr, Typed
 from tesuji.notation.penpa import BLACK, GREYS, letters_of, marks_of, numbers, surface, symbols, where
@@ -14,9 +13,7 @@ from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
 from tesuji.notation.tatham import whole
 from tesuji.puzzles.akari.rules import DIGITS, LETTERS
 
-
-def board_of(document: Document) -> list[str] | None:
-    return documents.board_of(document, "*.?", size_of_grid(document))
+board_of = board_in("*.?")
 
 
 # -- plain text --------------------------------------------------------------------------------------------------------
@@ -118,7 +115,11 @@ def write_game(document: Document, width: int, height: int) -> str:
 
 GAME = Game(
     "lightup",
-    {r"(?=[^:]*[bs]\d)[^:]+:[0-4Ba-z]+": 90, r"[^:]*:(?=.*B)(?=.*[0-4])[0-4Ba-z]+": 70},
+    {
+        r"(?=[^:]*[bs]\d)[^:]+:[0-4Ba-z]+": 90,
+        r"[^:]*:(?=.*B)(?=.*[0-4])[0-4Ba-z]+": 70,
+        r":(?=.*[a-z])(?=.*[0-4])[0-4a-z]{9,}": 5,  # only if akari is requested
+    },
     read_game,
     write_game,
 )

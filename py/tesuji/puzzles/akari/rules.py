@@ -5,10 +5,11 @@ no.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from tesuji.constraints import Count
-from tesuji.grid import bit_set, letters, number_alternatives
+from tesuji.grid import bit_set, letters, lines, number_alternatives, split
 from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import NO, UNDECIDED, puzzle_of
 
@@ -46,24 +47,18 @@ class View(NamedTuple):
 
 def view(grid: Sequence[str]) -> View:
     """Return the lines of sight of a grid."""
-    width, height = len(grid[0]), len(grid)
-    rows = [line for r in range(height) for line in _pieces(grid, [(r, c) for c in range(width)])]
-    columns = [line for c in range(width) for line in _pieces(grid, [(r, c) for r in range(height)])]
+    width, height, text = len(grid[0]), len(grid), "".join(grid)
+    pieces = [list(_pieces(text, line)) for line in lines(width, height)]
+    rows, columns = ([line for some in part for line in some] for part in (pieces[:height], pieces[height:]))
     row_of, column_of = ({cell: at for at, line in enumerate(lines) for cell in line} for lines in (rows, columns))
     return View(width, height, rows, columns, row_of, column_of)
 
 
-def _pieces(grid: Sequence[str], places: list[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
+def _pieces(text: str, line: range) -> Iterator[tuple[int, ...]]:
     """Yield the pieces into which black cells divide a row or a column."""
-    piece: list[int] = []
-    for r, c in places:
-        if grid[r][c] == ".":
-            piece.append(r * len(grid[0]) + c)
-        elif piece:
+    for white, piece in groupby(line, key=lambda cell: text[cell] == "."):
+        if white:
             yield tuple(piece)
-            piece = []
-    if piece:
-        yield tuple(piece)
 
 
 def parse(document: Document) -> Puzzle:
@@ -114,8 +109,7 @@ def draw(puzzle: Puzzle, board: Board) -> str:
     for cell, letter in enumerate(text):
         if letter == ".":
             text[cell] = "*" if board.yes >> cell & 1 else "-" if board.no >> cell & 1 else "."
-    width = puzzle.width
-    return "\n".join(" ".join(text[start : start + width]) for start in range(0, len(text), width))
+    return "\n".join(map(" ".join, split(text, puzzle.width)))
 
 
 def black(document: Document) -> int:

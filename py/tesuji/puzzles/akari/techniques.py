@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import reduce
+from functools import partial, reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
@@ -125,13 +125,6 @@ def _of(number: Number) -> dict[str, Any]:
     return {"value": number.value, "row": number.at[0] + 1, "column": number.at[1] + 1}
 
 
-def zero(position: Position) -> Iterator[Fact]:
-    """Find the cells next to a 0, which cannot have a bulb."""
-    for number in position.numbers:
-        if number.value == 0:
-            yield Fact((number.constraint,), free=number.open, words=_of(number))
-
-
 def full(position: Position) -> Iterator[Fact]:
     """Find numbers that have as many undecided cells as missing bulbs."""
     for number in position.numbers:
@@ -140,10 +133,10 @@ def full(position: Position) -> Iterator[Fact]:
             yield Fact((number.constraint,), bulbs=number.open, used=used, words=_of(number))
 
 
-def met(position: Position) -> Iterator[Fact]:
-    """Find undecided cells next to numbers that have all their bulbs."""
+def met(position: Position, zero: bool = False) -> Iterator[Fact]:
+    """Find undecided cells next to numbers that have all their bulbs: those next to a 0, or those next to others."""
     for number in position.numbers:
-        if number.value and not number.missing:
+        if not number.missing and zero == (number.value == 0):
             used = number.around & position.board.yes
             yield Fact((number.constraint,), free=number.open, used=used, words=_of(number))
 
@@ -158,19 +151,11 @@ def lit(position: Position) -> Iterator[Fact]:
                 yield Fact((found.alone[line],), free=rest, used=1 << bulb, words=words)
 
 
-def alone(position: Position) -> Iterator[Fact]:
-    """Find dark cells that no other cell can light; they need a bulb."""
-    for cell, ways in position.dark.items():
-        if ways == 1 << cell:
-            used = position.sight.seen[cell] & ~ways
-            yield Fact((position.sight.lit[cell],), bulbs=ways, used=used, words=_at(position.sight.width, cell))
-
-
-def last_light(position: Position) -> Iterator[Fact]:
-    """Find dark cells that cannot have a bulb and can be lit from only one cell."""
+def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
+    """Find dark cells that can be lit from only one cell, which is another one or, with `own`, the dark cell."""
     found = position.sight
     for cell, ways in position.dark.items():
-        if ways.bit_count() == 1 and ways != 1 << cell:
+        if ways.bit_count() == 1 and (ways == 1 << cell) == own:
             bulb = ways.bit_length() - 1
             words = _at(found.width, cell) | {"line": bulb // found.width + 1, "cell": bulb % found.width + 1}
             yield Fact((found.lit[cell],), bulbs=ways, used=found.seen[cell] & ~ways, words=words)
@@ -188,10 +173,6 @@ def diagonal(position: Position) -> Iterator[Fact]:
                 words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
                 used |= number.around & ~number.open
                 yield Fact((number.constraint, *because), free=1 << cell, used=used, words=words)
-
-
-def _seen_by(found: Sight, cells: int) -> int:
-    return reduce(int.__or__, (found.seen[cell] for cell in members(cells)), 0)
 
 
 def light_in_number(position: Position) -> Iterator[Fact]:
@@ -229,7 +210,7 @@ def two_numbers(position: Position) -> Iterator[Fact]:
     found = position.sight
     for a in position.numbers:
         spare = a.open.bit_count() - a.missing
-        reach = _seen_by(found, a.open) & ~a.open
+        reach = reduce(int.__or__, (found.seen[cell] for cell in members(a.open)), 0) & ~a.open
         for b in position.numbers if spare < 3 else ():
             theirs, hits = 0, 0
             for cell in members(b.open & reach):
@@ -261,11 +242,11 @@ def _step(puzzle: Puzzle, technique: str, fact: Fact, known: int) -> Step:
 TECHNIQUES = tuple(
     _technique(*entry)
     for entry in (
-        ("no-bulbs", 1, zero),
+        ("no-bulbs", 1, partial(met, zero=True)),
         ("all-bulbs", 1, full),
         ("number-met", 1, met),
         ("lit", 1, lit),
-        ("dark-alone", 2, alone),
+        ("dark-alone", 2, partial(last_light, own=True)),
         ("last-light", 2, last_light),
         ("corner-of-number", 3, diagonal),
         ("light-in-number", 3, light_in_number),

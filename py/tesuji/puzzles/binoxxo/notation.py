@@ -15,9 +15,8 @@ from math import isqrt
 from tesuji.errors import InputError
 from tesuji.grid import MAX_SIDE
 from tesuji.model import Document
-from tesuji.notation import documents
 from tesuji.notation.codec import rows_of, write_items
-from tesuji.notation.documents import grid_of, size_of_grid
+from tesuji.notation.documents import board_in, grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Setting, Source, Typed
 from tesuji.notation.penpa import letters_of, marks_of, symbols, where
@@ -25,11 +24,7 @@ from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
 from tesuji.notation.sheet import sheet_of, yes_or_no
 from tesuji.notation.tatham import GAPS, whole
 
-
-def board_of(document: Document) -> list[str] | None:
-    return documents.board_of(document, "OX.", size_of_grid(document))
-
-
+board_of = board_in("OX.")
 DISTINCT = Setting("distinct", ("distinct",), yes_or_no, lambda value: "no" if value is False else None)
 
 # -- plain text --------------------------------------------------------------------------------------------------------

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from tesuji.bitset import members
 from tesuji.constraints.connected import Graph
 from tesuji.errors import InputError
-from tesuji.grid import check_size, neighbours
-from tesuji.model import Board
+from tesuji.grid import check_size, neighbours, split
 from tesuji.puzzles.hitori.rules import NUMBERS
 from tesuji.rulebook import Draft, Drafting, Maker
 
@@ -65,8 +64,7 @@ def _number(text: list[str], shaded: int, cell: int, width: int, random: Random)
 
 
 def _draft_of(text: list[str], shaded: int, width: int) -> Draft:
-    rows = ["".join(text[start : start + width]) for start in range(0, len(text), width)]
-    return Draft({"kind": "hitori", "grid": rows}, Board(shaded, (1 << len(text)) - 1 & ~shaded))
+    return Draft.of({"kind": "hitori", "grid": split(text, width)}, shaded, len(text))
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.notation import documents
 from tesuji.notation.codec import Item, Items, LetterTable, number, rows_of, write_items
-from tesuji.notation.documents import grid_of, size_of_grid
+from tesuji.notation.documents import board_in, grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Source, Typed
 from tesuji.notation.penpa import BLACK, GREEN, GREYS, letters_of, marks_of, numbers, surface, where
@@ -20,9 +19,7 @@ TEXTS = {str(value): letter for value, letter in enumerate(NUMBERS, 1)}
 """A number as people write it -> its letter in the document."""
 VALUES = {letter: value for value, letter in enumerate(NUMBERS, 1)}
 
-
-def board_of(document: Document) -> list[str] | None:
-    return documents.board_of(document, "#.?", size_of_grid(document))
+board_of = board_in("#.?")
 
 
 # -- plain text --------------------------------------------------------------------------------------------------------

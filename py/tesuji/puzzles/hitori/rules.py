@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from tesuji.constraints import Connected, Count
-from tesuji.grid import letters, neighbours
+from tesuji.grid import letters, lines, neighbours
 from tesuji.model import Alternative, Block, Board, Document, Puzzle
 from tesuji.variables import puzzle_of
 
@@ -27,10 +27,8 @@ def parse(document: Document) -> Puzzle:
 
 def repeated(grid: Sequence[str]) -> Iterator[list[int]]:
     """Yield the cells of each number that occurs more than once in a row, then in a column, in order."""
-    width, height = len(grid[0]), len(grid)
-    rows = [[r * width + c for c in range(width)] for r in range(height)]
     text = "".join(grid)
-    for line in (*rows, *zip(*rows)):
+    for line in lines(len(grid[0]), len(grid)):
         places: dict[str, list[int]] = defaultdict(list)
         for cell in line:
             places[text[cell]].append(cell)

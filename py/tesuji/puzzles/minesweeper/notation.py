@@ -8,9 +8,8 @@ import re
 from tesuji.errors import InputError
 from tesuji.grid import letters
 from tesuji.model import Document
-from tesuji.notation import documents
 from tesuji.notation.codec import Item, Items, Letters, LineReader, rows_of
-from tesuji.notation.documents import size_of_grid
+from tesuji.notation.documents import board_in
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Setting, Typed
 from tesuji.notation.penpa import GREEN, letters_of, marks_of, numbers, surface, symbols, where
@@ -29,8 +28,7 @@ def clean(document: Document) -> Document:
     return {**document, "grid": letters(document, "grid", DIGITS + ".*s")}
 
 
-def board_of(document: Document) -> list[str] | None:
-    return documents.board_of(document, "*s.", size_of_grid(document))
+board_of = board_in("*s.")
 
 
 # -- plain text --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tesuji.bitset import set_of
 from tesuji.grid import blanked, check_size, written
-from tesuji.model import Board, Document
+from tesuji.model import Document
 from tesuji.puzzles.slitherlink.corners import CornerPropagator
 from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.rulebook import Draft, Drafting, Maker, Place
@@ -36,7 +36,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
         rows.append("".join(str(len(drawn.intersection(lattice.edges_around(r, c)))) for c in range(width)))
         yield
     on = set_of(drawn)
-    return Draft({"kind": "slitherlink", "grid": rows}, Board(on, (1 << lattice.size) - 1 & ~on))
+    return Draft.of({"kind": "slitherlink", "grid": rows}, on, lattice.size)
 
 
 def _region(width: int, height: int, random: Random) -> Generator[None, None, set[Place]]:

@@ -1,47 +1,24 @@
 """Example boards, made by the generator."""
 
+from tesuji.rulebook import example
+
 EXAMPLES = (
-    {
-        "name": {"en": "Five stars", "ja": "五つ星"},
-        "level": "easy",
-        "document": {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]},
-    },
-    {
-        "name": {"en": "Star chart", "ja": "星図"},
-        "level": "hard",
-        "document": {
-            "kind": "star_battle",
-            "grid": ["AAAABBBB", "ACDDBDBD", "CCDDDDDD", "EEEDDFFF", "EEDDFFFG", "HEEDDDFG", "HEFFFDFF", "HEFFFFFF"],
-        },
-    },
-    {
-        "name": {"en": "Double stars", "ja": "連星"},
-        "level": "hard",
-        "document": {
-            "kind": "star_battle",
-            "grid": [
-                "AABBBCDDDD",
-                "ABBBBCDCEE",
-                "ABBBCCCCCE",
-                "BBBCCCCEEE",
-                "BFGGGGCEEE",
-                "FFFHGGCEEE",
-                "FFFHGGGEEE",
-                "FHFHHIIIJE",
-                "FHFHHJIJJJ",
-                "FHHHHJJJJJ",
-            ],
-            "stars": 2,
-        },
-    },
-    {
-        "name": {"en": "Pinwheel", "ja": "風車"},
-        "level": "multiple",
-        "document": {"kind": "star_battle", "grid": ["AABBB", "AACCB", "DDCCB", "DDEEE", "DDEEE"]},
-    },
-    {
-        "name": {"en": "One row too few", "ja": "一行足りない"},
-        "level": "none",
-        "document": {"kind": "star_battle", "grid": ["AABBB", "CCCDD", "CCEDD", "CEEED", "EEEED"]},
-    },
+    example("Five stars", "五つ星", "easy", "star_battle", "AAABC/AAACC/AAACC/ADDDD/EDDDD"),
+    example(
+        "Star chart",
+        "星図",
+        "hard",
+        "star_battle",
+        "AAAABBBB/ACDDBDBD/CCDDDDDD/EEEDDFFF/EEDDFFFG/HEEDDDFG/HEFFFDFF/HEFFFFFF",
+    ),
+    example(
+        "Double stars",
+        "連星",
+        "hard",
+        "star_battle",
+        "AABBBCDDDD/ABBBBCDCEE/ABBBCCCCCE/BBBCCCCEEE/BFGGGGCEEE/FFFHGGCEEE/FFFHGGGEEE/FHFHHIIIJE/FHFHHJIJJJ/FHHHHJJJJJ",
+        stars=2,
+    ),
+    example("Pinwheel", "風車", "multiple", "star_battle", "AABBB/AACCB/DDCCB/DDEEE/DDEEE"),
+    example("One row too few", "一行足りない", "none", "star_battle", "AABBB/CCCDD/CCEDD/CEEED/EEEED"),
 )

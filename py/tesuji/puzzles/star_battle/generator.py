@@ -4,15 +4,13 @@ until the puzzle has one solution and the requested level.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
 from tesuji.constraints.connected import Graph
 from tesuji.errors import InputError
-from tesuji.grid import check_size, neighbours
-from tesuji.model import Board
-from tesuji.puzzles.star_battle.rules import NAMES
+from tesuji.grid import REGIONS, check_size, neighbours
+from tesuji.notation.regions import named
 from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
@@ -26,65 +24,42 @@ REFUSED = 0.7
 """The share of moves to a smaller region that are rejected."""
 LARGEST = 3
 """A region of this many times the mean size gets no more cells."""
-TRIES = 4000
-"""The number of rows filled before the search for stars restarts."""
+EVEN = 1.3
+"""The share of chance in the choice of columns; a column that lacks a star more comes first if it is small."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
     """Return a board with stars, and regions grown around them. Raises InputError for a board that is not square."""
     check_size(width, height)
-    if width != height or not 1 <= width <= len(NAMES) or width in (2, 3):
+    if width != height or not 1 <= width <= len(REGIONS) or width in (2, 3):
         raise InputError("not-made", width=width, height=height)
     stars = 1 + (width >= SMALL) + (width >= MIDDLE)
     graph, regions = Graph(neighbours(width, width)), None
     while regions is None:
-        yes = yield from _stars(width, stars, random)
-        for _ in range(20):
-            yield
-            if regions := _joined(_grown(yes, graph, random), len(yes), stars, graph, random):
-                break
-    document = {"kind": "star_battle", "grid": _rows(regions, width)} | ({"stars": stars} if stars > 1 else {})
-    board = set_of(yes)
-    return Draft(document, Board(board, (1 << width * width) - 1 & ~board))
+        yield
+        if yes := _stars(width, stars, random):
+            regions = _joined(_grown(yes, graph, random), len(yes), stars, graph, random)
+    document = {"kind": "star_battle", "grid": named(regions, width)} | ({"stars": stars} if stars > 1 else {})
+    return Draft.of(document, set_of(yes), width * width)
 
 
-def _stars(width: int, stars: int, random: Random) -> Generator[None, None, list[int]]:
-    """Return the cells of stars that obey the rules apart from regions. Rows are filled in order, with backtracking."""
-    while True:
-        free, chosen = [stars] * width, list[set[int]]()
-        rows = [_choices(set(), free, width, stars, random)]
-        for number in range(TRIES):
-            if number % 50 == 0:
-                yield
-            if len(chosen) == width:
-                return [row * width + column for row, columns in enumerate(chosen) for column in columns]
-            columns = next(rows[-1], None)
-            if columns is None:
-                rows.pop()
-                if not chosen:
-                    break
-                for column in chosen.pop():
-                    free[column] += 1
-                continue
-            chosen.append(columns)
-            for column in columns:
-                free[column] -= 1
-            rows.append(_choices(columns, free, width - len(chosen), stars, random))
-
-
-def _choices(above: set[int], free: list[int], left: int, stars: int, random: Random) -> Iterator[set[int]]:
-    """Yield random choices of columns for the stars of a row; `left` is the number of empty rows, including this one."""
-    if any(2 * one > left + 1 for one in free):
-        return
-    for _ in range(6):
-        columns: set[int] = set()
-        order = sorted(range(len(free)), key=lambda column: (2 * free[column] < left, random.random()))
-        for column in order:
+def _stars(width: int, stars: int, random: Random) -> list[int] | None:
+    """Return the cells of stars that obey the rules apart from regions, or None if a row has no room left. Columns that
+    lack the most stars come first.
+    """
+    free, above, cells = [stars] * width, set[int](), list[int]()
+    for row in range(width):
+        columns = set[int]()
+        for column in sorted(range(width), key=lambda column: random.random() * EVEN - free[column]):
             near = {column - 1, column, column + 1}
-            if free[column] and not near & above and not near & columns and len(columns) < stars:
+            if free[column] and len(columns) < stars and not near & (above | columns):
                 columns.add(column)
-        if len(columns) == stars:
-            yield columns
+                free[column] -= 1
+        if len(columns) < stars:
+            return None
+        cells += [row * width + column for column in columns]
+        above = columns
+    return cells
 
 
 def _grown(seeds: list[int], graph: Graph, random: Random) -> list[int]:
@@ -110,19 +85,16 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
     near: list[set[int]] = [set() for _ in range(count)]
     for cell, area in enumerate(owner):
         near[area] |= {owner[other] for other in graph.near[cell]} - {area}
-    free, region, number = set(range(count)), [-1] * count, 0
+    free, region = set(range(count)), dict[int, int]()
     while free:
-        lonely = min(free, key=lambda area: (len(near[area] & free), random.random()))
-        group = {lonely}
+        around, group = free, set[int]()
         while len(group) < stars:
-            around = {other for area in group for other in near[area]} & free - group
             if not around:
                 return None
             group.add(min(around, key=lambda area: (len(near[area] & free - group), random.random())))
+            around = {other for area in group for other in near[area]} & free - group
         free -= group
-        for area in group:
-            region[area] = number
-        number += 1
+        region |= dict.fromkeys(group, min(group))
     return [region[area] for area in owner]
 
 
@@ -147,14 +119,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
             number -= 1
             if not number:
                 break
-    return draft._replace(document={**draft.document, "grid": _rows(letters, width)})
-
-
-def _rows(regions: Sequence[object], width: int) -> list[str]:
-    """Return rows of letters for the region of each cell, in the order in which regions begin."""
-    names = dict(zip(dict.fromkeys(regions), NAMES))
-    text = "".join(names[region] for region in regions)
-    return [text[start : start + width] for start in range(0, len(text), width)]
+    return draft._replace(document={**draft.document, "grid": named(letters, width)})
 
 
 MAKER = Maker(draft, mended=mended, searched=True)

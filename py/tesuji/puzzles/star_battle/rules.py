@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from tesuji.bitset import set_of
 from tesuji.constraints import Count
+from tesuji.constraints.connected import Graph
 from tesuji.errors import InputError
-from tesuji.grid import letters, neighbours
+from tesuji.grid import REGIONS, letters, lines, neighbours
 from tesuji.model import Alternative, Block, Clue, Document, Flaw, Puzzle
 from tesuji.variables import puzzle_of
 
-NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-"""The letters that regions may have."""
 MOST = 50
 """The largest number of stars."""
 
@@ -22,7 +22,7 @@ def parse(document: Document) -> Puzzle:
     """Return the puzzle of a document with "grid", the letter of each cell's region, and optionally "stars" (default
     1). Raises InputError.
     """
-    grid = letters(document, "grid", NAMES)
+    grid = letters(document, "grid", REGIONS)
     width, height = len(grid[0]), len(grid)
     stars = document.get("stars", 1)
     if type(stars) is not int or not 1 <= stars <= MOST:
@@ -31,7 +31,7 @@ def parse(document: Document) -> Puzzle:
         Count(cells, {stars}, Clue(divmod(cells[0], width), grid[cells[0] // width][cells[0] % width]))
         for cells in regions_of(grid)
     ]
-    rules = [Count(line, {stars}) for line in lines_of(width, height)]
+    rules = [Count(line, {stars}) for line in lines(width, height)]
     rules += [Count(block, {0, 1}) for block in blocks_of(width, height)]
     return puzzle_of(document, [Block("cell", width, height)], [*regions, *rules])
 
@@ -48,40 +48,20 @@ def alternatives(puzzle: Puzzle) -> list[Alternative]:
     """Return the cells next to another region, which may belong to that region, or to a new one if a region is missing.
     Changes that leave the fewest pieces of regions come first.
     """
-    text, near = "".join(puzzle.document["grid"]), neighbours(puzzle.width, puzzle.height)
+    text, graph = "".join(puzzle.document["grid"]), Graph(neighbours(puzzle.width, puzzle.height))
     number_of = {clue.value: number for number, clue in enumerate(puzzle.clues)}
-    own = [letter for letter in NAMES if letter not in number_of][: len(number_of) < puzzle.height]
+    cells = {name: set_of(puzzle.constraints[number].scope) for name, number in number_of.items()}
+    own = [letter for letter in REGIONS if letter not in number_of][: len(number_of) < puzzle.height]
     found = []
     for cell, was in enumerate(text):
-        for letter in sorted({*own, *(text[other] for other in near[cell])} - {was}):
-            row, column = divmod(cell, puzzle.width)
+        for letter in sorted({*own, *(text[other] for other in graph.near[cell])} - {was}):
             drops = tuple(number_of[name] for name in (was, letter) if name in number_of)
+            row, column = divmod(cell, puzzle.width)
             clue = Alternative({"row": row, "column": column}, was, drops, 0, letter)
-            found.append((_pieces(text[:cell] + letter + text[cell + 1 :], near), clue))
+            left, more = cells[was] & ~(1 << cell), cells.get(letter, 0)
+            pieces = graph.pieces(left) + graph.pieces(more | 1 << cell) - graph.pieces(more) - graph.pieces(cells[was])
+            found.append((pieces, clue))
     return [clue for _, clue in sorted(found, key=lambda pair: pair[0])]
-
-
-def _pieces(text: str, near: Sequence[Sequence[int]]) -> int:
-    """Return the number of connected pieces of equal letters."""
-    seen: set[int] = set()
-    pieces = 0
-    for start, letter in enumerate(text):
-        if start in seen:
-            continue
-        pieces += 1
-        stack = [start]
-        while stack:
-            cell = stack.pop()
-            if cell not in seen:
-                seen.add(cell)
-                stack += [other for other in near[cell] if text[other] == letter]
-    return pieces
-
-
-def lines_of(width: int, height: int) -> list[range]:
-    """Return the cells of each row, then of each column."""
-    rows = [range(r * width, r * width + width) for r in range(height)]
-    return [*rows, *(range(c, width * height, width) for c in range(width))]
 
 
 def blocks_of(width: int, height: int) -> list[list[int]]:

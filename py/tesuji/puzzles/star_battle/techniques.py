@@ -6,14 +6,15 @@ Only regions count as clues; the rules for rows, columns and neighbours are free
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, reduce
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
-from tesuji.grid import cells_around, spans
+from tesuji.grid import cells_around, lines, spans
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
-from tesuji.puzzles.star_battle.rules import lines_of, regions_of
+from tesuji.puzzles.star_battle.rules import regions_of
 
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
@@ -21,8 +22,6 @@ MOST_PLACEMENTS = 120
 """The maximum number of ways to place the stars of a house that are compared."""
 MOST_LEFT = 3
 """The maximum number of remaining stars that are placed."""
-AT_ONCE = 8
-"""Houses processed between two safe points."""
 
 
 class House(NamedTuple):
@@ -53,9 +52,9 @@ class Room:
             for left in range(2)
         ]
         """All cells, split into four sets of cells that do not touch each other."""
-        lines, regions = lines_of(width, height), regions_of(puzzle.document["grid"])
-        self.regions = [set_of(cells) for cells in regions]
-        self.lines = {"row": [*map(set_of, lines[:height])], "column": [*map(set_of, lines[height:])]}
+        self.regions = [set_of(cells) for cells in regions_of(puzzle.document["grid"])]
+        every = [set_of(line) for line in lines(width, height)]
+        self.lines = {"row": every[:height], "column": every[height:]}
         self.windows = [
             (name, start, size, sum(group[start : start + size]))
             for name, group in self.lines.items()
@@ -63,14 +62,9 @@ class Room:
             for start in range(len(group) - size + 1)
         ]
         """Neighbouring rows or columns: "row" or "column", the first, their number, their cells."""
-        self.houses = [
-            *(House(cells, self.stars, "region", (number,)) for number, cells in enumerate(self.regions)),
-            *(
-                House(cells, self.stars, name, words={name: number})
-                for name, group in self.lines.items()
-                for number, cells in enumerate(group, 1)
-            ),
-        ]
+        self.houses = [House(cells, self.stars, "region", (number,)) for number, cells in enumerate(self.regions)]
+        for name, group in self.lines.items():
+            self.houses += [House(cells, self.stars, name, words={name: n}) for n, cells in enumerate(group, 1)]
 
     def fits(self, cells: int, stars: int) -> bool:
         """Return whether this many stars that do not touch fit into these cells."""
@@ -102,31 +96,30 @@ class View:
         return house.stars - (house.cells & self.board.yes).bit_count(), house.cells & self.open
 
     @cached_property
+    def unfinished(self) -> list[tuple[House, int, int]]:
+        """Return the rows, columns and regions with open cells: how many stars each still needs, and these cells."""
+        houses = [(house, *self.left(house)) for house in self.room.houses]
+        return [entry for entry in houses if entry[2]]
+
+    @cached_property
     def windows(self) -> list[House]:
         """Return the remainders of neighbouring rows or columns: the cells in them outside regions that lie within
         them, and the cells outside them in regions that they reach.
         """
+        found, yes = list[House](), self.board.yes
         regions = [(number, cells, cells & self.open) for number, cells in enumerate(self.room.regions)]
         unfinished = [region for region in regions if region[2]]
-        return [house for window in self.room.windows for house in self._window(*window, unfinished)]
-
-    def _window(
-        self, name: str, start: int, size: int, lines: int, regions: list[tuple[int, int, int]]
-    ) -> Iterator[House]:
-        yes, stars = self.board.yes, self.room.stars
-        words = {"first": start + 1, "n": size}
-        inside = [region for region in regions if not region[2] & ~lines]
-        cells = sum(region[1] for region in inside)
-        if inside and (rest := lines & ~cells) & self.open:
-            outside = cells & ~lines
-            total = (size - len(inside)) * stars + (outside & yes).bit_count()
-            yield House(rest, total, f"in-{name}", tuple(region[0] for region in inside), outside, words)
-        reached = [region for region in regions if region[2] & lines]
-        cells = sum(region[1] for region in reached)
-        if reached and (beyond := cells & ~lines) & self.open:
-            rest = lines & ~cells
-            total = (len(reached) - size) * stars + (rest & yes).bit_count()
-            yield House(beyond, total, f"out-{name}", tuple(region[0] for region in reached), rest, words)
+        for name, start, size, window in self.room.windows:
+            inside = [region for region in unfinished if not region[2] & ~window]
+            reached = [region for region in unfinished if region[2] & window]
+            for side, sign, some in (("in", 1, inside), ("out", -1, reached)):
+                cells, words = sum(region[1] for region in some), {"first": start + 1, "n": size}
+                rest, used = (window & ~cells, cells & ~window)[::sign]
+                stars = sign * (size - len(some)) * self.room.stars + (used & yes).bit_count()
+                if some and rest & self.open and stars >= 0:
+                    because = tuple(region[0] for region in some)
+                    found.append(House(rest, stars, f"{side}-{name}", because, used, words))
+        return found
 
 
 class Fact(NamedTuple):
@@ -139,11 +132,11 @@ class Fact(NamedTuple):
     words: dict[str, Any] = {}
 
 
-def touch(view: View) -> Iterator[Fact | None]:
+def touch(view: View, star: House) -> Iterator[Fact]:
     """Find cells next to a star, which are empty."""
-    for star in members(view.board.yes):
-        if neighbours := view.room.near[star] & view.open:
-            yield Fact(0, neighbours, House(0, 0, "cell"), 1 << star, {"star": star})
+    cell = star.cells.bit_length() - 1
+    if neighbours := view.room.near[cell] & view.open:
+        yield Fact(0, neighbours, star, star.cells, {"cell": cell})
 
 
 def full(view: View, house: House) -> Iterator[Fact]:
@@ -160,21 +153,10 @@ def last(view: View, house: House) -> Iterator[Fact]:
         yield Fact(cells, 0, house, house.cells & view.board.known)
 
 
-def blocked(view: View, house: House) -> Iterator[Fact]:
-    """Find cells where a star would touch every cell left for the last star of a house."""
-    stars, cells = view.left(house)
-    if stars == 1 and cells:
-        seen = view.open
-        for cell in members(cells):
-            seen &= view.room.near[cell]
-        for cell in members(seen & ~cells):
-            yield Fact(0, 1 << cell, house, house.cells & view.board.known, {"cell": cell})
-
-
 def crowded(view: View, house: House) -> Iterator[Fact]:
-    """Find cells where a star would leave room for too few stars in a house."""
+    """Find cells where a star would leave room for too few stars in a house, or none for its last star."""
     stars, cells = view.left(house)
-    if stars < 2 or cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
+    if not cells or cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
         return  # a star here takes nine cells at most, and among four others is one for the next star
     reach = 0
     for cell in members(cells):
@@ -195,25 +177,21 @@ def needed(view: View, house: House) -> Iterator[Fact]:
             yield Fact(1 << cell, 0, house, house.cells & view.board.known, {"cell": cell})
 
 
-def starved(view: View) -> Iterator[Fact | None]:
+def starved(view: View, star: House) -> Iterator[Fact]:
     """Find cells where a star would complete its lines or its region and so leave too little room in another house."""
-    open_houses = [(house, *view.left(house)) for house in view.room.houses]
-    open_houses = [entry for entry in open_houses if entry[2]]
-    for cell in members(view.open):
-        yield None
-        star = 1 << cell
-        gone, used, completed = star | view.room.near[cell], 0, set[int]()
-        for house, stars, cells in open_houses:
-            if cells & star and stars == 1:
-                gone |= cells
-                used |= house.cells & view.board.yes
-                completed.update(house.because)
-        for house, stars, cells in open_houses:
-            if cells & gone and not cells & star and not view.room.fits(cells & ~gone, stars):
-                because = tuple(sorted(completed.union(house.because)))
-                used |= house.cells & view.board.known
-                yield Fact(0, star, house._replace(because=because), used, {"cell": cell})
-                break
+    cell = star.cells.bit_length() - 1
+    gone, used, completed = star.cells | view.room.near[cell], 0, set[int]()
+    for house, stars, cells in view.unfinished:
+        if cells & star.cells and stars == 1:
+            gone |= cells
+            used |= house.cells & view.board.yes
+            completed.update(house.because)
+    for house, stars, cells in view.unfinished:
+        if cells & gone and not cells & star.cells and not view.room.fits(cells & ~gone, stars):
+            because = tuple(sorted(completed.union(house.because)))
+            used |= house.cells & view.board.known
+            yield Fact(0, star.cells, house._replace(because=because), used, {"cell": cell})
+            return
 
 
 def placements(view: View, house: House) -> Iterator[Fact]:
@@ -222,79 +200,63 @@ def placements(view: View, house: House) -> Iterator[Fact]:
     if not 0 < stars <= 3 or not cells:
         return
     yes, no, number = cells, view.open, 0
-    for chosen in _ways(view.room.near, cells, stars):
+    for some in combinations(members(cells), stars):
+        chosen, neighbours = set_of(some), reduce(int.__or__, (view.room.near[cell] for cell in some))
+        if chosen & neighbours:
+            continue
         number += 1
-        neighbours = cells & ~chosen
-        for cell in members(chosen):
-            neighbours |= view.room.near[cell]
-        yes, no = yes & chosen, no & neighbours
+        yes, no = yes & chosen, no & (neighbours | cells & ~chosen)
         if number > MOST_PLACEMENTS or not yes | no:
             return
     if number:
         yield Fact(yes, no, house, house.cells & view.board.known, {"ways": number})
 
 
-def _ways(near: list[int], cells: int, stars: int) -> Iterator[int]:
-    """Yield every choice of cells that do not touch, as bit sets."""
-    if not stars:
-        yield 0
-        return
-    while cells:
-        cell = (cells & -cells).bit_length() - 1
-        cells &= cells - 1
-        for others in _ways(near, cells & ~near[cell], stars - 1):
-            yield others | 1 << cell
-
-
 def leftover(view: View, house: House) -> Iterator[Fact]:
     """Find the cells that regions and lines do not share, and the stars left for them."""
     if 0 < view.left(house)[0] <= MOST_LEFT:
-        for find in (last, blocked, needed, crowded):
+        for find in (last, needed, crowded):
             yield from find(view, house)
 
 
-def _in_houses(find: Callable[[View, House], Iterator[Fact]]) -> Callable[[View], Iterator[Fact | None]]:
-    def found(view: View) -> Iterator[Fact | None]:
-        for number, house in enumerate(view.room.houses):
-            if number % AT_ONCE == 0:
-                yield None
-            yield from find(view, house)
-
-    return found
+Houses = Callable[[View], Sequence[House]]
+STARS: Houses = lambda view: _cells(view.board.yes)
+OPEN: Houses = lambda view: _cells(view.open)
+HOUSES: Houses = lambda view: view.room.houses
+ONE_LEFT: Houses = lambda view: [house for house, stars, _ in view.unfinished if stars == 1]
+MORE_LEFT: Houses = lambda view: [house for house, stars, _ in view.unfinished if stars > 1]
 
 
-def _in_windows(
-    find: Callable[[View, House], Iterator[Fact]], name: str = "", one: bool = False
-) -> Callable[[View], Iterator[Fact | None]]:
-    """Return a technique that searches the remainders of lines and regions; with `one`, only of one line and one
-    region.
-    """
-
-    def found(view: View) -> Iterator[Fact | None]:
-        for number, house in enumerate(view.windows):
-            if number % AT_ONCE == 0:
-                yield None
-            alone = house.words["n"] == len(house.because) == 1
-            if house.name.startswith(name) and house.stars >= 0 and (alone or not one):
-                yield from find(view, house)
-
-    return found
+def _cells(cells: int) -> list[House]:
+    return [House(1 << cell, 0, "cell") for cell in members(cells)]
 
 
-def _technique(name: str, level: int, find: Callable[[View], Iterator[Fact | None]]) -> Technique:
+def _windows(name: str = "", one: bool = False) -> Houses:
+    """Return a function that returns the remainders of lines and regions; with `one`, only of one line and one region."""
+
+    def houses(view: View) -> list[House]:
+        some = [house for house in view.windows if house.name.startswith(name)]
+        return [house for house in some if house.words["n"] == len(house.because) == 1 or not one]
+
+    return houses
+
+
+def _technique(name: str, level: int, find: Callable[[View, House], Iterator[Fact]], houses: Houses) -> Technique:
     def steps(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-        for fact in find(context.derived(View, board)):
-            yield fact and _step(context.puzzle, name, fact)
+        view = context.derived(View, board)
+        for house in houses(view):
+            yield None
+            for fact in find(view, house):
+                yield _step(context.puzzle, name, fact)
 
     return Technique(name, level, steps)
 
 
 def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
     house, words = fact.house, dict(fact.words)
-    for name in ("star", "cell"):
-        if name in words:
-            row, column = divmod(words.pop(name), puzzle.width)
-            words |= {"r": row + 1, "c": column + 1}
+    if "cell" in words:
+        row, column = divmod(words.pop("cell"), puzzle.width)
+        words |= {"r": row + 1, "c": column + 1}
     line = house.name.rpartition("-")[2]
     if "first" in house.words:
         first, size = house.words["first"], house.words["n"]
@@ -312,18 +274,18 @@ def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
 TECHNIQUES = tuple(
     _technique(*entry)
     for entry in (
-        ("star-touch", 1, touch),
-        ("star-full", 1, _in_houses(full)),
-        ("star-last", 1, _in_houses(last)),
-        ("star-blocked", 2, _in_houses(blocked)),
-        ("star-confined-region", 2, _in_windows(full, "in", True)),
-        ("star-confined-line", 2, _in_windows(full, "out", True)),
-        ("star-needed", 2, _in_houses(needed)),
-        ("star-crowded", 3, _in_houses(crowded)),
-        ("star-regions-in-lines", 3, _in_windows(full, "in")),
-        ("star-lines-in-regions", 3, _in_windows(full, "out")),
-        ("star-starved", 3, starved),
-        ("star-placements", 4, _in_houses(placements)),
-        ("star-leftover", 4, _in_windows(leftover)),
+        ("star-touch", 1, touch, STARS),
+        ("star-full", 1, full, HOUSES),
+        ("star-last", 1, last, HOUSES),
+        ("star-blocked", 2, crowded, ONE_LEFT),
+        ("star-confined-region", 2, full, _windows("in", True)),
+        ("star-confined-line", 2, full, _windows("out", True)),
+        ("star-needed", 2, needed, HOUSES),
+        ("star-crowded", 3, crowded, MORE_LEFT),
+        ("star-regions-in-lines", 3, full, _windows("in")),
+        ("star-lines-in-regions", 3, full, _windows("out")),
+        ("star-starved", 3, starved, OPEN),
+        ("star-placements", 4, placements, HOUSES),
+        ("star-leftover", 4, leftover, _windows()),
     )
 )
