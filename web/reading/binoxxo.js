@@ -123,7 +123,7 @@ function letters(cells, least) {
   const mass = (/** @type {string} */ name) => read.reduce((sum, { scores }) => sum + likelihood(scores, name), 0);
   const one = mass("X") > mass("1") ? "X" : "1";
   const plausible = (mass("0") + mass(one)) / read.length;
-  if (least && Math.min(mass("0"), mass(one)) < 0.15 * read.length) return NOTHING;
+  if (least && Math.min(mass("0"), mass(one)) < 0.1 * read.length) return NOTHING;
   const items = itemsOf(cells, (i) => {
     const glyph = cells.glyphs[i];
     const some = glyph ? ranked(glyph.scores, `0${one}`) : [];

@@ -22,6 +22,8 @@ import { at, isDark, median, nth } from "./picture.js";
  */
 
 const DIGITS = "0123456789";
+const SMALL = 10; // samples; digits of less are sampled again, twice as large
+const DEFAULT = 20; // samples; the height of digits if none is found
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
@@ -51,10 +53,11 @@ function isDarkBeside({ picture, place, scale }, play, down, length) {
 /**
  * The strip of a line next to the board, pitch by pitch, so that it follows a page that is bent or leans.
  * @param {Source} source @param {Extent} play @param {boolean} down above a column, else left of a row
- * @param {number} line @param {number} length in pitches @param {boolean} dark the page is
+ * @param {number} line @param {number} length in parts of a pitch @param {boolean} dark the page is
+ * @param {number} zoom the number of such parts in a pitch; the strip is as wide as one
  * @returns {Ink}
  */
-function stripOf({ picture, place, scale }, play, down, line, length, dark) {
+function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom) {
   const long = length * SIDE;
   const [width, height] = down ? [ACROSS, long] : [long, ACROSS];
   const layers = [0, 1, 2, 3].map(() => new Float32Array(width * height));
@@ -63,8 +66,8 @@ function stripOf({ picture, place, scale }, play, down, line, length, dark) {
     const far = length - k;
     const spot = (/** @type {number} */ out, /** @type {number} */ side) =>
       down
-        ? point(place, scale, play.top - 0.5 - out, line + side)
-        : point(place, scale, line + side, play.left - 0.5 - out);
+        ? point(place, scale, play.top - 0.5 - out / zoom, line + side / zoom)
+        : point(place, scale, line + side / zoom, play.left - 0.5 - out / zoom);
     const [corner, along, beside] = [spot(far, -half), spot(far - 1, -half), spot(far, half)];
     /** @type {[number, number]} */
     const one = [along[0] - corner[0], along[1] - corner[1]];
@@ -300,29 +303,41 @@ function jointure(distances) {
 }
 
 /**
+ * Returns the strips of all lines of one side with their blobs, and the usual height of a digit.
+ * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in parts of a pitch
+ * @param {number} zoom the number of such parts in a pitch
+ */
+function stripsOf(source, play, down, length, zoom) {
+  const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
+  const dark = isDarkBeside(source, play, down, length / zoom);
+  const strips = [];
+  for (let line = first; line <= last; line++) {
+    const strip = stripOf(source, play, down, line, length, dark, zoom);
+    strips.push({ strip, found: blobsIn(strip, down, source.least) });
+  }
+  const usual = median(strips.map(({ found }) => found.peak));
+  for (const each of strips) if (each.found.peak < 0.33 * usual) each.found.blobs = []; // noise
+  const heights = strips.flatMap(({ found }) => found.blobs.filter((b) => b.width < b.height).map((b) => b.height));
+  return { strips, high: heights.length ? commonest(heights) : DEFAULT };
+}
+
+/**
  * The clues of all lines of one side, from strips.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
  * @returns {Line[]}
  */
 function fromStrips(source, play, down, length) {
-  const lines = down ? [play.left, play.right] : [play.top, play.bottom];
-  const dark = isDarkBeside(source, play, down, length);
-  const strips = [];
-  for (let line = lines[0]; line <= lines[1]; line++) {
-    const strip = stripOf(source, play, down, line, length, dark);
-    strips.push({ strip, found: blobsIn(strip, down, source.least) });
-  }
-  const usual = median(strips.map(({ found }) => found.peak));
-  for (const each of strips) if (each.found.peak < 0.45 * usual) each.found.blobs = []; // noise
-  const heights = strips.flatMap(({ found }) => found.blobs.filter((b) => b.width < b.height).map((b) => b.height));
-  const high = heights.length ? commonest(heights) : 20;
+  const usual = stripsOf(source, play, down, length, 1);
+  const small = usual.high < SMALL || !usual.strips.some(({ found }) => found.blobs.length);
+  const { strips, high } = small ? stripsOf(source, play, down, 2 * length, 2) : usual;
+  const long = (small ? 2 : 1) * length * SIDE;
   const figures = strips.map(({ strip, found }) => figuresIn(strip, found, high, down));
   const distances = down
     ? []
     : figures.flatMap((line) => line.slice(1).map((figure, i) => (line[i].x - figure.x) / high));
   const joined = jointure(distances);
   const near = figures.map((line) =>
-    line.filter(({ x, y }) => length * SIDE - (down ? y : x) < 2.4 * SIDE).length ? line : [],
+    line.filter(({ x, y }) => long - (down ? y : x) < 2.4 * SIDE).length ? line : [],
   );
   const gap = gapOf(near, down, high);
   return near.map((line) => lineOf(line, down, high, gap, (far) => joined(far / high)));
@@ -339,7 +354,8 @@ function gapOf(lines, down, high) {
       return step > 0.8 * high && step < 2.4 * SIDE ? [step] : []; // neither two digits of a number nor a title
     }),
   );
-  return steps.length > 2 ? Math.min(2.4 * SIDE, 1.8 * median(steps) + 0.2 * high) : 2.4 * SIDE;
+  const most = Math.min(2.4 * SIDE, 3.5 * high);
+  return steps.length > 2 ? Math.min(most, 1.8 * median(steps) + 0.2 * high) : most;
 }
 
 /** The height around which most heights lie. @param {number[]} heights */

@@ -167,16 +167,51 @@ function latticeOf(blobs, dots) {
     const some = blobs.filter(
       ({ width, height }) => width > 0.7 * s && width < 1.35 * s && height > 0.7 * s && height < 1.35 * s,
     );
-    if (some.length < LEAST || some.length > MOST) continue;
-    const pitch = dots ? spacing(some) : s;
-    if (dots && pitch < 3.6 * s) continue; // digits
-    const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
-    if (!nodes || flat(nodes)) continue;
-    const full = fullness(nodes);
-    const score = nodes.length * full * (dots ? 1 : Math.min(1, Math.sqrt(s / 10)) * Math.min(1, s / pitchOf(nodes)));
-    if (!best || score > best.score) best = { nodes, some, score, others, full };
+    const alike = dots ? squares(some) : [];
+    const pitches = dots ? [spacing(some, 0.4), spacing(alike, 0.4), spacing(alike, 0.8)] : [s];
+    for (const [k, pitch] of pitches.entries()) {
+      const found = latticeOfSize(k ? alike : some, s, pitch, dots);
+      if (found && (!best || found.score > best.score)) best = found;
+    }
   }
   return best;
+}
+
+/**
+ * Returns the blobs of the commonest square size, give or take a point. Dots are among them; few letters are.
+ * @param {Blob[]} blobs
+ */
+function squares(blobs) {
+  const square = blobs.filter(({ width, height }) => Math.abs(width - height) < 2);
+  const size = (/** @type {Blob} */ { width, height }) => width + height;
+  const usual = mode(square.map(size));
+  return square.filter((blob) => Math.abs(size(blob) - usual) < 3);
+}
+
+/** Returns the commonest number. @param {number[]} values */
+function mode(values) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best), [0, 0])[0];
+}
+
+/**
+ * Returns the lattice of blobs of one size, or null.
+ * @param {Blob[]} some
+ * @param {number} s the size
+ * @param {number} pitch the distance of neighbours
+ * @param {boolean} dots
+ * @returns {Found | null}
+ */
+function latticeOfSize(some, s, pitch, dots) {
+  if (some.length < LEAST || some.length > MOST) return null;
+  if (dots && pitch < 3.6 * s) return null; // digits
+  const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
+  if (!nodes || flat(nodes)) return null;
+  const full = fullness(nodes);
+  const score = nodes.length * full * (dots ? 1 : Math.min(1, Math.sqrt(s / 10)) * Math.min(1, s / pitchOf(nodes)));
+  return { nodes, some, score, others, full };
 }
 
 /** Nodes of fewer than two rows or columns. @param {Node[]} nodes */
@@ -185,15 +220,19 @@ function flat(nodes) {
   return bottom === top || right === left;
 }
 
-/** The usual distance to the nearest other blob. @param {Blob[]} blobs */
-function spacing(blobs) {
+/**
+ * Returns the distance to the nearest other blob, at a quantile.
+ * @param {Blob[]} blobs
+ * @param {number} share
+ */
+function spacing(blobs, share) {
   const some = blobs.filter((_, i) => i % Math.ceil(blobs.length / 100) === 0);
   const nearest = some.map((a) => {
     let least = Infinity;
     for (const b of blobs) if (a !== b) least = Math.min(least, Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)));
     return least;
   });
-  return nearest.sort((a, b) => a - b)[Math.floor(nearest.length * 0.4)];
+  return nearest.sort((a, b) => a - b)[Math.floor(nearest.length * share)] ?? 0;
 }
 
 /** @param {Found | null} found @returns {(Lattice & {others: Node[][]}) | null} */

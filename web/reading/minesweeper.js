@@ -8,6 +8,7 @@ import { median } from "./picture.js";
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
 
 const DIGITS = "012345678";
+const RARE = 0.1; // how likely 7 and 8 are, compared with other digits
 
 /** @param {Cells} cells @returns {Reading} */
 export function minesweeper(cells) {
@@ -21,6 +22,7 @@ export function minesweeper(cells) {
       return best.likelihood > 0.3 ? best.name : null;
     })
     .map((name) => (name && DIGITS.includes(name) ? name : null));
+  withoutRings(glyphs, digits);
   const opened = openness(cells, looks, digits);
   const voice = colourVoice(cells, digits);
   const items = glyphs.map((glyph, i) => ({
@@ -28,7 +30,7 @@ export function minesweeper(cells) {
     choices: weighed(digits[i] ? digitChoices(cells, i, voice) : blankChoices(cells, i, opened[i])),
   }));
   if (!digits.includes("0")) doubtUnflooded(items, width, height);
-  const flags = glyphs.map((glyph, i) => !digits[i] && glyph && likelihood(glyph.scores, "F") > 0.5);
+  const flags = glyphs.map((glyph, i) => !digits[i] && glyph && (isFlag(glyph) || (isMine(glyph) && opened[i] < 0.5)));
   const clear = (/** @type {number} */ i) => likelihood(/** @type {any} */ (glyphs[i]).scores, "?") < 0.5;
   const known = digits.filter((digit, i) => digit && clear(i)).length;
   const strange = glyphs.filter((glyph, i) => glyph && !clear(i)).length;
@@ -53,6 +55,24 @@ export function minesweeper(cells) {
   };
 }
 
+/** @param {import("./patch.js").Glyph} glyph */
+const isFlag = ({ scores }) => likelihood(scores, "F") > 0.5;
+
+/** @param {import("./patch.js").Glyph} glyph */
+const isMine = ({ scores }) => likelihood(scores, "M") > 0.5;
+
+/**
+ * Takes out zeros that are smaller than the other digits: rings that mark cells as safe.
+ * @param {Cells["glyphs"]} glyphs
+ * @param {(string | null)[]} digits is changed
+ */
+function withoutRings(glyphs, digits) {
+  const high = median(digits.flatMap((digit, i) => (digit && digit !== "0" ? [glyphs[i]?.height ?? 0] : [])));
+  digits.forEach((digit, i) => {
+    if (digit === "0" && (glyphs[i]?.height ?? 0) < 0.75 * high) digits[i] = null;
+  });
+}
+
 /**
  * A game opens all around a cell without mines; otherwise one of the two cells was read wrongly.
  * @param {Item[]} items are changed @param {number} width @param {number} height
@@ -75,8 +95,15 @@ function doubtUnflooded(items, width, height) {
   });
 }
 
-/** Less than 1 if there are only digits 0 and 1, as of a binoxxo. @param {(string | null)[]} digits */
-const variety = (digits) => (digits.includes("0") && !digits.some((digit) => digit && digit > "1") ? 0.4 : 1);
+/**
+ * Returns less than 1 if the digits are only 0 and 1, as in a binoxxo, or if all are 0 or large.
+ * @param {(string | null)[]} digits
+ */
+const variety = (digits) =>
+  (digits.includes("0") && !digits.some((digit) => digit && digit > "1")) ||
+  !digits.some((digit) => digit && "123".includes(digit))
+    ? 0.4
+    : 1;
 
 /**
  * The likelihood that each cell without a digit is opened. It is compared with the nearest cells that have a digit, of its own
@@ -95,11 +122,12 @@ function openness({ width }, looks, digits) {
     return near.length ? median(near.map((other) => distance(looks[other.i], looks[i]))) : 99;
   });
   const sorted = far.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  let [low, high, widest] = [9, 15, 0];
+  let [low, high, most] = [9, 15, 0];
   for (let i = 1; i < sorted.length; i++) {
-    const gap = (sorted[i] - sorted[i - 1]) / (sorted[i] + 6);
-    if (sorted[i] > 6 && sorted[i - 1] < 60 && gap > widest) [widest, low, high] = [gap, sorted[i - 1], sorted[i]];
+    const gap = (sorted[i] - sorted[i - 1]) / (sorted[i] + 12);
+    if (sorted[i] > 6 && sorted[i - 1] < 60 && gap > most) [most, low, high] = [gap, sorted[i - 1], sorted[i]];
   }
+  const widest = most ? (high - low) / (high + 6) : 0;
   const sharpness = (widest > 0.6 ? 16 : 7) / Math.max(1, (high - low) / 2);
   far.forEach((value, i) => {
     if (!Number.isNaN(value)) out[i] = 1 / (1 + Math.exp(sharpness * (value - (low + high) / 2)));
@@ -164,7 +192,7 @@ function digitChoices({ glyphs }, i, voice) {
   const strange = Math.min(1, odd + 0.3 * cross + flag + mine);
   const digits = ranked(glyph.scores, DIGITS).map(({ name, likelihood: l }) => ({
     value: name,
-    likelihood: l * (1 - strange) * voice(i, name) + 1e-6,
+    likelihood: l * (1 - strange) * voice(i, name) * (name > "6" ? RARE : 1) + 1e-6,
   }));
   return [...digits, { value: ".", likelihood: 0.3 * strange + 1e-6 }];
 }
@@ -174,12 +202,13 @@ function blankChoices({ glyphs, patches, least }, i, opened) {
   const glyph = glyphs[i];
   const mine = glyph ? likelihood(glyph.scores, "M") : 0;
   const flag = glyph ? likelihood(glyph.scores, "F") : 0;
+  const marked = glyph && opened < 0.5 ? mine : 0; // a mine on a closed cell is a mark
   const unsure = glyph ? 0.5 * likelihood(glyph.scores, "?") : patches[i].peak >= least ? 0.2 : 0;
   const digits = glyph && !flag ? ranked(glyph.scores, "12345678") : [];
   return [
     { value: "0", likelihood: opened * (1 - unsure) * (1 - mine) * (1 - flag) },
-    { value: ".", likelihood: (1 - opened) * (1 - unsure) * (1 - mine) + flag },
-    { value: "*", likelihood: mine },
+    { value: ".", likelihood: (1 - opened) * (1 - unsure) * (1 - mine) + flag + marked },
+    { value: "*", likelihood: mine - marked },
     ...digits.slice(0, 3).map(({ name, likelihood: l }) => ({ value: name, likelihood: unsure * l * (1 - mine) })),
   ];
 }

@@ -103,7 +103,7 @@ export function nonogram({ coarse, fine }, cells, lattice) {
     ...rows.map((line, row) => ({ at: { row }, choices: readingsOf(line, width) })),
     ...columns.map((line, column) => ({ at: { column }, choices: readingsOf(line, height) })),
   ];
-  const clued = items.filter(({ choices }) => choices[0].value !== "0").length / items.length;
+  const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;
   return {
     kind: "nonogram",
     ...{ width, height, items, play },

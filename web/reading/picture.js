@@ -253,12 +253,15 @@ export function halved({ width, height, scale, channels }) {
 }
 
 /**
- * Returns whether what is written is lighter than its page: the median is nearer to the dark end.
+ * Returns whether the page is dark and the writing light: the median is nearer to the dark end. If hardly a point has
+ * writing, the extremes are the ends.
  * @param {Float32Array} values
  */
 export function isDark(values) {
-  const [low, middle, high] = [0.01, 0.5, 0.99].map((share) => nth(values, Math.floor(share * (values.length - 1))));
-  return middle - low < high - middle;
+  const [least, low, middle, high, most] = [0, 0.01, 0.5, 0.99, 1].map((share) =>
+    nth(values, Math.floor(share * (values.length - 1))),
+  );
+  return high - low < 12 ? middle - least < most - middle : middle - low < high - middle;
 }
 
 /**
