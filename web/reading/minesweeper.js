@@ -22,7 +22,7 @@ export function minesweeper(cells) {
       return best.likelihood > 0.3 ? best.name : null;
     })
     .map((name) => (name && DIGITS.includes(name) ? name : null));
-  withoutRings(glyphs, digits);
+  withoutRings(cells, looks, digits);
   const opened = openness(cells, looks, digits);
   const voice = colourVoice(cells, digits);
   const items = glyphs.map((glyph, i) => ({
@@ -62,14 +62,18 @@ const isFlag = ({ scores }) => likelihood(scores, "F") > 0.5;
 const isMine = ({ scores }) => likelihood(scores, "M") > 0.5;
 
 /**
- * Takes out zeros that are smaller than the other digits: rings that mark cells as safe.
- * @param {Cells["glyphs"]} glyphs
+ * Takes out zeros that are smaller than the other digits and stand on another ground: rings that mark cells as safe.
+ * @param {Cells} cells
+ * @param {number[][]} looks
  * @param {(string | null)[]} digits is changed
  */
-function withoutRings(glyphs, digits) {
-  const high = median(digits.flatMap((digit, i) => (digit && digit !== "0" ? [glyphs[i]?.height ?? 0] : [])));
+function withoutRings({ glyphs, width }, looks, digits) {
+  const others = digits.flatMap((digit, i) => (digit && digit !== "0" ? [{ ...cellAt(i, width), i }] : []));
+  const high = median(others.map(({ i }) => glyphs[i]?.height ?? 0));
   digits.forEach((digit, i) => {
-    if (digit === "0" && (glyphs[i]?.height ?? 0) < 0.75 * high) digits[i] = null;
+    if (digit !== "0" || (glyphs[i]?.height ?? 0) > 0.95 * high) return;
+    const near = nearest(others, Math.floor(i / width), i % width);
+    if (median(near.map((other) => distance(looks[other.i], looks[i]))) > 15) digits[i] = null;
   });
 }
 

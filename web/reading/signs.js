@@ -15,7 +15,8 @@ const WIDE = 0.38; // pitches that a spot covers
 const MOST = 0.95; // the share of the edges that have a sign
 const LEAST = 14; // the ink of a sign
 const LIKE = 0.6; // how like a drawing of it a sign is
-const TWO = 0.34; // and how like a cross two bars are at least; a single one is not
+const TWO = 0.34; // the edge of a shaded cell is less like a cross than this,
+const BAR = 0.4; // and less like a bar than this
 
 /**
  * The signs, and how sure the least certain of them is; null if there are none.
@@ -83,6 +84,8 @@ function readAll(spots, share, letters) {
 function spotsOf({ extent, place }, fine, scale, wide, high, down) {
   /** @type {Float32Array[]} */
   const inks = [];
+  // One of the two cells may be shaded, so each half of a spot has its own ground.
+  const halfOf = (/** @type {number} */ i) => Number((down ? Math.floor(i / SIDE) : i % SIDE) >= SIDE / 2);
   for (let row = 0; row < high; row++)
     for (let column = 0; column < wide; column++) {
       const at = [extent.top + row + (down ? 0.5 : 0), extent.left + column + (down ? 0 : 0.5)];
@@ -94,8 +97,13 @@ function spotsOf({ extent, place }, fine, scale, wide, high, down) {
       /** @type {(a: number[], b: number[]) => [number, number]} */
       const way = (a, b) => [b[0] - a[0], b[1] - a[1]];
       const channels = sampled(fine, [corner[0], corner[1]], way(corner, right), way(corner, below), SIDE, SIDE);
-      const ground = channels.map(median);
-      inks.push(channels[0].map((_, i) => Math.max(...channels.map((channel, k) => Math.abs(channel[i] - ground[k])))));
+      const grounds = [0, 1].map((half) => channels.map((channel) => median(channel.filter((_, i) => halfOf(i) === half))));
+      inks.push(
+        channels[0].map((_, i) => {
+          const ground = grounds[halfOf(i)];
+          return Math.max(...channels.map((channel, k) => Math.abs(channel[i] - ground[k])));
+        }),
+      );
     }
   return inks;
 }
@@ -191,7 +199,8 @@ function signIn(ink, strength, inner, fitted) {
   }
   const sign = like.x > like["="] ? "x" : "=";
   const certain = 1 / (1 + Math.exp(-25 * Math.abs(like.x - like["="])));
-  if (like[sign] < LIKE || like.x < TWO || like["-"] > like[sign])
+  const edge = like.x < TWO && like["-"] < BAR;
+  if (like[sign] < LIKE || edge || like["-"] > 0.85 * like[sign])
     return { sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
   return { sign, likelihood: certain };
 }
