@@ -102,7 +102,8 @@ def played(document: dict, dice: random.Random) -> dict:
         return document | {"board": some(verdict["forced"], ".", "*")}
     solution = verdict["solutions"][0]
     if document["kind"] == "slitherlink":
-        return document | {"edges": {"h": some(solution["h"], "?", "-"), "v": some(solution["v"], "?", "|")}}
+        edges = {way: [row.replace(".", "x") for row in solution[way]] for way in ("h", "v")}
+        return document | {"edges": {"h": some(edges["h"], "?", "-x"), "v": some(edges["v"], "?", "|x")}}
     if document["kind"] == "nonogram":
         return document | {"board": some(solution, "?", "#.")}
     own = some(solution, ".", "OX")

@@ -115,10 +115,10 @@ function agreement(got, want) {
   return { right: want.kind === "binoxxo" ? Math.max(right, count(swapped)) : right, all: wanted.length };
 }
 
-/** Returns the marks of a player by place, without crosses between dots, which are not read. @param {any} document */
+/** Returns the marks of a player by place. @param {any} document */
 function marksOf({ kind, grid = [], board, edges } = {}) {
   const rows = edges ? [...edges.h, ...edges.v] : (board ?? []);
-  const none = { nonogram: "?", slitherlink: "?x.", binoxxo: ".", minesweeper: ".s012345678" }[kind] ?? "";
+  const none = { nonogram: "?", slitherlink: "?.", binoxxo: ".", minesweeper: ".s012345678" }[kind] ?? "";
   return rows.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
     [...row].flatMap((mark, c) =>
       none.includes(mark) || (kind !== "nonogram" && !edges && grid[r]?.[c] === mark) ? [] : [`${r} ${c} ${mark}`],

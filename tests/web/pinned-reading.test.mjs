@@ -519,7 +519,7 @@ const PARTS = {
   }),
   "headers, WebP": () => Object.fromEntries([0x58, 0x4c, 0x20].map((form) => [form, [...SIZES, [16384, 3906], [16384, 3907]].map(([width, height]) => headerProblem(webp(form, width, height)))])),
   "headers": () => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, SIZES.map(([width, height]) => [headerProblem(header(name, width, height)), headerProblem(header(name, width, height).subarray(0, 25)), headerProblem(header(name, width, height).subarray(0, 26))])])),
-  "kinds": () => ({ all: kindsOf(90) }),
+  "kinds": () => ({ all: kindsOf(50) }),
   "proofs": async () => ({ all: await proofs() }),
 }; // prettier-ignore
 

@@ -18,6 +18,7 @@ import { contrasting, halved, isDark, median, nth, steps, strokesOf, sums } from
  * @property {number} pitch  points from one to the next
  * @property {number} error  how far the nodes lie from the map, in points
  * @property {number} full  the share of its rectangle that was found
+ * @property {boolean} [cut]  there may be more of it
  */
 
 const LEAST = 9; // nodes
@@ -391,8 +392,46 @@ function withTouched(lattice, mask, { width, height }) {
   const inside = all.filter(
     ({ row, column }) => row >= whole.top && row <= whole.bottom && column >= whole.left && column <= whole.right,
   );
-  const kept = fullness(inside) > 0.95 ? inside : all; // what lies outside a board that is complete is text
-  return { ...lattice, nodes: kept, full: fullness(kept) };
+  if (fullness(inside) <= 0.95) return { ...lattice, nodes: all, full: fullness(all) };
+  const inked = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1;
+  const { nodes: kept, cut } = widened(inside, place, (x, y) => inked(Math.round(x), Math.round(y)));
+  return { ...lattice, nodes: kept, full: fullness(kept), cut };
+}
+
+/**
+ * Returns the nodes of a complete board with the lines of dots next to it that were found in part only, because lines
+ * touch the dots; what lies outside is text. `cut` is true if such a line is still in doubt.
+ * @param {Node[]} nodes
+ * @param {Place} place
+ * @param {(x: number, y: number) => boolean} inked
+ */
+function widened(nodes, place, inked) {
+  const out = [...nodes];
+  let cut = false;
+  for (const [side, step] of /** @type {const} */ ([
+    ["top", -1],
+    ["bottom", 1],
+    ["left", -1],
+    ["right", 1],
+  ])) {
+    for (;;) {
+      const extent = extentOf(out);
+      const across = side === "top" || side === "bottom";
+      const line = extent[side] + step;
+      const [first, last] = across ? [extent.left, extent.right] : [extent.top, extent.bottom];
+      const places = Array.from({ length: 2 * (last - first) + 1 }, (_, k) =>
+        across ? { row: line, column: first + k / 2 } : { row: first + k / 2, column: line },
+      ).map(({ row, column }) => ({ row, column, x: place(row, column)[0], y: place(row, column)[1] }));
+      const dots = places.filter((_, k) => k % 2 === 0);
+      const share = dots.filter(({ x, y }) => inked(x, y)).length / dots.length;
+      const framed = places.every(({ x, y }, k) => k % 2 === 0 || inked(x, y)); // a line all along is not a row of dots
+      cut ||= share > 0.4 && share < 0.9 && !framed;
+      if (share < 0.9 || framed) break;
+      out.push(...dots);
+    }
+  }
+  return { nodes: out, cut };
 }
 
 /** The lattice of dots. @param {Picture} picture */

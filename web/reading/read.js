@@ -117,11 +117,11 @@ function readingsOf(pictures, { lattice, dots }, kind) {
  * @param {Lattice} lattice
  * @param {Extent} area
  */
-function isWhole({ nodes, full, error, pitch }, { top, bottom, left, right }) {
+function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right }) {
   const beyond = nodes.filter(
     ({ row, column }) => row < top || row > bottom + 1 || column < left || column > right + 1,
   ).length;
-  return full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
+  return !cut && full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
 }
 
 /** A map of dots as one of the cells between them. @param {Place} place @returns {Place} */

@@ -1,4 +1,7 @@
-/** The signs between the cells of a binoxxo: "=" alike, "x" not alike. Plain functions. */
+/**
+ * Signs on edges: between the cells of a binoxxo, "=" (alike) and "x" (not alike); between the dots of a slitherlink,
+ * crosses. Plain functions.
+ */
 
 import { sampled } from "./patch.js";
 import { median, nth } from "./picture.js";
@@ -54,6 +57,31 @@ export function signsOf(cells, fine, scale) {
 }
 
 /**
+ * Returns whether each edge has a cross: those of the rows of edges across, then of those down.
+ * @param {Cells} cells between dots
+ * @param {Picture} fine
+ * @param {number} scale from points of the map to those of `fine`
+ * @param {boolean[]} drawn the edges with a line, in the same order
+ * @param {number} ink of a digit
+ * @returns {boolean[]}
+ */
+export function crossesOf(cells, fine, scale, drawn, ink) {
+  const { width, height, extent } = cells;
+  const [above, before] = [
+    { ...cells, extent: { ...extent, top: extent.top - 1 } },
+    { ...cells, extent: { ...extent, left: extent.left - 1 } },
+  ];
+  const spots = [
+    spotsOf(above, fine, scale, width, height + 1, true),
+    spotsOf(before, fine, scale, width + 1, height, false),
+  ];
+  const open = spots.map((inks, side) => inks.filter((_, i) => !drawn[i + side * spots[0].length]));
+  const { marks } = readAll(open, 0.05, 0.6 * ink);
+  const found = marks.map((side) => side.values());
+  return drawn.map((line, i) => !line && found[i < spots[0].length ? 0 : 1].next().value?.sign === "x");
+}
+
+/**
  * Returns the sign in each spot, and the ink that a sign has at least.
  * @param {Float32Array[][]} spots those on the edges within rows, and within columns
  * @param {number} share of the edges that have no sign, at least @param {number} letters the ink of a letter
@@ -85,7 +113,9 @@ function spotsOf({ extent, place }, fine, scale, wide, high, down) {
   /** @type {Float32Array[]} */
   const inks = [];
   // One of the two cells may be shaded, so each half of a spot has its own ground.
-  const halfOf = (/** @type {number} */ i) => Number((down ? Math.floor(i / SIDE) : i % SIDE) >= SIDE / 2);
+  const second = (/** @type {number} */ i) => (down ? Math.floor(i / SIDE) : i % SIDE) >= SIDE / 2;
+  const all = Float32Array.from({ length: SIDE * SIDE }, (_, i) => i);
+  const halves = [all.filter((i) => !second(i)), all.filter(second)];
   for (let row = 0; row < high; row++)
     for (let column = 0; column < wide; column++) {
       const at = [extent.top + row + (down ? 0.5 : 0), extent.left + column + (down ? 0 : 0.5)];
@@ -97,13 +127,13 @@ function spotsOf({ extent, place }, fine, scale, wide, high, down) {
       /** @type {(a: number[], b: number[]) => [number, number]} */
       const way = (a, b) => [b[0] - a[0], b[1] - a[1]];
       const channels = sampled(fine, [corner[0], corner[1]], way(corner, right), way(corner, below), SIDE, SIDE);
-      const grounds = [0, 1].map((half) => channels.map((channel) => median(channel.filter((_, i) => halfOf(i) === half))));
-      inks.push(
-        channels[0].map((_, i) => {
-          const ground = grounds[halfOf(i)];
-          return Math.max(...channels.map((channel, k) => Math.abs(channel[i] - ground[k])));
-        }),
-      );
+      const grounds = halves.map((half) => channels.map((channel) => median(half.map((i) => channel[i]))));
+      const ink = new Float32Array(SIDE * SIDE);
+      halves.forEach((half, k) => {
+        for (const i of half)
+          for (let c = 0; c < channels.length; c++) ink[i] = Math.max(ink[i], Math.abs(channels[c][i] - grounds[k][c]));
+      });
+      inks.push(ink);
     }
   return inks;
 }
@@ -175,10 +205,18 @@ const strengthOf = (ink, inner) =>
 
 /** The values at some places, less their mean, with a length of 1. @param {Float32Array} values @param {Int32Array} inner */
 function normal(values, inner) {
-  const out = Float32Array.from(inner, (i) => values[i]);
-  const mean = out.reduce((sum, value) => sum + value, 0) / out.length;
-  const length = Math.sqrt(out.reduce((sum, value) => sum + (value - mean) ** 2, 0)) || 1;
-  return out.map((value) => (value - mean) / length);
+  const out = new Float32Array(inner.length);
+  let [sum, squares] = [0, 0];
+  for (let k = 0; k < inner.length; k++) {
+    const value = values[inner[k]];
+    out[k] = value;
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / inner.length;
+  const length = Math.sqrt(Math.max(0, squares - sum * mean)) || 1;
+  for (let k = 0; k < inner.length; k++) out[k] = (out[k] - mean) / length;
+  return out;
 }
 
 /**
@@ -188,7 +226,7 @@ function normal(values, inner) {
  */
 function signIn(ink, strength, inner, fitted) {
   const seen = normal(
-    ink.map((value) => Math.min(1, value / strength)),
+    ink.map((value) => (value < strength ? value / strength : 1)),
     inner,
   );
   const like = { x: 0, "=": 0, "-": 0 };

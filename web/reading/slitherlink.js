@@ -3,6 +3,7 @@
 import { blankness, cellAt, stepAround, weighed } from "./cells.js";
 import { likelihood, likeliest, ranked } from "./network.js";
 import { at, isDark, median } from "./picture.js";
+import { crossesOf } from "./signs.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
 /** @import {Picture} from "./picture.js" */
@@ -55,11 +56,12 @@ function contrast(fine, sign, from, to) {
 }
 
 /**
- * The lines that are drawn, as "edges" of the document; nothing if none is drawn.
+ * Returns the lines and crosses that a player drew, as "edges" of the document; nothing if there are none.
  * @param {Cells} cells @param {Picture} fine @param {number} scale
  * @returns {Record<string, any>}
  */
-function linesOf({ width, height, extent, place, patches, glyphs }, fine, scale) {
+function linesOf(cells, fine, scale) {
+  const { width, height, extent, place, patches, glyphs } = cells;
   const corner = (/** @type {number} */ row, /** @type {number} */ column) => {
     const [x, y] = place(extent.top + row - 0.5, extent.left + column - 0.5);
     return /** @type {[number, number]} */ ([(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]);
@@ -78,9 +80,15 @@ function linesOf({ width, height, extent, place, patches, glyphs }, fine, scale)
   const all = [...h, ...v].flat();
   const usual = median(all);
   const strong = Math.max(0.55 * ink, 2.5 * usual + 20);
-  const drawn = all.filter((value) => value > strong).length;
-  if (!drawn || drawn > 0.6 * all.length) return {};
-  const rows = (/** @type {number[][]} */ values, /** @type {string} */ sign) =>
-    values.map((row) => row.map((value) => (value > strong ? sign : "?")).join(""));
-  return { edges: { h: rows(h, "-"), v: rows(v, "|") } };
+  const drawn = all.map((value) => value > strong);
+  if (drawn.filter(Boolean).length > 0.6 * all.length) return {}; // the lines of cells
+  const crosses = crossesOf(cells, fine, scale, drawn, ink);
+  if (!drawn.includes(true) && !crosses.includes(true)) return {};
+  const rows = (/** @type {number[][]} */ values, /** @type {string} */ line, /** @type {number} */ first) =>
+    values.map((row, r) =>
+      row
+        .map((_, c) => (drawn[first + r * row.length + c] ? line : crosses[first + r * row.length + c] ? "x" : "?"))
+        .join(""),
+    );
+  return { edges: { h: rows(h, "-", 0), v: rows(v, "|", h.length * width) } };
 }
