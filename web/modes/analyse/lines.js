@@ -70,7 +70,12 @@ export function buildLines() {
     class: "link",
     type: "button",
     "data-t": "lines.open",
-    onclick: () => askLine({ row: (state.cursor?.r ?? 1) >> 1 }),
+    onclick: async () => {
+      await askLine({ row: (state.cursor?.r ?? 1) >> 1 });
+      if (box.hidden) return; // the call has failed
+      box.scrollIntoView({ block: "nearest" }); // on a phone, it is below the map
+      rows.focus({ preventScroll: true }); // the button is hidden now
+    },
   });
   const rows = h("ol", { id: "line-rows", class: "line-rows", tabindex: "0", "data-label": "lines.rows" });
   const more = h("button", {
