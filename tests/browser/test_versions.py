@@ -65,7 +65,7 @@ def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
     page = kept_page(context, deployment)
     deployment.show("B")
     page.evaluate(WAITING)
-    expect(page.locator("#beside")).to_have_text("New version available; reload to use it")
+    expect(page.locator("#strip-note")).to_have_text("New version available; reload to use it")
     other = context.new_page()
     other.goto(deployment.url + packed(UNIQUE[1]))
     is_version(other, "B")  # a page opened now has the new version
@@ -81,7 +81,7 @@ def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
     page.reload(wait_until="commit")  # which reloads twice
     is_version(page, "B")
     ready(page)
-    expect(page.locator("#beside")).to_have_text("Nothing leaves this device")
+    expect(page.locator("#strip-note")).to_have_text("Nothing leaves this device")
 
 
 def test_a_page_that_is_not_kept_says_that_a_newer_one_is_there(context, deployment, versions, watch):
@@ -127,8 +127,8 @@ def test_the_notes_have_both_languages(visitor, deployment, watch, language):
     deployment.show("B")
     page.evaluate(WAITING)
     words = {"en-GB": "reload to use it", "ja-JP": "再読み込みで切り替わります"}[language]
-    expect(page.locator("#beside")).to_contain_text(words)
-    expect(page.locator("#beside")).to_be_visible()
+    expect(page.locator("#strip-note")).to_contain_text(words)
+    expect(page.locator("#strip-note")).to_be_visible()
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/new-version-{language}.png")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

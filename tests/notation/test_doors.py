@@ -64,6 +64,7 @@ DOORS = [
     ("node lib/cli.js 3x3:.01...2..", SLITHER),
     ('slitherlink "3x3:.01 ... 2.."', SLITHER),
     ("slitherlink 3x3:.01  ... 2.. 15", SLITHER),
+    ("3,,2\n,1,\n2,,3", {"kind": "slitherlink", "grid": ["3.2", ".1.", "2.3"]}),
     ('{"spec": "3x3:.01...2..", "answer": null}', SLITHER),
     ("(3)x(3):.01...2..", SLITHER),
     ("問題：３x３：.01...2..", SLITHER),
@@ -105,6 +106,7 @@ DOORS = [
         NONOGRAM,
     ),
     ("3x2\n行ヒント\n1 1\n3\n列ヒント\n2\n1\n2", NONOGRAM),
+    ("行のヒント：1 1、3\n列のヒント：2、1、2", NONOGRAM),
     ("picros([[1,0]]*4, [[2,1],[0,1],[0,0],[0,0]])", TYPICAL),
     ("[[1,0],[1,0],[1,0],[1,0]], [[2,0],[1,1]]", TYPICAL),
     # The sums differ, so there is no solution, but it is still a nonogram.
@@ -112,6 +114,16 @@ DOORS = [
     # Minesweeper: complete boards, and states with -1 unknown, -2 ignored, -3 flagged.
     ("-1 1 0 0\n1 1 0 0", FIELD),
     ("[[-1, 1, 0, 0], [1, 1, 0, 0]]", FIELD),
+    # As a position, this would have one solution, and the opened area does not settle all mines.
+    (
+        "0 1 1 1\n1 3 -1 2\n2 -1 -1 3\n-1 4 -1 2",
+        {"kind": "minesweeper", "field": ["....", "..*.", ".**.", "*.*."], "opened": [[0, 0], [0, 1], [1, 0], [1, 1]]},
+    ),
+    ("new int[][]{{-1, 1, 0, 0}, {1, 1, 0, 0}}", FIELD),
+    (
+        '{"board": [[-1, 1, 0], [1, 1, 0]], "initialOpened": [[0, 2]]}',
+        {**SMALL_FIELD, "opened": [[0, 2]]},
+    ),
     ("1 1 1\n1 * 1\n1 1 1", {"kind": "minesweeper", "field": ["...", ".*.", "..."], "opened": []}),
     ("std::vector<std::vector<int>> board = {{-1, 1, 0, 0}, {1, 1, 0, 0}};", FIELD),
     ("1 2 ? ?\n? ? ? ?\n1 1 1 0", position("12..", "....", "1110")),

@@ -197,13 +197,13 @@ export function play(puzzle, game, marks, first = -1, jots = game.jots) {
   if (cells.includes(first)) cells.sort((a, b) => Number(b === first) - Number(a === first));
   const pick = (/** @type {Marks} */ from) => cells.map((cell) => from[cell]).join("");
   const lost = eventsOf(game.future);
-  const beside = lost.length && lost.length <= MOST_LOST ? { lost } : {};
+  const undone = lost.length && lost.length <= MOST_LOST ? { lost } : {};
   const move = {
     cells,
     before: pick(game.marks),
     after: pick(marks),
     ...(changed ? { jots: changed } : {}),
-    ...beside,
+    ...undone,
   };
   return { ...game, ...across(game, move, "after"), past: [...game.past, move], future: [] };
 }

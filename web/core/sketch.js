@@ -292,13 +292,13 @@ export function boxOf({ width }, _, from, to) {
 export function areaOf({ width }, marks, from) {
   const found = new Set([from]);
   for (const cell of found) {
-    const beside = [
+    const adjacent = [
       cell - width,
       cell + width,
       ...(cell % width ? [cell - 1] : []),
       ...((cell + 1) % width ? [cell + 1] : []),
     ];
-    for (const next of beside) if (marks[next] === marks[from]) found.add(next);
+    for (const next of adjacent) if (marks[next] === marks[from]) found.add(next);
   }
   return [...found];
 }

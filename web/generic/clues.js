@@ -47,12 +47,12 @@ const textOf = ({ grid }, letter) => grid?.text?.(letter) ?? letter;
  */
 export function clues(kind, document, place) {
   const letter = clueAt(kind, document, place);
-  const beside = EDGES.map((edge) =>
+  const edges = EDGES.map((edge) =>
     entries(kind, document, edge, (edge === "left" || edge === "right" ? place.r : place.c) >> 1)
       .map(({ text }) => text)
       .join(" "),
   );
-  return [letter && textOf(kind, letter), ...beside].filter(Boolean).join(" · ");
+  return [letter && textOf(kind, letter), ...edges].filter(Boolean).join(" · ");
 }
 
 /** @param {Pen} pen @param {WholeDescription} kind @param {Scene} scene */

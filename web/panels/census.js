@@ -79,10 +79,10 @@ export default {
       h(
         "div",
         { id: "census-result" },
-        h("div", { class: "beside small" }, h("h3", { id: "census-title" }), h("span", { id: "census-puzzles" })),
+        h("div", { class: "split small" }, h("h3", { id: "census-title" }), h("span", { id: "census-puzzles" })),
         h("div", { id: "census-bars", class: "bar-list", role: "group", "data-label": "census.classes" }),
         h("p", { id: "census-why" }),
-        h("div", { id: "census-pages", class: "beside small" }),
+        h("div", { id: "census-pages", class: "split small" }),
         h("div", { id: "census-pictures" }),
         h("p", { class: "small", "data-t": "census.open" }),
         h(
@@ -241,7 +241,7 @@ const bar = (name, count, all) =>
     { type: "button", "data-class": name, "aria-pressed": String(name === local.shown) },
     h(
       "span",
-      { class: "beside" },
+      { class: "split" },
       h("b", {}, `${name}  `, h("span", {}, t(`census.${name}`))),
       h("span", {}, `${all ? ((100 * count) / all).toFixed(2) : 0} %`),
     ),

@@ -96,7 +96,7 @@ function levels({ puzzle, entries, games }, best) {
     if (!some.length) return [];
     const done = some.filter(({ id }) => best.has(id)).length;
     return [
-      h("h3", { class: "beside small" }, h("span", {}, t(`level.${level}`)), h("span", {}, `${done} / ${some.length}`)),
+      h("h3", { class: "split small" }, h("span", {}, t(`level.${level}`)), h("span", {}, `${done} / ${some.length}`)),
       h(
         "ul",
         {},

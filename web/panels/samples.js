@@ -210,7 +210,7 @@ export function renderSamples(drawn) {
         { type: "button", "data-bar": bar, "aria-pressed": String(bar === shown) },
         h(
           "span",
-          { class: "beside" },
+          { class: "split" },
           h("span", {}, wordOf(bar)),
           h("span", {}, `${n}  ·  ${((100 * n) / boards.length).toFixed(1)} %`),
         ),

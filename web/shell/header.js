@@ -188,12 +188,12 @@ function heading({ puzzle, work, language, mode }, game) {
     () => {
       if (checking && !result) return [h("span", { class: "fact checking" }, t("verdict.checking"))];
       if (!result) return [];
-      const beside = own?.fact ?? (result.checked ? t("verdict.checked") : fact(game, puzzle, result));
+      const words = own?.fact ?? (result.checked ? t("verdict.checked") : fact(game, puzzle, result));
       return [
         icon(position ? "analyse" : result.verdict),
         h("span", { class: "word" }, t(`verdict.${position ? "position" : result.verdict}`)),
         h("span", { class: "unseen" }, ": "),
-        h("span", { class: "fact" }, beside),
+        h("span", { class: "fact" }, words),
       ];
     },
   );
@@ -240,7 +240,7 @@ export function strip({ engine, engineSince, engineAgain, work, stopped, updated
   const aborted = work?.controller.signal.aborted;
   setText(byId("engine"), aborted ? t("engine.stopping") : words[engine === "working" && !working ? "ready" : engine]);
   setText(byId("tries"), working && work?.progress && !aborted ? tries(work.progress) : "");
-  const beside =
+  const note =
     engine === "starting"
       ? engineAgain
         ? t("engine.kept")
@@ -248,7 +248,7 @@ export function strip({ engine, engineSince, engineAgain, work, stopped, updated
       : busy || engine === "failed" || stopped
         ? ""
         : t(updated ? "engine.updated" : "engine.stays");
-  setText(byId("beside"), beside);
+  setText(byId("strip-note"), note);
   show(byId("stop"), Boolean(work) && busy && !aborted);
   show(byId("retry"), engine === "failed");
 }

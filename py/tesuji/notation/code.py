@@ -13,7 +13,7 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.notation.codec import load_json
 
-CALLS = ("vec!", "np.array", "numpy.array", "np.matrix")
+CALLS = ("vec!", "np.array", "numpy.array", "np.matrix", "new int[][]")
 """Prefixes of a bracketed list in some languages."""
 ASSIGNED = re.compile(
     r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}(?:[\w:]{1,40}<[\w:<>, ]{1,60}> )?"
@@ -61,7 +61,8 @@ def bare(text: str) -> str:
     """
     for word in CALLS:
         if word in text:
-            text = text.replace(word + "[", "[").replace(word + "(", "(")
+            for bracket in OPEN:
+                text = text.replace(word + bracket, bracket)
     text = NAMES_ONLY.sub("", MEMBER_OF.sub("", PROMPT.sub("", text)))
     text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")

@@ -66,7 +66,7 @@ export function buildClash() {
     h("div", { id: "clash-chain" }, h("h2", { class: "small", "data-t": "clash.story" }), story),
     h(
       "div",
-      { id: "clash-head", class: "beside small" },
+      { id: "clash-head", class: "split small" },
       h("h2", { id: "clash-title" }),
       h("span", { id: "clash-least" }),
     ),

@@ -90,7 +90,7 @@ export function buildLines() {
     { id: "line-view" },
     h(
       "div",
-      { class: "beside" },
+      { class: "split" },
       h("h2", { id: "line-title" }),
       h(
         "span",

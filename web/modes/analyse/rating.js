@@ -68,7 +68,7 @@ export function buildRating() {
       h(
         "section",
         { id: "heat-box" },
-        h("div", { class: "beside small" }, h("h2", { id: "heat-title" }), h("span", { id: "heat-count" })),
+        h("div", { class: "split small" }, h("h2", { id: "heat-title" }), h("span", { id: "heat-count" })),
         shown,
         rounds,
         bars,
@@ -90,13 +90,13 @@ export function buildRating() {
       h(
         "section",
         { id: "climb-box" },
-        h("div", { class: "beside small" }, h("h2", { "data-t": "climb" }), h("span", { id: "climb-peak" })),
+        h("div", { class: "split small" }, h("h2", { "data-t": "climb" }), h("span", { id: "climb-peak" })),
         h("div", { class: "climb" }, h("canvas", { id: "climb", "aria-hidden": "true" }), slider),
       ),
       h(
         "section",
         { id: "waves-box" },
-        h("div", { class: "beside small" }, h("h2", { "data-t": "rating.waves" }), h("span", { id: "waves-text" })),
+        h("div", { class: "split small" }, h("h2", { "data-t": "rating.waves" }), h("span", { id: "waves-text" })),
         h("div", { class: "climb" }, h("canvas", { id: "waves", "aria-hidden": "true" })),
       ),
     ],

@@ -218,7 +218,7 @@ export function buildSteps() {
     { id: "steps" },
     h(
       "div",
-      { class: "beside small" },
+      { class: "split small" },
       h("h2", { id: "steps-title" }),
       h("button", { id: "steps-from", type: "button", onclick: () => state.game && askSteps(!known(state.game).mine) }),
     ),

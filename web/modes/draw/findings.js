@@ -186,7 +186,7 @@ function proposals(game) {
     return [
       h(
         "div",
-        { class: "beside small" },
+        { class: "split small" },
         h("h2", {}, t("draw.mend")),
         h("span", {}, t(changes ? "draw.mend.one" : shown.fewest ? "draw.mend.fewest" : "draw.mend.tried")),
       ),
@@ -196,7 +196,7 @@ function proposals(game) {
         ...found.map((words, index) =>
           h(
             "li",
-            { class: "beside" },
+            { class: "split" },
             words,
             h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try")),
           ),

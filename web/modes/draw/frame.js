@@ -52,7 +52,7 @@ export function cropFrame(source, changed) {
   // The line width depends on the size at which the canvas is displayed.
   new ResizeObserver(() => drawFrame(canvas, picture, source, box)).observe(canvas);
   renew();
-  const head = h("div", { class: "beside small" }, h("span", {}, t("image.frame.how")), whole);
+  const head = h("div", { class: "split small" }, h("span", {}, t("image.frame.how")), whole);
   const details = h("details", {}, h("summary", { class: "small" }, t("image.crop")), ...sliders.rows);
   return { elements: [h("div", {}, head, canvas), details], box: () => box };
 }

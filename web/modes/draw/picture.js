@@ -259,7 +259,7 @@ function buildForm(set, frame, use, cancel) {
   const changed = h("span", { id: "image-changed", class: "small", role: "status" });
   const repair = h("button", { id: "image-repair", type: "button", class: "button line" }, t("image.repair"));
   const row = (/** @type {string} */ key, /** @type {HTMLElement} */ field, /** @type {Node | null} */ beside = null) =>
-    h("div", {}, h("div", { class: "beside small" }, h("label", { for: field.id }, t(key)), beside), field);
+    h("div", {}, h("div", { class: "split small" }, h("label", { for: field.id }, t(key)), beside), field);
   const box = (/** @type {string} */ key, /** @type {HTMLElement} */ field) =>
     h("label", { class: "check", for: field.id }, field, h("span", {}, t(key)));
   const colours = row("draw.colours", set.colours);
@@ -275,7 +275,7 @@ function buildForm(set, frame, use, cancel) {
     colours,
     proposed,
     canvas,
-    h("div", { class: "beside small" }, verdict, changed),
+    h("div", { class: "split small" }, verdict, changed),
     h("div", { class: "row" }, repair),
     row("image.size", set.width, size),
     row("image.height", set.height),

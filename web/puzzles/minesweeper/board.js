@@ -198,10 +198,10 @@ export default {
     const board = size(document);
     const grid = gridNow(document, marks).join("");
     if (!isOpen(grid[target])) return marks;
-    const beside = around(board, Math.floor(target / board.width), target % board.width);
-    if (beside.filter((cell) => marks[cell] === "1").length !== +grid[target]) return marks;
+    const near = around(board, Math.floor(target / board.width), target % board.width);
+    if (near.filter((cell) => marks[cell] === "1").length !== +grid[target]) return marks;
     return [...marks]
-      .map((mark, cell) => (mark === "0" && beside.includes(cell) && !isOpen(grid[cell]) ? "2" : mark))
+      .map((mark, cell) => (mark === "0" && near.includes(cell) && !isOpen(grid[cell]) ? "2" : mark))
       .join("");
   },
 
@@ -277,7 +277,7 @@ export default {
       if (index === first) stroke(pen, colour.ink3, 1, () => circle(pen, x(column) + c / 2, y(row) + c / 2, 0.36 * c));
       const letter = grid[row][column];
       if (!isOpen(letter) || letter === "0") return;
-      const beside =
+      const near =
         tone === "own"
           ? around(board, row, column).filter(
               (cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width]),
@@ -285,8 +285,8 @@ export default {
           : [];
       const ready =
         tone === "own" &&
-        beside.every((cell) => marks[cell] !== "0") &&
-        beside.filter((cell) => marks[cell] === "1").length === +letter;
+        near.every((cell) => marks[cell] !== "0") &&
+        near.filter((cell) => marks[cell] === "1").length === +letter;
       write(
         pen,
         letter,
@@ -342,11 +342,11 @@ export default {
     grid.forEach((text, row) =>
       [...text].forEach((letter, column) => {
         if (!isOpen(letter)) return;
-        const beside = around(board, row, column).filter(
+        const near = around(board, row, column).filter(
           (cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width]),
         );
-        const flags = beside.filter((cell) => marks[cell] === "1").length;
-        const room = beside.filter((cell) => marks[cell] !== "2").length;
+        const flags = near.filter((cell) => marks[cell] === "1").length;
+        const room = near.filter((cell) => marks[cell] !== "2").length;
         if (flags <= +letter && room >= +letter) return;
         const place = { r: 2 * row + 1, c: 2 * column + 1 };
         const params = { row: row + 1, column: column + 1, value: +letter, n: flags > +letter ? flags : room };

@@ -34,12 +34,14 @@ Values = Sequence[Sequence[int]]
 CELL = re.compile(r"\((?P<opened>\d)\)|<(?P<first>\d)>|(?P<closed>\d|\*)")
 DRAWN = frozenset("0123456789*()<> \t")
 OPENED = ("opened", "開いたマス")
+CLICKED = ("opened", "initialOpened", "initial_opened", "initiallyOpened", "initial")
+"""Names of the opened cells in objects."""
 BOARDS = ("field", "board", "completeBoard", "complete_board")
 """Names of the matrix in objects."""
 STATES = {-1: ".", -2: ".", -3: "*"}
 """States of cells without a number -> letters of the document."""
-CERTAIN, COMPLETE, STATE = 100, 95, 75
-"""Ranks of a drawing or board with its opened cells, of a board without them, and of a position."""
+CERTAIN, STATE = 100, 75
+"""Ranks of a complete board, and of a position. If all numbers fit the mines, the text is hardly anything else."""
 
 
 def guess_field(source: Source) -> Iterator[PossibleReading]:
@@ -119,7 +121,7 @@ def complete(
     notes: tuple[Document, ...] = ()
     if opened is None:
         document, notes = with_area(document)
-    yield PossibleReading(COMPLETE if opened is None else CERTAIN, document | settings, notes)
+    yield PossibleReading(CERTAIN, document | settings, notes)
 
 
 def with_area(document: Document) -> tuple[Document, tuple[Document, ...]]:
@@ -204,9 +206,11 @@ def field_from_json(value: Any) -> Document | None:
     if not all(type(number) is int and -1 <= number <= 8 for row in rows for number in row) or not is_field(rows):
         return None
     check_rows(rows)
-    others = {key: item for key, item in value.items() if key not in (*BOARDS, "opened", "kind")}
-    document = {"kind": "minesweeper", "field": field_of(rows), "opened": value.get("opened") or [], **others}
-    return document if "opened" in value else with_area(document)[0]
+    name = next((name for name in CLICKED if name in value), None)
+    others = {key: item for key, item in value.items() if key not in (*BOARDS, name, "kind")}
+    opened = value[name] if name else None
+    document = {"kind": "minesweeper", "field": field_of(rows), "opened": opened or [], **others}
+    return document if name else with_area(document)[0]
 
 
 def write_field(document: Document) -> list[str]:

@@ -26,7 +26,7 @@ blocks.
 KEYWORD = re.compile(
     r"(?:(?:let|const|var|the)\s{1,9})?(?:mut\s{1,9})?"
     r"(?:(?P<rows>rows?|行|横|よこ|ヨコ)|(?:columns?|cols?|列|縦|たて|タテ))"
-    r"(?:[ _]{0,3}(?:clues?|hints?|ヒント))?(?P<number>\s{0,9}\d{1,3}\s{0,9}[:=.)])?"
+    r"(?:[ _の]{0,3}(?:clues?|hints?|ヒント|数字))?(?P<number>\s{0,9}\d{1,3}\s{0,9}[:=.)])?"
     r"(?:[ \t]?:[ \t]?[a-z][\w<>&\[\], ]{1,60}=)?",
     re.IGNORECASE,
 )
