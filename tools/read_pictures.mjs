@@ -203,10 +203,10 @@ const rates = {};
 for (const file of readdirSync(folder).sort()) {
   if (!PICTURE.test(file) || !file.includes(wish.only)) continue;
   const answer = await line(join(folder, file), wish.kind, engine);
-  const beside = join(folder, file.replace(PICTURE, ".json"));
-  const compared = wish.truth && existsSync(beside);
+  const truth = join(folder, file.replace(PICTURE, ".json"));
+  const compared = wish.truth && existsSync(truth);
   const right =
-    compared && counted(rates, file.split("-").slice(0, 2).join(" "), answer, JSON.parse(readFileSync(beside, "utf8")));
+    compared && counted(rates, file.split("-").slice(0, 2).join(" "), answer, JSON.parse(readFileSync(truth, "utf8")));
   console.log(JSON.stringify({ file, ...answer, ...(compared ? { right } : {}) }));
 }
 engine.close();

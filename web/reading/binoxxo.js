@@ -33,7 +33,7 @@ export function binoxxo(cells, fine, scale) {
 }
 
 /**
- * Less than 1 if the givens break a rule, as the points of other pictures do.
+ * Returns less than 1 if the givens break a rule, as the points of other pictures do.
  * @param {number} width
  * @param {number} height
  * @param {Item[]} items
@@ -44,8 +44,9 @@ function lawful(width, height, items) {
 }
 
 /**
- * The letters of a player are not givens: their strokes are thinner, and they stand on the ground of the blank cells
- * while givens stand on another one. A board without this difference has givens only.
+ * Returns the items without the letters of a player, which are not givens, and the board with them. The player's strokes
+ * are thinner, and they stand on the ground of the blank cells while givens stand on another one. A board without this
+ * difference has givens only.
  * @param {Cells} cells @param {Item[]} items
  * @returns {{items: Item[], progress: Record<string, any>}}
  */
@@ -163,7 +164,13 @@ function colours(cells) {
   return found.reduce((best, next) => (next.even > 1.5 * best.even ? next : best));
 }
 
-/** The reading of the colours of all cells if one is the ground. @param {number[][]} all @param {number[]} ground @param {number} width @returns {Found} */
+/**
+ * Returns the reading of the colours of all cells if one is the ground.
+ * @param {number[][]} all
+ * @param {number[]} ground
+ * @param {number} width
+ * @returns {Found}
+ */
 function coloured(all, ground, width) {
   const away = all.filter((colour) => distance(colour, ground) > 25);
   if (away.length < 3) return NOTHING;

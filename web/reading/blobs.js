@@ -15,7 +15,8 @@
  */
 
 /**
- * The regions of points of one value that touch each other by a side; `labels` has the number of each point's region,
+ * Returns the regions of points of one value that touch each other by a side; `labels` has the number of each point's
+ * region,
  * -1 elsewhere. Goes through the rows once, from run to run of such points.
  * @param {Uint8Array} mask @param {number} width @param {number} height @param {number} value
  * @returns {{blobs: Blob[], labels: Int32Array}}
@@ -54,7 +55,12 @@ export function blobsOf(mask, width, height, value) {
   return { blobs, labels };
 }
 
-/** The runs of points of one value, each within a row. @param {Uint8Array} mask @param {number} width @param {number} value */
+/**
+ * Returns the runs of points of one value, each within a row.
+ * @param {Uint8Array} mask
+ * @param {number} width
+ * @param {number} value
+ */
 function runsOf(mask, width, value) {
   /** @type {number[]} */
   const starts = [];
@@ -71,7 +77,7 @@ function runsOf(mask, width, value) {
 }
 
 /**
- * A run above that each run touches; the first of a region has itself.
+ * Returns a run above that each run touches; the first of a region has itself.
  * @param {{starts: number[], ends: number[]}} runs @param {number} width
  */
 function joined({ starts, ends }, width) {
@@ -87,7 +93,7 @@ function joined({ starts, ends }, width) {
   return above;
 }
 
-/** The first run of a region; the way there is made shorter. @param {Int32Array} above @param {number} run */
+/** Returns the first run of a region; the way there is made shorter. @param {Int32Array} above @param {number} run */
 function rootOf(above, run) {
   while (above[run] !== run) {
     above[run] = above[above[run]];

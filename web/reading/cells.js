@@ -10,8 +10,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
 /**
  * @typedef {{value: string, likelihood: number}} Choice  one thing that a place may be
  * @typedef {object} Item  a place and what it may be, the likeliest first: a cell and its letter, or a line of a
- *   nonogram
- *   and its numbers ("3 1")
+ *   nonogram and its numbers ("3 1")
  * @property {{row: number, column: number} | {row: number} | {column: number}} at
  * @property {Choice[]} choices
  *
@@ -39,7 +38,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  */
 
 /**
- * The patches of a lattice, each made when it is first wanted.
+ * Returns the patches of a lattice by place; each is made on first use.
  * @param {{coarse: Picture, fine: Levelled}} pictures @param {Place} place
  * @returns {Cells["patch"]}
  */
@@ -65,7 +64,7 @@ export function cellsOf(patch, place, extent) {
   return { width, height, extent, place, patch, patches, least, glyphs };
 }
 
-/** The likelihood that a cell is blank, by its ink. @param {Cells} cells @param {number} i */
+/** Returns the likelihood that a cell is blank, by its ink. @param {Cells} cells @param {number} i */
 export function blankness({ patches, glyphs, least }, i) {
   const { peak } = patches[i];
   if (!glyphs[i] && peak >= least) return 0.6; // something is there that is not a glyph
@@ -75,7 +74,7 @@ export function blankness({ patches, glyphs, least }, i) {
 /** @param {number} i @param {number} width */
 export const cellAt = (i, width) => ({ row: Math.floor(i / width), column: i % width });
 
-/** The choices by likelihood, together 1. @param {Choice[]} choices @returns {Choice[]} */
+/** Returns the choices by likelihood, together 1. @param {Choice[]} choices @returns {Choice[]} */
 export function weighed(choices) {
   const whole = choices.reduce((sum, { likelihood }) => sum + likelihood, 0) || 1;
   return choices
@@ -90,7 +89,7 @@ export function distance(a, b) {
   return Math.sqrt(sum);
 }
 
-/** The mean colour of the middle of a cell. @param {Patch} patch */
+/** Returns the mean colour of the middle of a cell. @param {Patch} patch */
 export function colourOf({ channels, width }) {
   return channels.map((channel) => {
     let [sum, n] = [0, 0];
@@ -125,7 +124,8 @@ export function twoGroups(points) {
 }
 
 /**
- * The features that tell closed cells from opened ones: the ground of a cell, and the light and shadow of its edges.
+ * Returns the features in which closed and opened cells differ: the ground of a cell, and the light and shadow of its
+ * edges.
  * @param {Patch} patch
  */
 export function lookOf({ channels, ground, width: side }) {
@@ -147,7 +147,8 @@ export function lookOf({ channels, ground, width: side }) {
 }
 
 /**
- * The distance in looks from a cell with a digit to the neighbour without one that is most unlike it, at the lower
+ * Returns the distance in looks from a cell with a digit to the neighbour without one that is most unlike it, at the
+ * lower
  * quartile. Next to a digit of minesweeper lies a closed cell; cells of other puzzles look alike.
  * @param {Cells} cells @param {unknown[]} digits
  */

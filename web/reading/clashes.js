@@ -14,9 +14,9 @@ import { popped, pushed } from "./heap.js";
 /**
  * @typedef {{clue: Run[] | null, cost: number}} Option  the numbers of a line; null if they are left out, so that the
  *   other lines have to imply them
- * @typedef {{cost: number, picked: Uint8Array, fixed: Uint8Array, told?: Map<number, Run[]>,
+ * @typedef {{cost: number, picked: Uint8Array, fixed: Uint8Array, inserted?: Map<number, Run[]>,
  *   values?: string[]}} State  the option of each line and whether it stays; all states below it have the same ones or,
- *   if they are not fixed, later ones; told: numbers of lines that are left out
+ *   if they are not fixed, later ones; inserted: numbers for lines that were left out
  * @typedef {{values?: string[], cost: number, erased: number}} Step  a look at a board, with what was read if line
  *   solving does not refute it; erased: lines whose numbers follow from the others
  */
@@ -52,9 +52,9 @@ export function* readingsOf({ items, width }) {
     const { cost } = state;
     yield { values: state.values, cost, erased };
     if (state.values) continue;
-    const clues = options.map((all, line) => state.told?.get(line) ?? all[state.picked[line]].clue);
+    const clues = options.map((all, line) => state.inserted?.get(line) ?? all[state.picked[line]].clue);
     const { board, clash } = propagated(clues, width);
-    if (clash && state.told) continue;
+    if (clash && state.inserted) continue;
     if (clash) {
       spread(heap, options, state, yield* smallest(clash, clues, width, bumps(options, state), cost));
       continue;
@@ -62,7 +62,7 @@ export function* readingsOf({ items, width }) {
     const open = clues.findIndex((clue) => !clue);
     if (open >= 0 && !supposed(board, clues, width)) {
       for (const clue of edited(first[open], lineOf(board, width, open), missing(clues, open, items.length - width)))
-        pushed(heap, { ...state, cost: cost + EDIT, told: new Map([...(state.told ?? []), [open, clue]]) });
+        pushed(heap, { ...state, cost: cost + EDIT, inserted: new Map([...(state.inserted ?? []), [open, clue]]) });
       continue;
     }
     const values = clues.map((clue, line) =>
@@ -73,7 +73,7 @@ export function* readingsOf({ items, width }) {
       (all, line) => !all[state.picked[line]].clue && all.some(({ clue }) => clue && textOf(clue) === values[line]),
     );
     if (!known) pushed(heap, { ...state, cost: cost + EDIT * edits, values });
-    if (!state.told) spread(heap, options, state, [...clues.keys()]);
+    if (!state.inserted) spread(heap, options, state, [...clues.keys()]);
   }
 }
 
@@ -89,7 +89,7 @@ function missing(clues, line, height) {
 }
 
 /**
- * The numbers that differ by one sign or one number from what was read and fit what is known of the line.
+ * Returns the numbers that differ by one sign or one number from what was read and fit what is known of the line.
  * @param {string} value @param {Uint8Array} cells @param {number | null} sum
  */
 function edited(value, cells, sum) {
@@ -109,13 +109,13 @@ function edited(value, cells, sum) {
   });
 }
 
-/** The runs that a text has. @param {string} text @returns {Run[]} */
+/** Returns the runs that a text has. @param {string} text @returns {Run[]} */
 const runsIn = (text) => numbers(text).map((length) => [length, 1]);
 
 /** @param {Run[]} clue */
 const textOf = (clue) => clue.map(([length]) => length).join(" ") || "0";
 
-/** The number of cells that runs fill. @param {Run[]} clue */
+/** Returns the number of cells that runs fill. @param {Run[]} clue */
 const total = (clue) => clue.reduce((sum, [length]) => sum + length, 0);
 
 /** Returns the extra cost of the next option of each line; infinite for lines that stay. @param {Option[][]} options @param {State} state */
@@ -126,7 +126,7 @@ const bumps = (options, { picked, fixed }) =>
   });
 
 /**
- * The states in which at least one of some lines has a later option: each reading is below exactly one of them.
+ * Returns the states in which at least one of some lines has a later option: each reading is below exactly one of them.
  * @param {State[]} heap gets them @param {Option[][]} options @param {State} state @param {number[]} lines
  */
 function spread(heap, options, state, lines) {
@@ -169,7 +169,7 @@ function* smallest(clash, clues, width, more, cost) {
 }
 
 /**
- * The cells of a line: rows first, then columns.
+ * Returns the cells of a line: rows first, then columns.
  * @param {Uint8Array} board @param {number} width @param {number} line
  */
 function lineOf(board, width, line) {
@@ -249,7 +249,7 @@ function propagated(clues, width, board = new Uint8Array(width * (clues.length -
   }
 }
 
-/** The number of signs to put in, take out or change. @param {string} a @param {string} b */
+/** Returns the number of signs to put in, take out or change. @param {string} a @param {string} b */
 function distance(a, b) {
   let last = Array.from({ length: b.length + 1 }, (_, k) => k);
   [...a].forEach((sign, i) => {

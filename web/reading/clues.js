@@ -51,7 +51,7 @@ function isDarkBeside({ picture, place, scale }, play, down, length) {
 }
 
 /**
- * The strip of a line next to the board, pitch by pitch, so that it follows a page that is bent or leans.
+ * Returns the strip of a line next to the board, pitch by pitch, so that it follows a page that is bent or leans.
  * @param {Source} source @param {Extent} play @param {boolean} down above a column, else left of a row
  * @param {number} line @param {number} length in parts of a pitch @param {boolean} dark the page is
  * @param {number} zoom the number of such parts in a pitch; the strip is as wide as one
@@ -68,11 +68,11 @@ function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom
       down
         ? point(place, scale, play.top - 0.5 - out / zoom, line + side / zoom)
         : point(place, scale, line + side / zoom, play.left - 0.5 - out / zoom);
-    const [corner, along, beside] = [spot(far, -half), spot(far - 1, -half), spot(far, half)];
+    const [corner, along, aside] = [spot(far, -half), spot(far - 1, -half), spot(far, half)];
     /** @type {[number, number]} */
     const one = [along[0] - corner[0], along[1] - corner[1]];
     /** @type {[number, number]} */
-    const two = [beside[0] - corner[0], beside[1] - corner[1]];
+    const two = [aside[0] - corner[0], aside[1] - corner[1]];
     const part = [picture, picture.strokes(dark)].flatMap((from) =>
       down ? sampled(from, corner, two, one, ACROSS, SIDE, 0) : sampled(from, corner, one, two, SIDE, ACROSS, 0),
     );
@@ -91,7 +91,8 @@ function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom
 }
 
 /**
- * The ink without lines: those that cross the whole strip, as the frame of the board does, and long ones at its sides,
+ * Returns the ink without lines: those that cross the whole strip, as the frame of the board does, and long ones at
+ * its sides,
  * which part the clues of one line of the board from those of the next.
  * @param {Ink["ink"]} ink @param {number} width @param {number} peak @param {boolean} down
  */
@@ -118,7 +119,7 @@ function withoutLines(ink, width, peak, down) {
 }
 
 /**
- * The blobs that may be digits of a strip: blobs as high as digits are, in its middle.
+ * Returns the blobs that may be digits of a strip: blobs as high as digits are, in its middle.
  * @param {Ink} strip @param {boolean} down @param {number} least
  */
 function blobsIn(strip, down, least) {
@@ -232,7 +233,7 @@ function figureOf(strip, blobs, labels, peak, box) {
 }
 
 /**
- * The digits of a strip, the nearest to the board first.
+ * Returns the digits of a strip, the nearest to the board first.
  * @param {Ink} strip @param {ReturnType<typeof blobsIn>} found @param {number} high the usual height of a digit
  * @param {boolean} down
  * @returns {Figure[]}
@@ -283,9 +284,8 @@ function lineOf(figures, down, high, gap, joined) {
 }
 
 /**
- * The likelihood that two figures at a distance are one number: the widest gap between all distances of the picture, if
- * there
- * is one between those of a number of two digits and those of two numbers.
+ * Returns the likelihood that two figures at a distance are one number: the widest gap between all distances of the
+ * picture, if there is one between those of a number of two digits and those of two numbers.
  * @param {number[]} distances of neighbours, in heights of a digit
  */
 function jointure(distances) {
@@ -322,7 +322,7 @@ function stripsOf(source, play, down, length, zoom) {
 }
 
 /**
- * The clues of all lines of one side, from strips.
+ * Returns the clues of all lines of one side, from strips.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
  * @returns {Line[]}
  */
@@ -344,7 +344,8 @@ function fromStrips(source, play, down, length) {
 }
 
 /**
- * The largest distance of two neighbours among the clues: well above the usual one. A title above the board is farther.
+ * Returns the largest distance of two neighbours among the clues: well above the usual one. A title above the board
+ * is farther.
  * @param {Figure[][]} lines @param {boolean} down @param {number} high
  */
 function gapOf(lines, down, high) {
@@ -358,7 +359,7 @@ function gapOf(lines, down, high) {
   return steps.length > 2 ? Math.min(most, 1.8 * median(steps) + 0.2 * high) : most;
 }
 
-/** The height around which most heights lie. @param {number[]} heights */
+/** Returns the height around which most heights lie. @param {number[]} heights */
 function commonest(heights) {
   const counts = new Uint32Array(Math.max(...heights) + 4);
   for (const h of heights) for (let k = Math.max(0, h - 2); k <= h + 2; k++) counts[k]++;
@@ -367,7 +368,7 @@ function commonest(heights) {
 }
 
 /**
- * The clues of all lines of one side, from boxes of the lattice.
+ * Returns the clues of all lines of one side, from boxes of the lattice.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} depth how many boxes
  * @param {(row: number, column: number) => boolean} found
  * @returns {Line[]}
@@ -418,11 +419,10 @@ function numeralIn(patch, least) {
 }
 
 /**
- * The clues of one side.
+ * Returns the clues of one side.
  * @param {Source} source @param {Extent} play @param {boolean} down
  * @param {{boxes: number, length: number, found: (row: number, column: number) => boolean}} room boxes of the lattice
- *   and
- *   pitches of picture next to the board
+ *   and pitches of picture next to the board
  * @returns {Line[]}
  */
 export function cluesOf(source, play, down, { boxes, length, found }) {
@@ -433,7 +433,7 @@ export function cluesOf(source, play, down, { boxes, length, found }) {
 const CHOICES = 24; // readings of a line that are kept
 
 /**
- * The readings of a line by likelihood: other digits, pairs joined or parted.
+ * Returns the readings of a line by likelihood: other digits, pairs joined or parted.
  * @param {Line} line @param {number} longest cells of the line
  * @returns {Choice[]} values such as "3 1"; "0" for none
  */
@@ -471,7 +471,7 @@ export function readingsOf({ figures, joins }, longest) {
  */
 const canGrow = (text) => /(?:^|\s)[1-9]?$/.test(text);
 
-/** True if a line can hold these numbers. @param {string} text @param {number} longest */
+/** Returns whether a line can hold these numbers. @param {string} text @param {number} longest */
 function fits(text, longest) {
   const numbers = text.split(" ");
   if (numbers.some((number) => number.startsWith("0")) && numbers.length > 1) return false;

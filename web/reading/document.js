@@ -8,11 +8,11 @@
 export const rowsOf = (values, width) =>
   Array.from({ length: values.length / width }, (_, row) => values.slice(row * width, row * width + width).join(""));
 
-/** The numbers of a line's value. @param {string} value @returns {number[]} */
+/** Returns the numbers of a line's value. @param {string} value @returns {number[]} */
 export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
 
 /**
- * The document that a value for each item makes.
+ * Returns the document that a value for each item makes.
  * @param {Board} board @param {string[]} values
  * @returns {{kind: string, [member: string]: any}}
  */
@@ -22,7 +22,7 @@ export function documentOf({ kind, width, height, signs }, values) {
 }
 
 /**
- * The value of each item of a document; empty for none.
+ * Returns the value of each item of a document; empty for none.
  * @param {{[member: string]: any} | undefined} document
  * @returns {string[]}
  */
@@ -103,7 +103,7 @@ export const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 export const isPosition = ({ kind }) => kind === "minesweeper";
 
 /**
- * The value that a player has typed for an item: a letter of the kind, or the numbers of a line.
+ * Returns the value that a player has typed for an item: a letter of the kind, or the numbers of a line.
  * @param {string} kind
  * @param {string} text
  */

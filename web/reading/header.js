@@ -1,7 +1,4 @@
-/**
- * The size of a picture by its first bytes, so that one that is too large is not even decoded. Plain
- * functions.
- */
+/** Reads the size of a picture from its first bytes, so that one that is too large is not decoded. Plain functions. */
 
 const MOST = 64_000_000; // pixels; a canvas of more is refused by some browsers
 const LEAST = 24; // pixels a side

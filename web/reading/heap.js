@@ -10,7 +10,7 @@ export function pushed(heap, entry) {
   }
 }
 
-/** The top of a heap, taken away. @template {{cost: number}} T @param {T[]} heap @returns {T} */
+/** Removes and returns the top of a heap. @template {{cost: number}} T @param {T[]} heap @returns {T} */
 export function popped(heap) {
   const top = heap[0];
   const last = /** @type {T} */ (heap.pop());

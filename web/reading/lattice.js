@@ -30,7 +30,7 @@ const ENOUGH = 30; // points of a pitch; in a larger picture the lattice is not 
 const key = (row, column) => row * 4096 + column;
 
 /**
- * The nearest neighbour of each blob in four directions, -1 if there is none: right, left, down, up.
+ * Returns the nearest neighbour of each blob in four directions, -1 if there is none: right, left, down, up.
  * @param {Blob[]} blobs @param {number} least @param {number} most the distance of neighbours
  */
 function neighbours(blobs, least, most) {
@@ -64,7 +64,7 @@ function neighbours(blobs, least, most) {
 }
 
 /**
- * The largest set of blobs that link to one lattice; a link counts if it is mutual.
+ * Returns the largest set of blobs that link to one lattice; a link counts if it is mutual.
  * @param {Blob[]} blobs @param {number} least @param {number} most
  * @returns {Node[][]} all sets, the largest first
  */
@@ -100,7 +100,7 @@ function linked(blobs, least, most) {
   return sets.sort((a, b) => b.length - a.length);
 }
 
-/** The median distance of neighbours. @param {Node[]} nodes */
+/** Returns the median distance of neighbours. @param {Node[]} nodes */
 function pitchOf(nodes) {
   const at = new Map(nodes.map((node) => [key(node.row, node.column), node]));
   const far = [];
@@ -111,7 +111,7 @@ function pitchOf(nodes) {
 }
 
 /**
- * The nodes with all other blobs that lie on their lattice: islands behind cells that were not found.
+ * Returns the nodes with all other blobs that lie on their lattice: islands behind cells that were not found.
  * @param {Node[]} nodes @param {Blob[]} blobs
  */
 function completed(nodes, blobs) {
@@ -140,14 +140,14 @@ function completed(nodes, blobs) {
 
 /** @typedef {{nodes: Node[], some: Blob[], score: number, others: Node[][], full: number}} Found */
 
-/** The share of its rectangle that was found. @param {Node[]} nodes */
+/** Returns the share of its rectangle that was found. @param {Node[]} nodes */
 function fullness(nodes) {
   const { top, bottom, left, right } = extentOf(nodes);
   return nodes.length / ((bottom - top + 1) * (right - left + 1));
 }
 
 /**
- * The lattice that most blobs of one size link to; the commonest sizes are tried.
+ * Returns the lattice that most blobs of one size link to; the commonest sizes are tried.
  * @param {Blob[]} blobs @param {boolean} dots
  * @returns {Found | null}
  */
@@ -243,7 +243,7 @@ function finished(found) {
   return { nodes, ...smooth(nodes), pitch: pitchOf(nodes), full: fullness(nodes), others: found.others };
 }
 
-/** The level of the noise: the median step. @param {Float32Array} values */
+/** Returns the level of the noise: the median step. @param {Float32Array} values */
 function noiseOf(values) {
   const histogram = new Int32Array(256);
   for (let i = 0; i < values.length; i += 3) histogram[Math.min(255, values[i] | 0)]++;
@@ -253,7 +253,7 @@ function noiseOf(values) {
 }
 
 /**
- * The masks in which cells are regions of 0, the likeliest first: what changes fast, then what differs from its
+ * Returns the masks in which cells are regions of 0, the likeliest first: what changes fast, then what differs from its
  * neighbourhood, then what changes fast in smaller pictures, which have less noise.
  * @param {Picture} picture
  * @returns {Generator<{mask: Uint8Array, picture: Picture}>}
@@ -285,7 +285,7 @@ function* cellMasks(picture) {
   }
 }
 
-/** The lattice of cells. @param {Picture} picture */
+/** Returns the lattice of cells. @param {Picture} picture */
 export function findCells(picture) {
   /** @type {Found | null} */
   let best = null;
@@ -301,7 +301,7 @@ export function findCells(picture) {
 }
 
 /**
- * The lattice again, in a picture without shadows; the better of the two.
+ * Returns the lattice again, in a picture without shadows; the better of the two.
  * @param {Picture} picture @param {Lattice & {others: Node[][]}} lattice
  */
 export function levelled(picture, lattice) {
@@ -313,11 +313,11 @@ export function levelled(picture, lattice) {
   return more.reduce((best, next) => (next && worth(next) > worth(best) * 1.01 ? next : best), lattice) ?? lattice;
 }
 
-/** The number of nodes, less if they do not lie on a smooth map. @param {Lattice | null} lattice */
+/** Returns the number of nodes, less if they do not lie on a smooth map. @param {Lattice | null} lattice */
 const worth = (lattice) =>
   lattice ? lattice.nodes.length * Math.sqrt(lattice.full) * Math.exp((-3 * lattice.error) / lattice.pitch) : 0;
 
-/** The masks in which shadows do not show. @param {Picture} picture @param {number} pitch */
+/** Returns the masks in which shadows do not show. @param {Picture} picture @param {number} pitch */
 function levelMasks(picture, pitch) {
   const dark = isDark(picture.grey.filter((_, i) => i % 7 === 0));
   const { grey } = strokesOf(picture, Math.round(0.8 * pitch), dark);
@@ -326,7 +326,7 @@ function levelMasks(picture, pitch) {
   return [0.12, 0.35].map((share) => over(grey, page + 3 + share * (strong - page)));
 }
 
-/** 1 for each value of more than `least`. @param {Float32Array} values @param {number} least */
+/** Returns 1 for each value of more than `least`. @param {Float32Array} values @param {number} least */
 function over(values, least) {
   const out = new Uint8Array(values.length);
   for (let i = 0; i < out.length; i++) if (values[i] > least) out[i] = 1;
@@ -360,7 +360,7 @@ function cellsIn(mask, { width: wide, height: high }) {
 }
 
 /**
- * A lattice found in a smaller picture, in points of the whole one.
+ * Returns a lattice found in a smaller picture, in points of the whole one.
  * @param {Found | null} found
  * @param {number} scale
  */
@@ -373,7 +373,7 @@ function scaled(found, scale) {
 }
 
 /**
- * The nodes with all dots that lines touch: points of the mask at the places of the lattice.
+ * Returns the nodes with all dots that lines touch: points of the mask at the places of the lattice.
  * @param {Lattice & {others: Node[][]}} lattice @param {Uint8Array} mask @param {Picture} picture
  */
 function withTouched(lattice, mask, { width, height }) {
@@ -434,7 +434,7 @@ function widened(nodes, place, inked) {
   return { nodes: out, cut };
 }
 
-/** The lattice of dots. @param {Picture} picture */
+/** Returns the lattice of dots. @param {Picture} picture */
 export function findDots(picture) {
   const table = sums(picture.grey, picture.width, picture.height);
   const radius = Math.round(Math.max(picture.width, picture.height) / 50);
@@ -465,7 +465,7 @@ export function findDots(picture) {
 }
 
 /**
- * The rows and columns that are mostly there.
+ * Returns the rows and columns that are mostly there.
  * @param {Node[]} nodes @param {number} share of the usual number of nodes
  * @returns {Extent}
  */

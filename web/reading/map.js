@@ -36,7 +36,7 @@ function fitted(rows, values) {
 }
 
 /**
- * The projection that takes some points nearest to others; exact for four.
+ * Returns the projection that takes some points nearest to others; exact for four.
  * @param {{u: number, v: number, x: number, y: number}[]} pairs from (u, v), of about -1 to 1, to (x, y)
  * @returns {(u: number, v: number) => [x: number, y: number]}
  */
@@ -76,7 +76,8 @@ export function extentOf(nodes) {
 }
 
 /**
- * The smooth map nearest to the nodes, without those that lie far off; beyond the nodes the page counts as flat.
+ * Returns the smooth map nearest to the nodes, without those that lie far off; beyond the nodes the page counts as
+ * flat.
  * @param {Node[]} nodes at least four, not all in a line
  * @returns {{place: Place, error: number}} the error is the median distance in points
  */
@@ -134,7 +135,7 @@ const within = (u) => Math.max(-1, Math.min(1, u));
 const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 
 /**
- * The place of a lattice that a point of the picture lies at.
+ * Returns the place of a lattice that a point of the picture lies at.
  * @param {Place} place @param {number} x @param {number} y @param {[row: number, column: number]} from where to begin
  */
 export function inverse(place, x, y, [row, column]) {

@@ -78,7 +78,8 @@ function withoutRings({ glyphs, width }, looks, digits) {
 }
 
 /**
- * A game opens all around a cell without mines; otherwise one of the two cells was read wrongly.
+ * Marks as doubtful the zeros next to closed cells: a game opens all around a cell without mines, so one of the two was
+ * read wrongly.
  * @param {Item[]} items are changed @param {number} width @param {number} height
  */
 function doubtUnflooded(items, width, height) {
@@ -110,7 +111,8 @@ const variety = (digits) =>
     : 1;
 
 /**
- * The likelihood that each cell without a digit is opened. It is compared with the nearest cells that have a digit, of its own
+ * Returns the likelihood that each cell without a digit is opened. It is compared with the nearest cells that have a
+ * digit, of its own
  * colour on a board of two; the widest gap between the distances parts the two sorts.
  * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits
  * @returns {Float32Array}
@@ -141,7 +143,7 @@ function openness({ width }, looks, digits) {
 }
 
 /**
- * The five nearest cells of the colour of a chessboard that a cell has, or fewer.
+ * Returns the five nearest cells of the colour of a chessboard that a cell has, or fewer.
  * @template {{row: number, column: number}} T
  * @param {T[]} cells @param {number} row @param {number} column
  * @returns {T[]}
@@ -162,7 +164,7 @@ function nearest(cells, row, column) {
 }
 
 /**
- * The likelihood of a digit by its colour: digits of one value have one colour in one picture.
+ * Returns the likelihood of a digit by its colour: digits of one value have one colour in one picture.
  * @param {Cells} cells @param {(string | null)[]} digits
  * @returns {(i: number, digit: string) => number}
  */

@@ -7,7 +7,7 @@ const C = CLASSES.length;
 
 /** @typedef {Float32Array} Scores  the likelihood of each of CLASSES, together 1 */
 
-/** The layers as numbers, in the order of the file; made when first wanted. @type {{layers: Float32Array[] | null}} */
+/** The layers as numbers, in the order of the file; made on first use. @type {{layers: Float32Array[] | null}} */
 const kept = { layers: null };
 
 /** @returns {Float32Array[]} */
@@ -23,7 +23,7 @@ function loaded() {
 }
 
 /**
- * A convolution over the 3 x 3 neighbours, nothing below 0, then the largest of each 2 x 2 points.
+ * Returns a convolution over the 3 x 3 neighbours, nothing below 0, then the largest of each 2 x 2 points.
  * @param {Float32Array} x height x width x depth @param {number} height @param {number} width @param {number} depth
  * @param {Float32Array} weights 9 x depth x out @param {Float32Array} offsets
  */
@@ -58,7 +58,7 @@ function full(x, weights, offsets) {
   return sum;
 }
 
-/** The likelihood of each class for a glyph of SHAPE. @param {Float32Array} glyph 0 to 1 @returns {Scores} */
+/** Returns the likelihood of each class for a glyph of SHAPE. @param {Float32Array} glyph 0 to 1 @returns {Scores} */
 export function classified(glyph) {
   const layers = (kept.layers ??= loaded());
   const first = convolved(glyph, H, W, 1, layers[0], layers[1]);
@@ -72,7 +72,7 @@ export function classified(glyph) {
 }
 
 /**
- * The likeliest of some classes and how likely it is among them, then all of them by likelihood.
+ * Returns the likeliest of some classes and how likely it is among them, then all of them by likelihood.
  * @param {Scores} scores @param {string} among
  * @returns {{name: string, likelihood: number}[]}
  */
@@ -84,12 +84,12 @@ export function ranked(scores, among) {
     .sort((a, b) => b.likelihood - a.likelihood);
 }
 
-/** The likeliest class. @param {Scores} scores */
+/** Returns the likeliest class. @param {Scores} scores */
 export function likeliest(scores) {
   let best = 0;
   for (let k = 1; k < scores.length; k++) if (scores[k] > scores[best]) best = k;
   return CLASSES[best];
 }
 
-/** The likelihood of a class. @param {Scores} scores @param {string} name */
+/** Returns the likelihood of a class. @param {Scores} scores @param {string} name */
 export const likelihood = (scores, name) => scores[CLASSES.indexOf(name)];

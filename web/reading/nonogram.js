@@ -18,7 +18,7 @@ import { median, sums } from "./picture.js";
 const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".includes(likeliest(glyph.scores));
 
 /**
- * The part of the lattice that is the board: the largest rectangle to the lower right without digits.
+ * Returns the part of the lattice that is the board: the largest rectangle to the lower right without digits.
  * @param {Cells} cells @param {(row: number, column: number) => boolean} found
  * @returns {Extent}
  */
@@ -41,10 +41,10 @@ function boardIn({ width, height, glyphs, extent }, found) {
 }
 
 /**
- * The number of pitches of picture next to the board.
+ * Returns the number of pitches of picture next to the board.
  * @param {Picture} coarse @param {Place} place @param {Extent} play @param {boolean} down
  */
-function roomBeside(coarse, place, play, down) {
+function roomNext(coarse, place, play, down) {
   const most = Math.ceil((down ? play.bottom - play.top + 1 : play.right - play.left + 1) / 2) + 2;
   for (let k = 1; k <= most; k++) {
     const [x, y] = down
@@ -56,7 +56,7 @@ function roomBeside(coarse, place, play, down) {
 }
 
 /**
- * The marks of a player: filled cells and crosses.
+ * Returns the marks of a player: filled cells and crosses.
  * @param {Cells} cells @param {Extent} play
  * @returns {Record<string, any>}
  */
@@ -92,11 +92,11 @@ export function nonogram({ coarse, fine }, cells, lattice) {
   const source = { picture: fine, place, patch, scale: fine.scale / coarse.scale, least: 0.5 * least };
   const side = (/** @type {boolean} */ down) => {
     const count = down ? width : height;
-    let beside = 0;
+    let next = 0;
     for (let k = 0; k < count; k++)
-      if (down ? found(play.top - 1, play.left + k) : found(play.top + k, play.left - 1)) beside++;
-    const boxes = beside < 0.6 * count ? 0 : down ? play.top - cells.extent.top : play.left - cells.extent.left;
-    return cluesOf(source, play, down, { boxes, length: roomBeside(coarse, lattice.place, play, down), found });
+      if (down ? found(play.top - 1, play.left + k) : found(play.top + k, play.left - 1)) next++;
+    const boxes = next < 0.6 * count ? 0 : down ? play.top - cells.extent.top : play.left - cells.extent.left;
+    return cluesOf(source, play, down, { boxes, length: roomNext(coarse, lattice.place, play, down), found });
   };
   const [rows, columns] = [side(false), side(true)];
   const items = [
@@ -113,7 +113,7 @@ export function nonogram({ coarse, fine }, cells, lattice) {
 }
 
 /**
- * The sum of the rows' numbers as a share of the columns', at most 1.
+ * Returns the sum of the rows' numbers as a share of the columns', at most 1.
  * @param {Reading["items"]} items
  * @param {number} height
  */
@@ -125,7 +125,7 @@ function balance(items, height) {
 }
 
 /**
- * 1 if nothing stands between the numbers of the rows and those of the columns.
+ * Returns 1 if nothing stands between the numbers of the rows and those of the columns.
  * @param {Cells} cells
  * @param {Extent} play
  */
@@ -135,5 +135,5 @@ function emptyCorner({ glyphs, width, extent }, play) {
   return digits > 0.1 * high * wide ? 0.2 : 1;
 }
 
-/** The median likelihood of a line. @param {Reading["items"]} items */
+/** Returns the median likelihood of a line. @param {Reading["items"]} items */
 const trust = (items) => median(items.map(({ choices }) => choices[0].likelihood));

@@ -35,7 +35,7 @@ const CUT = 0.35; // the share of the strongest ink from which a point belongs t
  */
 
 /**
- * A part of the picture, sampled along two directions.
+ * Returns a part of the picture, sampled along two directions.
  * @param {Picture} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
  *   number]} down
  * @param {number} width samples @param {number} height @param {number} [beyond] the value outside the picture;
@@ -58,14 +58,14 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, be
 }
 
 /**
- * The distance of each point from a colour, in the channel that differs most.
+ * Returns the distance of each point from a colour, in the channel that differs most.
  * @param {Float32Array[]} channels @param {number[]} ground
  */
 const inkOf = ([r, g, b], [x, y, z]) =>
   r.map((value, i) => Math.max(Math.abs(value - x), Math.abs(g[i] - y), Math.abs(b[i] - z)));
 
 /**
- * The strokes of a part of the picture over which a shadow falls, without the noise of the page.
+ * Returns the strokes of a part of the picture over which a shadow falls, without the noise of the page.
  * @param {Levelled} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
  *   number]} down
  * @param {number} width samples @param {number} height
@@ -87,7 +87,7 @@ const MIDDLE = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
 );
 
 /**
- * A cell; `scale` takes points of the map to points of the picture.
+ * Returns a cell; `scale` takes points of the map to points of the picture.
  * @param {Levelled} picture @param {Place} place @param {number} row @param {number} column @param {number} scale
  * @returns {Patch}
  */
@@ -126,7 +126,7 @@ const CORNERS = [0, 1, 2, 3].map((corner) =>
  */
 const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(points.map((i) => ink[i])) > 0.2 * peak);
 
-/** The ink that 10 points of the middle of a cell exceed. @param {Float32Array} ink */
+/** Returns the ink that 10 points of the middle of a cell exceed. @param {Float32Array} ink */
 function peakOf(ink) {
   const middle = new Float32Array(MIDDLE.length);
   for (let k = 0; k < middle.length; k++) middle[k] = ink[MIDDLE[k]];
@@ -134,7 +134,7 @@ function peakOf(ink) {
 }
 
 /**
- * A part of some ink in the box of the network, its proportions kept.
+ * Returns a part of some ink in the box of the network, its proportions kept.
  * @param {Ink} part @param {{left: number, top: number, width: number, height: number}} box @param {number} peak
  * @param {(at: number) => boolean} belongs
  */
@@ -157,7 +157,7 @@ function normal({ ink, width: stride }, { left, top, width, height }, peak, belo
 
 /** @typedef {(values: Float32Array, y: number, x: number, down: number, across: number, height: number, width: number) => number} Resample */
 
-/** The mean of the points that one of a smaller picture covers. @type {Resample} */
+/** Returns the mean of the points that one of a smaller picture covers. @type {Resample} */
 function mean(values, y, x, down, across, height, width) {
   const [top, bottom] = [Math.floor(y * down), Math.ceil((y + 1) * down)];
   const [left, right] = [Math.floor(x * across), Math.ceil((x + 1) * across)];
@@ -173,7 +173,7 @@ function mean(values, y, x, down, across, height, width) {
   return sum / weight;
 }
 
-/** A value between the points of a smaller picture. @type {Resample} */
+/** Returns a value between the points of a smaller picture. @type {Resample} */
 function between(values, y, x, down, across, height, width) {
   const v = Math.max(0, Math.min(height - 1, (y + 0.5) * down - 0.5));
   const u = Math.max(0, Math.min(width - 1, (x + 0.5) * across - 0.5));
@@ -200,7 +200,7 @@ function ofFrame({ left, right, top, bottom, width, height }) {
   );
 }
 
-/** The parts of a patch that are ink, in its middle. @param {Patch} patch */
+/** Returns the parts of a patch that are ink, in its middle. @param {Patch} patch */
 export function parts(patch) {
   const mask = patch.ink.map((value) => (value > CUT * patch.peak ? 1 : 0));
   const inside = Uint8Array.from(mask, (value, i) => {
@@ -215,7 +215,7 @@ export function parts(patch) {
 }
 
 /**
- * The box of some blobs.
+ * Returns the box of some blobs.
  * @param {Blob[]} blobs
  */
 export function boxOf(blobs) {
@@ -227,7 +227,8 @@ export function boxOf(blobs) {
 }
 
 /**
- * The glyph of a cell: what lies in its middle and does not hang from its frame. Null if there is too little ink.
+ * Returns the glyph of a cell: what lies in its middle and does not hang from its frame. Null if there is too little
+ * ink.
  * @param {Patch} patch @param {number} least the peak that a glyph has at least
  * @returns {Glyph | null}
  */
@@ -259,7 +260,10 @@ export function read(part, box, blobs, labels, peak) {
   return { scores, left, top, width, height, fill: points / (width * height), points, colour };
 }
 
-/** The cut between no ink and a glyph: what parts the roots of the peaks best (Otsu). @param {number[]} peaks */
+/**
+ * Returns the cut between no ink and a glyph: what parts the roots of the peaks best (Otsu).
+ * @param {number[]} peaks
+ */
 export function leastInk(peaks) {
   const roots = Float32Array.from(peaks, Math.sqrt).sort();
   const n = roots.length;

@@ -1,4 +1,4 @@
-/** Pixels as the reading wants them: channels of numbers at a size that is quick to search. Plain functions. */
+/** Pixels as channels of numbers, at a size that is quick to search. Plain functions. */
 
 /**
  * @typedef {{width: number, height: number, data: Uint8ClampedArray | Uint8Array}} Pixels  RGBA, as of a canvas
@@ -11,8 +11,8 @@
  * @property {Float32Array} grey
  *
  * @typedef {Picture & {strokes: (dark?: boolean) => Picture}} Levelled  strokes: a single channel, how much darker (on
- *   a dark page lighter) each point is than the page around it, whatever light and shadow fall on that; made when
- *   first wanted
+ *   a dark page lighter) each point is than the page around it, whatever light and shadow fall on that; made on
+ *   first use
  */
 
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
@@ -21,7 +21,7 @@ const PITCH = 40; // points of a cell in the latter; more would only add noise
 const SMALL = 900; // a picture below this is enlarged
 
 /**
- * The picture in which the lattice is searched. Transparent points count as white.
+ * Returns the picture in which the lattice is searched. Transparent points count as white.
  * @param {Pixels} pixels
  * @returns {Picture}
  */
@@ -32,7 +32,7 @@ export function coarseOf(pixels) {
 }
 
 /**
- * The picture from which the cells are taken.
+ * Returns the picture from which the cells are taken.
  * @param {Pixels} pixels @param {Picture} coarse @param {number} pitch of the lattice in `coarse`
  * @returns {Levelled}
  */
@@ -101,7 +101,7 @@ function reduced({ width, height, data }, scale) {
 }
 
 /**
- * The first point of each part, if `length` points are shared out among `parts`.
+ * Returns the first point of each part, if `length` points are shared out among `parts`.
  * @param {number} length
  * @param {number} parts
  */
@@ -128,7 +128,7 @@ function enlarged(pixels, times) {
 }
 
 /**
- * The two points that each of an enlarged row lies between, and how near it is to the second.
+ * Returns the two points that each of an enlarged row lies between, and how near it is to the second.
  * @param {number} length @param {number} times
  */
 function between(length, times) {
@@ -141,7 +141,7 @@ function between(length, times) {
 }
 
 /**
- * A value between the points of a channel.
+ * Returns a value between the points of a channel.
  * @param {Float32Array} values @param {{width: number, height: number}} size @param {number} x @param {number} y
  */
 export function at(values, { width, height }, x, y) {
@@ -173,7 +173,7 @@ export function sums(values, width, height) {
 }
 
 /**
- * 1 for each point that is darker (sign 1) or lighter (sign -1) than its neighbourhood by a share of it.
+ * Returns 1 for each point that is darker (sign 1) or lighter (sign -1) than its neighbourhood by a share of it.
  * @param {Picture} picture @param {Float64Array} table its `sums` @param {number} radius @param {number} share
  * @param {1 | -1} sign
  */
@@ -195,7 +195,7 @@ export function contrasting({ width, height, grey }, table, radius, share, sign)
 }
 
 /**
- * The strongest difference between the two neighbours of each point, across or down, in any channel.
+ * Returns the strongest difference between the two neighbours of each point, across or down, in any channel.
  * @param {Picture} picture
  */
 export function steps({ width, height, channels }) {
@@ -213,11 +213,11 @@ export function steps({ width, height, channels }) {
   return out;
 }
 
-/** The median of some numbers; 0 of none. @param {ArrayLike<number>} values */
+/** Returns the median of some numbers; 0 of none. @param {ArrayLike<number>} values */
 export const median = (values) => nth(values, values.length >> 1);
 
 /**
- * The number that would be at a place if all were sorted; 0 if there is none. Takes linear time.
+ * Returns the number that would be at a place if all were sorted; 0 if there is none. Takes linear time.
  * @param {ArrayLike<number>} values @param {number} place
  */
 export function nth(values, place) {
@@ -240,7 +240,7 @@ export function nth(values, place) {
   return some[place] ?? 0;
 }
 
-/** The picture at half its size. @param {Picture} picture @returns {Picture} */
+/** Returns the picture at half its size. @param {Picture} picture @returns {Picture} */
 export function halved({ width, height, scale, channels }) {
   const out = blank(Math.max(1, width >> 1), Math.max(1, height >> 1), scale / 2);
   channels.forEach((values, k) => {
@@ -265,7 +265,8 @@ export function isDark(values) {
 }
 
 /**
- * The strokes of a picture: what differs from the page and is narrower than `reach` points (a top-hat). The edge of a
+ * Returns the strokes of a picture: what differs from the page and is narrower than `reach` points (a top-hat). The
+ * edge of a
  * shadow is not a stroke.
  * @param {Picture} picture @param {number} reach @param {boolean} dark the page is
  * @returns {Picture}
@@ -278,7 +279,8 @@ export function strokesOf({ width, height, scale, grey }, reach, dark) {
 }
 
 /**
- * The largest value of the `reach` x `reach` points to the lower right of each (way 1), or the least of those to the
+ * Returns the largest value of the `reach` x `reach` points to the lower right of each (way 1), or the least of those
+ * to the
  * upper left (way -1). Takes the same time for every reach.
  * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
  * @returns {Float32Array}
@@ -293,7 +295,8 @@ function spread(values, width, reach, way) {
 const turned = (values) => values.map((_, i) => -values[values.length - 1 - i]);
 
 /**
- * The largest of the `reach` values from each to the right, rows as columns: with blocks of that length, it is the
+ * Returns the largest of the `reach` values from each to the right, rows as columns: with blocks of that length, it
+ * is the
  * largest up to the end of one block and from the start of the next (van Herk, Gil and Werman).
  * @param {Float32Array} values @param {number} width @param {number} reach
  */

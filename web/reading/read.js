@@ -20,9 +20,8 @@ import { slitherlink } from "./slitherlink.js";
  *
  * @typedef {object} Outcome  plain data, to be posted from a worker
  * @property {Reading | null} reading  the likeliest; null if no puzzle was found
- * @property {string} refusal  why there is none: "small", "portrait" (no lattice), "nothing", "nine-by-nine"; otherwise "",
- *   or
- *   "two" if a second board was left out
+ * @property {string} refusal  why there is none: "small", "portrait" (no lattice), "nothing", "nine-by-nine";
+ *   otherwise "", or "two" if a second board was left out
  * @property {string[]} kinds  all kinds, the likeliest first
  * @property {Corners | null} corners
  * @property {[number, number][] | null} cells  the middle of each cell of the board, row by row, in the same pixels
@@ -35,7 +34,8 @@ const CERTAIN = 0.8; // no other kind has numbers left and above with the same s
 /** @typedef {{lattice: Lattice & {others: any[]}, dots: boolean}} Found */
 
 /**
- * The lattice of the picture. Crossings of lines look like dots, so dots count only if cells are few or scattered.
+ * Returns the lattice of the picture. Crossings of lines look like dots, so dots count only if cells are few or
+ * scattered.
  * @param {Picture} coarse
  * @returns {Found | null}
  */
@@ -82,7 +82,7 @@ export function readPicture(pixels, kind) {
 }
 
 /**
- * The readings of a picture, the likeliest first.
+ * Returns the readings of a picture, the likeliest first.
  * @param {Pictures} pictures @param {Found} at @param {string} [kind]
  */
 function readingsOf(pictures, { lattice, dots }, kind) {
@@ -124,7 +124,7 @@ function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right 
   return !cut && full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
 }
 
-/** A map of dots as one of the cells between them. @param {Place} place @returns {Place} */
+/** Returns a map of dots as one of the cells between them. @param {Place} place @returns {Place} */
 const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
 
 /** 9 x 9 cells with digits up to 9, many of them large. @param {Cells} cells */
@@ -136,7 +136,7 @@ function isSudoku({ width, height, glyphs }) {
 }
 
 /**
- * The place of the board in the original.
+ * Returns the place of the board in the original.
  * @param {Found} at @param {Extent} board @param {Extent} area of the lattice, with the clues that stand in it
  * @param {number} scale
  * @returns {{corners: Corners, cells: [number, number][]}}

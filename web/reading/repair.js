@@ -71,7 +71,7 @@ export function* setsOf(changes, most) {
 }
 
 /**
- * The verdicts that confirm a reading: one solution; of a position of minesweeper, any.
+ * Returns whether a verdict confirms a reading: one solution, or any number for a position of minesweeper.
  * @param {Reading} board
  * @param {string} verdict
  */
@@ -147,5 +147,5 @@ const trusted = ({ kind, whole, plausible, lead = 1 }) =>
 
 const SURE = 0.9;
 
-/** The places that are doubtful: by number. @param {Item[]} items */
+/** Returns the places that are doubtful: by number. @param {Item[]} items */
 export const doubtful = (items) => items.flatMap(({ choices }, i) => (choices[0].likelihood < SURE ? [i] : []));

@@ -22,7 +22,7 @@ const TWO = 0.34; // the edge of a shaded cell is less like a cross than this,
 const BAR = 0.4; // and less like a bar than this
 
 /**
- * The signs, and how sure the least certain of them is; null if there are none.
+ * Returns the signs, and how sure the least certain of them is; null if there are none.
  * @param {Cells} cells @param {Picture} fine @param {number} scale from points of the map to those of `fine`
  * @returns {{signs: Signs, sure: number} | null}
  */
@@ -190,20 +190,24 @@ function templates() {
   return out;
 }
 
-/** The points of a spot that are near its middle and not on a line. @param {boolean[]} line */
+/** Returns the points of a spot that are near its middle and not on a line. @param {boolean[]} line */
 const innerOf = (line) =>
   Int32Array.from(line.keys()).filter(
     (i) => !line[i] && Math.hypot((i % SIDE) - SIDE / 2 + 0.5, ((i / SIDE) | 0) - SIDE / 2 + 0.5) < 0.48 * SIDE,
   );
 
-/** The ink that 13 points of a spot exceed. @param {Float32Array} ink @param {Int32Array} inner */
+/** Returns the ink that 13 points of a spot exceed. @param {Float32Array} ink @param {Int32Array} inner */
 const strengthOf = (ink, inner) =>
   nth(
     Float32Array.from(inner, (i) => ink[i]),
     inner.length - 14,
   );
 
-/** The values at some places, less their mean, with a length of 1. @param {Float32Array} values @param {Int32Array} inner */
+/**
+ * Returns the values at some places, less their mean, with a length of 1.
+ * @param {Float32Array} values
+ * @param {Int32Array} inner
+ */
 function normal(values, inner) {
   const out = new Float32Array(inner.length);
   let [sum, squares] = [0, 0];
@@ -220,7 +224,7 @@ function normal(values, inner) {
 }
 
 /**
- * The sign in a spot, by the drawing that it is most like.
+ * Returns the sign in a spot, by the drawing that it is most like.
  * @param {Float32Array} ink @param {number} strength @param {Int32Array} inner
  * @param {Template[]} fitted drawings of signs at these places
  */

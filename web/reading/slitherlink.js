@@ -28,7 +28,7 @@ export function slitherlink(cells, fine, scale, dots) {
     kind: "slitherlink",
     ...{ width, height, items },
     get progress() {
-      return linesOf(cells, fine, scale); // takes long, and is wanted of the likeliest kind only
+      return linesOf(cells, fine, scale); // takes long, and only the likeliest kind needs it
     },
     plausible:
       read.length < 2 ? 0 : (fit / read.length) * (dots ? 1 : 0.7) * (alike ? 1 : 0.6) * (!dots && letters ? 0.5 : 1),
@@ -49,8 +49,8 @@ function contrast(fine, sign, from, to) {
       from[1] + along * (to[1] - from[1]) + off * (to[0] - from[0]),
     );
   const out = [0.25, 0.35, 0.5, 0.65, 0.75].map((along) => {
-    const beside = Math.max(point(along, 0.16), point(along, -0.16));
-    return beside - Math.min(...[-0.04, -0.02, 0, 0.02, 0.04].map((off) => point(along, off)));
+    const around = Math.max(point(along, 0.16), point(along, -0.16));
+    return around - Math.min(...[-0.04, -0.02, 0, 0.02, 0.04].map((off) => point(along, off)));
   });
   return Math.min(...out);
 }

@@ -23,7 +23,7 @@
 
 /** @typedef {{x: number, y: number, text: string, align: CanvasTextAlign}} Label */
 
-/** The usual distance of neighbouring cells. @param {View} view */
+/** Returns the usual distance of neighbouring cells. @param {View} view */
 function pitchOf({ cells, reading }) {
   if (!cells?.length || !reading) return 0;
   const [a, b] = [cells[0], cells[reading.width > 1 ? 1 : cells.length - 1]];
@@ -31,7 +31,7 @@ function pitchOf({ cells, reading }) {
 }
 
 /**
- * The place of an item's value: in its cell, or at the beginning of its line.
+ * Returns the place of an item's value: in its cell, or at the beginning of its line.
  * @param {View} view
  * @param {Item} item
  * @param {string} value
@@ -121,23 +121,28 @@ function drawCorners(context, corners, palette, px) {
   }
 }
 
-/** The item at a point of the original, -1 if none is near. @param {View} view @param {number} x @param {number} y */
+/**
+ * Returns the item at a point of the original, -1 if none is near.
+ * @param {View} view
+ * @param {number} x
+ * @param {number} y
+ */
 export function itemAt(view, x, y) {
   const pitch = pitchOf(view);
   let [best, least] = [-1, 0.75 * pitch];
   view.reading?.items.forEach((item, i) => {
     const label = labelOf(view, item, view.values[i]);
-    const beside =
+    const across =
       label.align === "right" && x < label.x ? Math.max(0, label.x - x - 5 * pitch) : Math.abs(label.x - x);
     const above = !("row" in item.at) && y < label.y ? Math.max(0, label.y - y - 5 * pitch) : Math.abs(label.y - y);
-    const far = Math.max(beside, above);
+    const far = Math.max(across, above);
     if (far < least) [best, least] = [i, far];
   });
   return best;
 }
 
 /**
- * The corner within reach of a point of the original, -1 if none is.
+ * Returns the corner within reach of a point of the original, -1 if none is.
  * @param {View} view
  * @param {number} x
  * @param {number} y

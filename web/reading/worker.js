@@ -1,5 +1,4 @@
-/** The worker that reads pictures: a file in, a reading out. It has no part in the solver, which another worker runs.
- * */
+/** The worker that reads pictures: it receives a file and posts a reading. The solver runs in another worker. */
 
 import { headerProblem } from "./header.js";
 import { readPicture } from "./read.js";
@@ -16,8 +15,7 @@ import { rectified } from "./rectify.js";
  * @property {Corners} [corners]  of the board; what is outside is left out
  *
  * @typedef {Outcome & {id: number, width: number, height: number, picture?: ImageBitmap}} Answer  size of the picture
- * in
- *   pixels, and the picture itself, smaller, if a file was given
+ *   in pixels, and the picture itself, smaller, if a file was given
  */
 
 const SHOWN = 1400; // the longest side of the picture that is shown
@@ -29,7 +27,7 @@ const MOST = 64_000_000; // pixels
  */
 const held = { pixels: null, last: Promise.resolve() };
 
-/** The outcome for a picture that cannot be read. @param {string} refusal @returns {Outcome} */
+/** Returns the outcome for a picture that cannot be read. @param {string} refusal @returns {Outcome} */
 const refused = (refusal) => ({ reading: null, refusal, kinds: [], corners: null, cells: null });
 
 /**
@@ -59,7 +57,7 @@ async function take(file) {
 }
 
 /**
- * The reading of the last file; places are always in pixels of the picture that was given.
+ * Returns the reading of the last file; places are always in pixels of the picture that was given.
  * @param {Pixels} all @param {string} [kind] @param {Corners} [corners]
  * @returns {Outcome}
  */
