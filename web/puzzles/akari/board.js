@@ -106,15 +106,26 @@ function one(pen, x, y, state, hue, scale = 1) {
   else stroke(pen, hue, Math.max(1, 0.045 * pen.c), () => saltire(pen, x, y, 0.12 * pen.c * scale));
 }
 
+/** Returns whether the theme is dark. Black cells are then darker than white ones, too. @param {Pen["colour"]} colour */
+const isDark = ({ sheet }) => sheet.startsWith("rgb") && parseInt(sheet.slice(sheet.indexOf("(") + 1)) < 128;
+
 /** @param {Pen} pen @param {Scene} scene */
 function ground(pen, { document, marks, heat }) {
   const { ctx, c, colour, x, y } = pen;
   const view = viewOf(document);
-  const lit = heat ? new Set() : litBy(view, marks);
-  ctx.globalAlpha = 0.55;
-  fill(pen, colour["because-tint"], () =>
-    eachCell(pen, (cell, row, column) => lit.has(cell) && ctx.rect(x(column), y(row), c, c)),
-  );
+  if (heat) return;
+  const lit = litBy(view, marks);
+  const dark = isDark(colour);
+  const cells = (/** @type {(cell: number) => boolean} */ chosen) => () =>
+    eachCell(pen, (cell, row, column) => chosen(cell) && ctx.rect(x(column), y(row), c, c));
+  if (dark) {
+    ctx.globalAlpha = 0.2;
+    const white = cells((cell) => view.letters[cell] === "." && !lit.has(cell));
+    fill(pen, colour.ink, white);
+  }
+  ctx.globalAlpha = dark ? 0.4 : 0.55;
+  const yellow = cells((cell) => lit.has(cell));
+  fill(pen, dark ? colour.because : colour["because-tint"], yellow);
   ctx.globalAlpha = 1;
 }
 
@@ -123,12 +134,13 @@ function marks(pen, { document, marks: all, second, tone }) {
   const { c, colour, x, y } = pen;
   const { letters } = viewOf(document);
   const hue = tone === "found" ? colour.forced : colour.ink;
+  const cross = isDark(colour) ? colour.ink2 : colour.ink3;
   eachCell(pen, (cell, row, column) => {
     const mark = all[cell];
     if (mark === UNDECIDED || letters[cell] !== "." || (second && second[cell] !== mark)) return;
     const [across, down] = [x(column) + c / 2, y(row) + c / 2];
     if (mark === YES) bulb(pen, across, down, hue);
-    else if (tone !== "solution") one(pen, across, down, 2, tone === "found" ? hue : colour.ink3);
+    else if (tone !== "solution") one(pen, across, down, 2, tone === "found" ? hue : cross);
   });
 }
 
@@ -136,13 +148,15 @@ function marks(pen, { document, marks: all, second, tone }) {
 function clues(pen, { document, marks: all, tone }) {
   const { ctx, c, colour, x, y } = pen;
   const { letters, around } = viewOf(document);
-  fill(pen, colour.fill, () =>
+  const dark = isDark(colour);
+  fill(pen, dark ? colour.paper : colour.fill, () =>
     eachCell(pen, (cell, row, column) => letters[cell] !== "." && ctx.rect(x(column), y(row), c, c)),
   );
   eachCell(pen, (cell, row, column) => {
     if (c < 8 || !isNumber(letters[cell])) return;
     const done = tone === "own" && +letters[cell] > 0 && among(all, around[cell], YES) === +letters[cell];
-    const hue = done ? colour.line5 : colour.sheet;
+    const [open, full] = dark ? [colour.ink, colour.ink3] : [colour.sheet, colour.line5];
+    const hue = done ? full : open;
     write(pen, letters[cell], x(column) + c / 2, y(row) + c / 2, figure(c, 0.52), hue, done ? 400 : 600);
   });
 }
