@@ -1,10 +1,14 @@
 /** Generates a puzzle with the engine. Loaded on demand. */
 
+import { library, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
 import { ask, fail } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
 import { kindName } from "../../ui/text.js";
+
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
+/** @import {Entry} from "../../shell/library.js" */
 
 const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
 
@@ -42,6 +46,29 @@ export async function makeOne({ width, height, level: wanted, variant }) {
       update({ message: { kind: "note", message: t("make.nearest", { level }) } });
     }
   } catch (error) {
-    fail(error);
+    // Out of time, not stopped by the player.
+    const late = /** @type {{kind?: string}} */ (error).kind === "stopped" && !state.stopped && !variant;
+    if (!late || !(await openNearest(puzzle, game, width * height, Number(wanted) || 3))) fail(error);
   }
+}
+
+/**
+ * Opens the puzzle of the library whose size and level are closest. Returns whether there is one, unless the player has
+ * opened another board meanwhile.
+ * @param {PuzzleKind} puzzle
+ * @param {Game | null} game
+ * @param {number} cells
+ * @param {number} level
+ */
+async function openNearest(puzzle, game, cells, level) {
+  const entries = await library(puzzle.kind).catch(() => []);
+  if (!entries.length || state.game?.id !== game?.id || state.mode !== "play") return false;
+  const off = (/** @type {Entry} */ entry) => {
+    const { width, height } = puzzle.size(entry.document);
+    return 10 * Math.abs(Math.log((width * height) / cells)) + Math.abs(entry.level - level);
+  };
+  const nearest = entries.reduce((best, entry) => (off(entry) < off(best) ? entry : best));
+  await openEntry(nearest);
+  update({ message: { kind: "note", message: t("make.library", { level: t(`level.${nearest.level}`) }) } });
+  return true;
 }
