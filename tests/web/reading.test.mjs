@@ -107,9 +107,12 @@ test("a player's lines, filled cells and crosses are marks", () => {
   const lined = board(SLITHERLINK, true);
   for (let x = MARGIN + PITCH; x < MARGIN + 2 * PITCH; x++)
     for (let y = MARGIN - 2; y < MARGIN + 3; y++) lined.data.set([0, 0, 0, 255], 4 * (y * lined.width + x));
+  for (let k = -2; k < 3; k++)
+    for (const y of [MARGIN + k, MARGIN - k])
+      lined.data.set([90, 90, 90, 255], 4 * (y * lined.width + MARGIN + 3.5 * PITCH + k));
   const { reading } = readPicture(lined);
   assert.deepEqual(likeliest(reading).grid, SLITHERLINK);
-  assert.deepEqual(reading.progress.edges.h, ["?-???", "?????", "?????", "?????", "?????", "?????"]);
+  assert.deepEqual(reading.progress.edges.h, ["?-?x?", "?????", "?????", "?????", "?????", "?????"]);
   const { pixels, box, glyph } = page(420, 420);
   for (let k = 0; k <= 5; k++) {
     box(160 + k * PITCH, 160, 2, 5 * PITCH);
@@ -210,7 +213,9 @@ test("the solver proves a reading, repairs it, or leaves it unproven", async () 
   const proven = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["31"]));
   assert.deepEqual(proven, { values: ["3", "1"], verdict: "unique", proven: true, changed: [] });
   const mended = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["32"]));
-  assert.deepEqual(mended, { values: ["3", "2"], verdict: "unique", proven: true, changed: [1] });
+  assert.deepEqual(mended, { values: ["3", "2"], verdict: "unique", proven: false, changed: [1] });
+  const apart = await proof(twoCells(sure("1"), sure("."), { kind: "minesweeper" }), async () => "multiple");
+  assert.deepEqual([apart.proven, apart.verdict], [false, "multiple"], "nothing was opened around the digit");
   const rival = await proof(twoCells(sure("3"), either("1", "2", 0.99)), verdicts(["31", "32"]));
   assert.deepEqual([rival.proven, rival.values], [false, ["3", "1"]]);
   const none = await proof(twoCells(sure("3"), either("1", "2", 0.99)), verdicts([]));

@@ -4,7 +4,7 @@
  */
 
 import { readingsOf } from "./clashes.js";
-import { documentOf, isPosition, sound } from "./document.js";
+import { documentOf, isPosition, neighboursOf, sound } from "./document.js";
 import { popped, pushed } from "./heap.js";
 
 /** @import {Item, Reading} from "./cells.js" */
@@ -78,6 +78,19 @@ export function* setsOf(changes, most) {
 const confirms = (board, verdict) => verdict === "unique" || (isPosition(board) && verdict === "multiple");
 
 /**
+ * Returns whether most digits of a position are next to each other, as they are after cells are opened. Digits that
+ * stand apart are a puzzle, perhaps of another kind.
+ * @param {Reading} board
+ * @param {string[]} values
+ */
+function opened({ width, height }, values) {
+  const isDigit = (/** @type {number} */ i) => /\d/.test(values[i]);
+  const digits = [...values.keys()].filter(isDigit);
+  const joined = digits.filter((i) => neighboursOf(i, width, height).some(isDigit));
+  return joined.length > 0.5 * digits.length;
+}
+
+/**
  * Readings in order of likelihood, and steps on the way: of a nonogram those that its lines do not refute, of other
  * kinds all that differ by sets of changes.
  * @param {Reading} reading @param {number} most the cost of a reading that counts as impossible
@@ -132,9 +145,18 @@ export async function proof(reading, solve, limits = LIMITS) {
   if (!best) return { values: first, verdict, proven: false, changed: [] };
   const { values, cost, erased } = best;
   const changed = values.flatMap((value, i) => (value === first[i] ? [] : [i]));
-  const few = changed.length <= 2 + values.length / 20;
+  // Only the numbers of a nonogram check each other well enough; a board with other changes may be of another kind.
+  const few = changed.length <= (reading.kind === "nonogram" ? 2 + values.length / 20 : 0);
+  const certain = best.verdict === "unique" || opened(reading, values);
   const proven =
-    confirms(reading, best.verdict) && complete && !rivals && !erased && few && cost <= most && trusted(reading);
+    confirms(reading, best.verdict) &&
+    certain &&
+    complete &&
+    !rivals &&
+    !erased &&
+    few &&
+    cost <= most &&
+    trusted(reading);
   return { values, verdict: best.verdict, proven, changed };
 }
 
