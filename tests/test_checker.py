@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
-from itertools import product
+from itertools import combinations, product
 from operator import and_
 from random import Random
 from time import process_time
@@ -18,7 +18,7 @@ from tesuji import checker, constraints
 from tesuji.bitset import members
 from tesuji.calls.certificate import of_answer, of_conflict, of_forced
 from tesuji.calls.solving import decide
-from tesuji.checker import AllDifferent, ColourRuns, Connected, Count, Regions, Runs, Table, WeightedSum
+from tesuji.checker import AllDifferent, ColourRuns, Connected, Count, Loop, Regions, Runs, Table, WeightedSum
 from tesuji.checker.regions import WORK
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.conflict import conflict
@@ -237,7 +237,14 @@ def some_puzzle(random: Random) -> dict:
             group = random.sample(several, random.randint(2, len(several)))
             colours = [[random.randint(1, 2), random.randint(1, 2)] for _ in range(random.randint(0, 2))]
             choices += [["all-different", group], ["colour-runs", group, colours]]
+        if size > 3 and all(rule[1] != "loop" for rule in rules):
+            pairs = random.sample([*combinations(range(4), 2)], random.randint(3, min(size, 6)))
+            edges = random.sample(range(size), len(pairs))
+            choices.append(["loop", edges, pairs])
         rules.append([random.choice([None, [number, 0]]), *random.choice(choices)])
+        if rules[-1][1] == "loop":
+            _, _, edges, pairs = rules[-1]
+            rules += [[None, "count", [x for x, both in zip(edges, pairs) if dot in both], [0, 2]] for dot in range(4)]
     given = [literal(random.choice(variable), True) for variable in variables if random.random() < 0.15]
     return {"kind": "any", "blocks": [list(block) for block in blocks], "given": given, "rules": rules}
 
@@ -270,6 +277,8 @@ def constraint_of(rule: list):
             return constraints.Regions(cells, *more, clue=clue)
         case "runs":
             return constraints.Runs(cells, *more, clue)
+        case "loop":
+            return constraints.SingleLoop(list(zip(cells, *more)), clue)
         case "all-different":
             return constraints.AllDifferent(cells, clue)
     return constraints.ColourRuns(list(zip(*cells)), *more, clue)
@@ -307,6 +316,8 @@ def read_any(document: dict) -> checker.Puzzle:
                 rule = Regions({x: [one[other] for other in near] for x, near in zip(one, more[0])}, more[1])
             case "runs":
                 rule = Runs(one, more[0])
+            case "loop":
+                rule = Loop(dict(zip(one, more[0])))
             case "all-different":
                 rule = AllDifferent(one)
             case _:

@@ -23,7 +23,7 @@ from tesuji.checker.documents import integer, letters, lists, member, switch
 from tesuji.checker.kinds import puzzle_of
 from tesuji.checker.limits import LINE, NotAPuzzle, Refused
 from tesuji.checker.line import Line
-from tesuji.checker.loop import Edges, Loop, Sides
+from tesuji.checker.loop import Edges, Loop, Sides, links
 from tesuji.checker.puzzle import Block, Puzzle, cells_around
 from tesuji.checker.regions import Regions
 from tesuji.checker.runs import Runs
@@ -55,6 +55,7 @@ __all__ = [
     "check",
     "integer",
     "letters",
+    "links",
     "lists",
     "member",
     "puzzle_of",

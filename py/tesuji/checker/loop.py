@@ -1,11 +1,11 @@
-"""Loop: the edges between the dots of a board form one closed loop. Sides: a loop has an inside; also variables that
-mean "the box in row 3, column 4 lies inside".
+"""Loop: edges or links form one closed loop. Sides: a loop of edges has an inside; also variables that mean "the box in
+row 3, column 4 lies inside".
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any, NamedTuple
 
 Box = tuple[int, int]
@@ -21,7 +21,7 @@ class Edges(NamedTuple):
     then the others.
     """
 
-    ends: list[tuple[Box, Box]]
+    ends: dict[int, tuple[Box, Box]]
     """The two dots of each edge."""
     dots: dict[Box, list[int]]
     """The edges at each dot."""
@@ -33,10 +33,9 @@ class Edges(NamedTuple):
     @classmethod
     def of(cls, width: int, height: int) -> Edges:
         """Return the edges of a board of width x height boxes."""
-        ends = [((r, c), (r, c + 1)) for r in range(height + 1) for c in range(width)]
-        ends += [((r, c), (r + 1, c)) for r in range(height) for c in range(width + 1)]
+        ends = links(width + 1, height + 1)
         dots: dict[Box, list[int]] = {(r, c): [] for r in range(height + 1) for c in range(width + 1)}
-        for edge, (one, other) in enumerate(ends, 1):
+        for edge, (one, other) in ends.items():
             dots[one].append(edge)
             dots[other].append(edge)
         boxes: dict[Box, list[int]] = {}
@@ -51,31 +50,43 @@ class Edges(NamedTuple):
         return cls(ends, dots, boxes, adjacent)
 
 
+def links(width: int, height: int, first: int = 1) -> dict[int, tuple[Box, Box]]:
+    """Return the two cells of each link of a board, numbered from `first` like a block of links."""
+    ends = [((r, c), (r, c + 1)) for r in range(height) for c in range(width - 1)]
+    ends += [((r, c), (r + 1, c)) for r in range(height - 1) for c in range(width)]
+    return dict(enumerate(ends, first))
+
+
 class Loop:
-    """The yes edges form one closed loop."""
+    """The yes edges form one closed loop. `ends` has the two dots of each edge, or the two cells of each link."""
 
     word: str = "loop"
     cells: tuple[int, ...] = ()
 
-    def __init__(self, edges: Edges):
-        self.ends: list[tuple[Box, Box]] = edges.ends
-        self.dots: dict[Box, list[int]] = edges.dots
+    def __init__(self, ends: Mapping[int, tuple[Hashable, Hashable]]):
+        self.ends: Mapping[int, tuple[Hashable, Hashable]] = ends
+        self.dots: dict[Hashable, list[int]] = {}
+        for edge, both in ends.items():
+            for dot in both:
+                self.dots.setdefault(dot, []).append(edge)
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether the edges are refuted by a closed loop of some of them, a dot where three meet, no edge that
-        is left, or edges that cannot be connected.
+        is left, a path that cannot go on because all edges are known, or edges that cannot be connected.
         """
         ends = self.ends
-        on = {x for x in true if 0 < x <= len(ends)}
-        off = {-x for x in true if -len(ends) <= x < 0}
-        degree = Counter(dot for edge in on for dot in ends[edge - 1])
+        on = {x for x in true if x in ends}
+        off = {-x for x in true if -x in ends}
+        degree = Counter(dot for edge in on for dot in ends[edge])
         if len(off) == len(ends) or any(number > 2 for number in degree.values()):
+            return True
+        if len(on) + len(off) == len(ends) and any(number < 2 for number in degree.values()):
             return True
         left = set(on)
         while left:
             path = self._joined(left.pop(), on.__contains__)
             left -= path
-            if len(path) < len(on) and all(degree[dot] == 2 for edge in path for dot in ends[edge - 1]):
+            if len(path) < len(on) and all(degree[dot] == 2 for edge in path for dot in ends[edge]):
                 return True
         return bool(on and off) and not on <= self._joined(min(on), lambda edge: edge not in off)
 
@@ -83,7 +94,7 @@ class Loop:
         """Return the edges reachable from an edge through usable edges."""
         found, todo = {edge}, [edge]
         while todo:
-            for dot in self.ends[todo.pop() - 1]:
+            for dot in self.ends[todo.pop()]:
                 new = [other for other in self.dots[dot] if other not in found and usable(other)]
                 found.update(new)
                 todo += new

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from tesuji.bitset import iter_bits
 from tesuji.constraints.base import BaseConstraint, Clause, Target
@@ -44,7 +44,7 @@ class SingleLoop(BaseConstraint):
     outside of the loop help the learner if there are few other constraints.
     """
 
-    __slots__ = ("ends", "sides", "_all", "_between")
+    __slots__ = ("ends", "sides", "_all", "_between", "_edges")
 
     name = "loop"
     extra_after = 30
@@ -61,6 +61,7 @@ class SingleLoop(BaseConstraint):
         self.sides = tuple(map(tuple, sides))
         self._all = (1 << len(self.scope)) - 1
         self._between: dict[tuple[int, int], int] = {}
+        self._edges = frozenset(self.scope)
 
     def infer(self, yes: int, no: int, known: Paths = NO_PATHS) -> tuple[int, int]:
         """Infer by the rules above until none applies. Sound. The time is linear in the number of yes edges that are
@@ -144,17 +145,24 @@ class SingleLoop(BaseConstraint):
     # The learner
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """Add a theory, with the counts that the loop has to satisfy, and clauses for the inside of the loop.
+        """Add a theory, with the counts of edges that the loop has to satisfy, and clauses for the inside of the loop.
 
-        Guards are not supported. A proof adds the inside later.
+        A loop with a guard is encoded by its inferences. A proof adds the inside later.
         """
         from tesuji.engine.sat.loop import LoopTheory
 
+        if guard is not None:
+            yield from super().encode(encoder, guard)
+            return
         if encoder.record is None:
             yield from self.extra_clauses(encoder)
         edges = [(edge, *ends) for edge, ends in zip(self.scope, self.ends)]
-        counts = [(one.scope, one.allowed, own) for one, own in encoder.all_of(Count) if one.clue]
+        counts = [(one.scope, one.allowed, own) for one, own in encoder.all_of(Count) if self.counts_edges(one)]
         encoder.add_theory(LoopTheory(edges, counts))
+
+    def counts_edges(self, constraint: Constraint) -> TypeGuard[Count]:
+        """Return whether a constraint is a clue that counts edges of the loop and nothing else."""
+        return isinstance(constraint, Count) and bool(constraint.clue) and self._edges.issuperset(constraint.scope)
 
     def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
         """Yield the clauses that state that the loop has an inside.
@@ -192,7 +200,8 @@ class SingleLoop(BaseConstraint):
 
     @property
     def rule(self) -> str:
-        return self.name
+        """The type alone, since a puzzle rarely has two loops, or the place of a clue."""
+        return self.name if self.clue is None else super().rule
 
     def data(self) -> dict[str, Any]:
         """Return the JSON of the rule, with "ends", the two vertices of each edge."""
@@ -204,7 +213,7 @@ class Cycles:
 
     def __init__(self, loop: SingleLoop, constraints: Sequence[Constraint]):
         self.ends = dict(zip(loop.scope, loop.ends))
-        self.counts = [one for one in constraints if isinstance(one, Count) and one.clue]
+        self.counts = [one for one in constraints if loop.counts_edges(one)]
         self.counted: dict[int, list[int]] = {}
         """For each edge, the numbers of the counts that contain it."""
         for number, count in enumerate(self.counts):

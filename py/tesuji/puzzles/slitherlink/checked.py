@@ -21,6 +21,6 @@ def read(document: dict[str, Any]) -> Puzzle:
             puzzle.clue(Count(around, {int(grid[r - 1][c - 1])}), r, c)
     for at_dot in edges.dots.values():
         puzzle.add(Count(at_dot, meet))
-    puzzle.add(Loop(edges))
+    puzzle.add(Loop(edges.ends))
     puzzle.follows(Sides(edges))
     return puzzle
