@@ -37,6 +37,8 @@ from tesuji.puzzles import parse  # noqa: E402
 
 KINDS = tuple(sorted(path.stem for path in FOLDER.glob("*.lp") if "." not in path.stem))
 TUNED = tuple(kind for kind in KINDS if (FOLDER / f"{kind}.tuned.lp").exists())
+CALL = "tesuji-call"
+"""Tesuji as it is called by default, which also determines what all solutions share."""
 LEAST = 1e-4
 """In seconds; smaller times count as equal."""
 WARM_UP = [
@@ -111,7 +113,8 @@ def request(document: dict) -> str:
 def peers(options: argparse.Namespace) -> list[Peer]:
     """Return the requested peers; by default, all that can be installed or are given by path."""
     known = [
-        Peer("tesuji", [PYTHON, FOLDER / "run_tesuji.py"]),
+        Peer("tesuji", [sys.executable, FOLDER / "run_tesuji.py"]),
+        Peer(CALL, [sys.executable, FOLDER / "run_tesuji.py", "call"]),
         Peer("clingo", [PYTHON, FOLDER / "run_clingo.py"]),
         Peer("clingo-tuned", [PYTHON, FOLDER / "run_clingo.py", "tuned"], kinds=TUNED),
         Peer("python-sat", [PYTHON, FOLDER / "run_pysat.py"], kinds=tuple(kind for kind in KINDS if kind != "hitori")),

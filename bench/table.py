@@ -6,13 +6,15 @@
     python bench/table.py lines                                line-solvable nonograms of 45x45 to 70x70
     python bench/table.py slitherlink FILE ... --cspuz PROGRAM
     python bench/table.py total FILE                           minesweeper with the total number of mines
+    python bench/table.py sharing                              boards with many solutions
     python bench/table.py wasm FILE ...                        every kind in Pyodide, compared with clingo-wasm
     python bench/table.py memory FILE                          memory of Pyodide, on the largest board of the file
     python bench/table.py process                              `tesuji solve` for a board of 3x3
 
 FILE has one puzzle document per line. --boards N, --timeout SECONDS and --repeat N work for every command. The time
 until the engine is ready in a browser is measured by bench/startup.py. All figures are CPU seconds without the start of
-processes, measured in turns in one run; an undecided board counts with the time limit.
+processes, measured in turns in one run; an undecided board counts with the time limit. Rows that measure Tesuji's
+verdicts also measure the default call, which goes on to determine what all solutions share.
 """
 
 from __future__ import annotations
@@ -35,8 +37,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "bench")]
 
 import peers  # noqa: E402
+from made import OPEN, position  # noqa: E402
 from make import random_nonogram  # noqa: E402
-from peers import Row  # noqa: E402
+from peers import CALL, Row  # noqa: E402
 
 from tesuji.constraints.patterns import grid_of_runs as propagator  # noqa: E402
 from tesuji.engine.propagate import propagator_for  # noqa: E402
@@ -56,8 +59,9 @@ def told(mark: str, figure: str, reached: bool, missing: Iterable[Row] = ()) -> 
 
 
 def asked(options: argparse.Namespace, rows: list[Row], *names: str) -> list[Row]:
-    """Return the rows with the figures of these peers."""
-    options.peers = ",".join(names)
+    """Return the rows with the figures of these peers. If Tesuji is one of them, print those of its default call."""
+    calls = "tesuji" in names
+    options.peers = ",".join((*names, *[CALL] * calls))
     chosen = peers.peers(options)
     peers.install(chosen)
     try:
@@ -67,6 +71,10 @@ def asked(options: argparse.Namespace, rows: list[Row], *names: str) -> list[Row
             peer.stop()
     if wrong := [row.name for row in rows if row.disagreement()]:
         print(f"!!! VERDICTS DISAGREE: {', '.join(wrong)}")
+    if calls:
+        ratios = sorted(ratio([row], CALL, "tesuji") for row in rows)
+        figure = f"{median(ratios):.2f} times, {median(seconds(rows, CALL)):.3f} s, worst {seconds(rows, CALL)[-1]:.2f}"
+        told("the default call: median 2 times the verdict alone", figure, median(ratios) <= 2)
     return rows
 
 
@@ -194,6 +202,16 @@ def total(options: argparse.Namespace) -> None:
     told("none over 2 s", f"worst {max(seconds(rows)):.3f} s", not over, over)
 
 
+def sharing(options: argparse.Namespace) -> None:
+    for filled in (0.15, 0.2, 0.25):
+        print(f"random 25x25, {filled:.0%} filled")
+        asked(options, made(random_nonogram(25, seed, filled) for seed in range(1, options.boards + 1)), "tesuji")
+    for shown in OPEN:
+        print(f"minesweeper 50x50 without a total, {shown:.0%} shown")
+        positions = [position(50, shown, seed) for seed in range(options.boards)]
+        asked(options, made({name: one[name] for name in ("kind", "grid", "id")} for one in positions), "tesuji")
+
+
 def wasm(options: argparse.Namespace) -> None:
     rows = asked(options, peers.read(options.files, options.only), "pyodide", "clingo-wasm")
     for kind in dict.fromkeys(row.kind for row in rows):
@@ -239,7 +257,7 @@ def process(options: argparse.Namespace) -> None:
 
 
 ROWS: dict[str, Callable[[argparse.Namespace], None]] = {
-    row.__name__: row for row in (survey, tournament, random, lines, slitherlink, total, wasm, memory, process)
+    row.__name__: row for row in (survey, tournament, random, lines, slitherlink, total, sharing, wasm, memory, process)
 }
 
 

@@ -1,11 +1,13 @@
 """Tesuji, asked what its peers are asked: a solution and the proof that there is no other, or two. From the document to
-the verdict, or to the end of the "seconds" that the question may have."""
+the verdict, or to the end of the "seconds" that the question may have. With the argument "call", Tesuji makes the call
+of `tesuji solve` without options instead, which also determines what all solutions share."""
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
-import tesuji.calls.loaded  # noqa: F401
+import tesuji.calls.loaded
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.search import solve
 from tesuji.puzzles import parse
@@ -17,7 +19,11 @@ def decide(puzzle: dict[str, Any]) -> str:
     return run(search, Budget(puzzle.get("seconds"))).verdict
 
 
+def call(puzzle: dict[str, Any]) -> str:
+    return tesuji.solve(puzzle["document"], timeout=puzzle.get("seconds"))["verdict"]
+
+
 if __name__ == "__main__":
     from serve import serve
 
-    serve(decide)
+    serve(call if sys.argv[1:] == ["call"] else decide)

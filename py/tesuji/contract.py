@@ -76,12 +76,15 @@ class PuzzleArguments(_As, Timed, total=False):
 
 
 class SolveArguments(PuzzleArguments, total=False):
-    """`limit`: the number of solutions to stop at, 1 to 1000; `verdict`: stop when the verdict is known."""
+    """`limit`: the number of solutions to stop at, 1 to 1000; `verdict`: stop when the verdict is known; `thorough`:
+    determine what all solutions share even if that takes many times as long as the verdict.
+    """
 
     limit: int
     drawn: bool
     certificate: bool
     verdict: bool
+    thorough: bool
     compat: Literal["matlab"]
 
 

@@ -334,3 +334,5 @@ class Answer(NamedTuple):
     """The proven values when the search ended, including those of `order`; if the puzzle has no solution, those up to
     the point of failure.
     """
+    possible: Board | None = None
+    """If not `complete`: the cells of `forced` and those that may be shared as well. In all others, solutions differ."""

@@ -164,6 +164,9 @@ class SolveAnswer(_SolveAnswerClass):
     forced_marks: NotRequired[str]
     """The same as a string of marks, "0" elsewhere."""
     forced_complete: NotRequired[bool]
+    """False if other values may be shared, too."""
+    possible_marks: NotRequired[str]
+    """Present if these are known: `forced_marks` and the values that may be shared, too; solutions differ elsewhere."""
     depth: NotRequired[int]
     reason: NotRequired[Message]
     boards: NotRequired[str]

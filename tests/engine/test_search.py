@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+from random import Random
 
 import pytest
 
 from oracle import golden
 from tesuji import solve
 from tesuji.bitset import iter_bits
+from tesuji.constraints.runs import generate_hints
 from tesuji.engine import search
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.propagate import ConstraintPropagator
@@ -90,6 +92,18 @@ def test_what_all_solutions_share_is_found_or_not_asked_for():
     answer = answer_of(document, share=False)
     assert answer.verdict == "multiple" and not answer.complete
     assert answer_of(document).complete
+
+
+def test_sharing_takes_as_long_as_the_verdict_unless_it_is_thorough():
+    """A board with few filled cells and many solutions: the incomplete answer has a lower and an upper bound."""
+    random = Random("nonogram 18 0.25 1")
+    picture = ["".join("#" if random.random() < 0.25 else "." for _ in range(18)) for _ in range(18)]
+    rows, columns = generate_hints(picture)
+    document = {"kind": "nonogram", "rows": rows, "cols": columns}
+    quick, thorough = solve(document), solve(document, thorough=True)
+    assert quick["verdict"] == "multiple" and not quick["forced_complete"] and thorough["forced_complete"]
+    marks = zip(quick["forced_marks"], thorough["forced_marks"], quick["possible_marks"])
+    assert all(low in ("0", exact) and exact in ("0", high) for low, exact, high in marks)
 
 
 def test_contradictions_name_their_constraint():

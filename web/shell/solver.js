@@ -127,7 +127,7 @@ async function settle(id, document, reveal) {
   try {
     const options = { reveal, onProgress: (/** @type {Progress} */ { result }) => result && showEarly(id, result) };
     /** @type {Result} */
-    const result = await ask("solve", { document, limit: 2, timeout: timeLimit() }, options);
+    const result = await ask("solve", { document, limit: 2, thorough: true, timeout: timeLimit() }, options);
     if (state.game?.id === id) change({ ...state.game, result });
   } catch (error) {
     fail(error);

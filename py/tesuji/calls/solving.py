@@ -43,7 +43,7 @@ def solve(args: Document) -> Steps[Document]:
         raise InputError("limit")
     began = perf_counter()
     verdict_alone = bool(args.get("verdict"))
-    steps = decide(book, puzzle, limit, not verdict_alone)
+    steps = decide(book, puzzle, limit, not verdict_alone, bool(args.get("thorough")))
     answer = yield from _reporting(steps, lambda found: _result(book, puzzle, found, None, perf_counter() - began))
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
     compat = args.get("compat")
@@ -55,7 +55,8 @@ def solve(args: Document) -> Steps[Document]:
     if answer.verdict == "multiple" and book.boards and not verdict_alone:
         with suppress(OutOfBudget):
             open_cells = (puzzle.cells & ~answer.forced.known).bit_count()
-            counting = _limited(book.boards(puzzle), COUNTING_WORK // open_cells)
+            known = puzzle._replace(givens=puzzle.givens.joined(answer.forced))
+            counting = _limited(book.boards(known), COUNTING_WORK // open_cells)
             boards = yield from relayed(counting, Progress("odds", of=puzzle.size))
             if boards < COUNTED:
                 result["boards"] = str(boards)
@@ -100,13 +101,13 @@ def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) ->
         steps.close()
 
 
-def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True) -> Steps[Answer]:
+def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True, thorough: bool = True) -> Steps[Answer]:
     """Return the verdict, without a search if the puzzle is flawed. With `share`, also determine the depth and the
-    cells that all solutions share.
+    cells that all solutions share; unless `thorough`, this takes at most about as long as the verdict.
     """
     if next(iter(book.flaws(puzzle)), None):
         return Answer("none", [], Board())
-    return (yield from search(puzzle, propagator_for(puzzle), limit, depth=share, share=share))
+    return (yield from search(puzzle, propagator_for(puzzle), limit, depth=share, share=share, thorough=thorough))
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | None]:
@@ -139,6 +140,8 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Flaw | None,
         result["forced"] = book.forced(puzzle, answer.forced)
         result["forced_marks"] = marks_of(puzzle, answer.forced)
         result["forced_complete"] = answer.complete
+        if answer.possible:
+            result["possible_marks"] = marks_of(puzzle, answer.possible)
     kind = CLASSES.get(answer.verdict, None if answer.verdict == "unknown" else "SF" if answer.depth == 0 else "MF")
     if kind:
         result["class"] = kind

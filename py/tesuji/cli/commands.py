@@ -42,11 +42,12 @@ def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--certificate", metavar="FILE")
     parser.add_argument("--stats", action="store_true")
     parser.add_argument("--verdict", action="store_true")
+    parser.add_argument("--thorough", action="store_true")
     parser.add_argument("--compat", choices=["matlab"])
 
 
 def _solve_args(options: Namespace) -> Document:
-    flags = {"certificate": bool(options.certificate), "verdict": options.verdict}
+    flags = {"certificate": bool(options.certificate), "verdict": options.verdict, "thorough": options.thorough}
     return _optional("limit", "compat")(options) | {name: True for name, value in flags.items() if value}
 
 

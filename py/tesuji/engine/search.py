@@ -14,14 +14,14 @@ This limit counts work and not time, so that a puzzle is searched in the same wa
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import iter_bits, members, set_of
 from tesuji.engine.agenda import Agenda, agenda_for
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.holders import components
+from tesuji.engine.holders import components, holders
 from tesuji.engine.interchangeable import interchangeable, swaps, without_swaps
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.totals import decide, total_of
@@ -37,24 +37,34 @@ PROBES = 3000
 DEPTH_PROBES = 20000
 """The number of propagations, after the verdict, for determining whether single hypotheses are enough."""
 
-SHARE_CONFLICTS = 1000
-"""The number of conflicts, after the verdict, for finding the cells that all solutions share; at least as many as the
-verdict took.
+SHARE_WORK, MOST_SHARE_WORK = 20_000, 600_000
+"""The work, after the verdict, for finding the cells that all solutions share, as in `Learner.work`: as much as the
+verdict took, but at least and at most this much.
 """
+PROBE_WORK = 20
+"""A probe, as work."""
+THOROUGH_CONFLICTS = 1000
+"""A thorough search for these cells ends after as many conflicts as the verdict took, but at least this many."""
 DIVIDE_AFTER = 200
 """The number of conflicts after which cells that may be shared are tested in smaller groups."""
 
 
 def solve(
-    puzzle: Puzzle, propagator: Propagator | None = None, limit: int = 2, depth: bool = True, share: bool = True
+    puzzle: Puzzle,
+    propagator: Propagator | None = None,
+    limit: int = 2,
+    depth: bool = True,
+    share: bool = True,
+    thorough: bool = True,
 ) -> Steps[Answer]:
     """Find solutions up to `limit`, and the cells that all of them share. A limit of 2 or more distinguishes a unique
     solution from several.
 
     If the budget ends before the verdict, the verdict is "unknown", with the cells proven so far. Without `depth` and
-    `share` the search returns as soon as the verdict is known.
+    `share` the search returns as soon as the verdict is known. Unless it is `thorough`, the search for shared cells
+    takes at most about as long as the verdict.
     """
-    search = Search(puzzle, propagator or propagator_for(puzzle), limit, share)
+    search = Search(puzzle, propagator or propagator_for(puzzle), limit, share, thorough)
     try:
         yield from search.solve()
         if depth and search.verdict() == "unique":
@@ -67,13 +77,15 @@ def solve(
 class Search:
     """The state of one search: proven cells (`state`), boards found, and progress."""
 
-    def __init__(self, puzzle: Puzzle, propagator: Propagator, limit: int, share: bool):
-        self.puzzle, self.propagator, self.limit, self.share = puzzle, propagator, limit, share
+    def __init__(self, puzzle: Puzzle, propagator: Propagator, limit: int, share: bool = True, thorough: bool = True):
+        self.puzzle, self.propagator, self.limit = puzzle, propagator, limit
+        self.share, self.thorough = share, thorough
         self.state: Any = None
         self.board = Board()
         self.boards: list[Board] = []
         self.exhausted = False
         self.complete = share
+        self.candidates: Board | None = None  # if sharing is incomplete: all cells that may be shared
         self.depth: int | None = None
         self.blame: Any = None
         self.progress = Progress(of=puzzle.size)
@@ -110,6 +122,7 @@ class Search:
             self.blame,
             self.order,
             self.board,
+            self.candidates and self.candidates.within(self.visible),
         )
 
     def solve(self) -> Steps[None]:
@@ -337,23 +350,28 @@ class Search:
             self.stats.update(learner.stats)
 
     def _share(self, learner: Learner) -> Steps[None]:
-        """Settle every cell that is the same in all solutions. Gives up after a limit of conflicts.
+        """Settle every cell that is the same in all solutions. Gives up after a limit of work or conflicts.
 
         The learner searches for a board that differs in each group of cells that may be shared. If it finds one, fewer
         cells are shared; if not, it returns groups that are settled or cannot differ at the same time. A group that
         takes long is split.
         """
         self.progress.stage, self.progress.verdict = "share", self.answer()._replace(complete=False)
-        most = learner.conflicts + max(SHARE_CONFLICTS, learner.conflicts)
+        spent = self._limit_of_sharing(learner)
         learner.readmit()
         shared = without_swaps(self.boards[0], self.interchangeable)
         for board in self.boards[1:]:
             shared = shared.shared(without_swaps(board, self.interchangeable))
         groups = list(components(self.puzzle, self.board.known))
         groups.append(self.puzzle.cells & ~sum(groups))
+        apart = [] if holders(self.puzzle).far else groups[:-1]
         waiting: list[int] = []
         while True:
             left = shared.known & self.visible & ~self.board.known
+            for group in [group for group in apart if not group & left]:
+                # No other cell depends on these, so they can keep the values of any solution.
+                apart.remove(group)
+                learner.settle(*self.boards[0].within(group & ~self.board.known))
             groups = [group & left for group in groups if group & left]
             waiting = [group & left for group in waiting if group & left]
             if not groups:
@@ -361,12 +379,12 @@ class Search:
                     return
                 groups, waiting = waiting, []
             learner.avoid(shared.yes & left, shared.no & left)
-            found = yield from self._differ(learner, [shared.within(group) for group in groups], most)
+            found = yield from self._differ(learner, [shared.within(group) for group in groups], spent)
             if isinstance(found, Board):
                 shared = shared.shared(without_swaps(found, self.interchangeable))
                 groups, waiting = groups + waiting, []
-            elif found is None and learner.conflicts >= most:
-                self.complete = False
+            elif found is None and spent():
+                self.complete, self.candidates = False, shared
                 return
             elif found is None:
                 groups = [half for group in groups for half in _halves(group)]
@@ -377,16 +395,26 @@ class Search:
             else:
                 waiting.append(groups.pop(found[-1]))
 
-    def _differ(self, learner: Learner, parts: Sequence[Board], most: int) -> Steps[Board | list[int] | None]:
-        """Return the learner's answer, or None if that takes too many conflicts."""
-        most = (
-            min(most, learner.conflicts + DIVIDE_AFTER) if any(part.known.bit_count() > 1 for part in parts) else most
-        )
+    def _limit_of_sharing(self, learner: Learner) -> Callable[[], bool]:
+        """Return a function that returns whether the work for sharing is spent."""
+        if self.thorough:
+            conflicts = learner.conflicts + max(THOROUGH_CONFLICTS, learner.conflicts)
+            return lambda: learner.conflicts >= conflicts
+        allowed = min(max(SHARE_WORK, PROBE_WORK * self.probes + learner.work), MOST_SHARE_WORK)
+        work = learner.work + allowed
+        return lambda: learner.work >= work
+
+    def _differ(
+        self, learner: Learner, parts: Sequence[Board], spent: Callable[[], bool]
+    ) -> Steps[Board | list[int] | None]:
+        """Return the learner's answer, or None if that takes too long."""
+        one = all(part.known.bit_count() == 1 for part in parts)
+        divide = learner.conflicts + DIVIDE_AFTER
         steps = learner.differ(parts)
         try:
             while True:
                 yield next(steps)
-                if learner.conflicts >= most:
+                if spent() or not one and learner.conflicts >= divide:
                     return None
         except StopIteration as end:
             return end.value
