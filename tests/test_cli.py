@@ -217,7 +217,7 @@ def test_a_number_with_a_million_digits(tesuji):
     [
         ({"kind": "binoxxo", "grid": ["OX", "O"]}, ["Row 2"]),
         ({"kind": "binoxxo", "grid": ["OX", "OZ"]}, ["Row 2", "column 2", "Z"]),
-        ({"kind": "binoxxo", "grid": ["OXO"]}, ["3 x 1", "two rows"]),
+        ({"kind": "binoxxo", "grid": ["OXO"]}, ["3 × 1", "two rows"]),
         ({"kind": "minesweeper", "grid": [".9"]}, ["Row 1", "column 2", "9"]),
         ({"kind": "minesweeper", "field": ["1*"], "opened": [[0, 1]]}, ["row 1", "column 2", "mine"]),
         ({"kind": "slitherlink", "grid": []}, ["no cells"]),

@@ -33,7 +33,7 @@ def test_blanks_are_read_and_the_size_that_was_taken_is_said(workbench, site):
     ready(workbench)
     paste(workbench, "OX  \n    \n    \nXO  \n")
     expect(workbench.locator("#size")).to_have_text("4 wide × 4 high")
-    expect(workbench.locator("#message")).to_contain_text("4 x 4")
+    expect(workbench.locator("#message")).to_contain_text("4 × 4")
     expect(workbench.locator("#panel-open")).to_be_hidden()
 
 

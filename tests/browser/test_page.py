@@ -155,7 +155,7 @@ def test_a_puzzle_is_pasted_as_text(workbench, site):
     verdict(workbench, "unique")
     expect(workbench.locator("#size")).to_have_text("3 wide × 3 high")
     paste(workbench, "1 -1 -1\n1 1 1")
-    expect(workbench.locator("#message")).to_contain_text("Read as Minesweeper 3 x 2.")
+    expect(workbench.locator("#message")).to_contain_text("Read as Minesweeper 3 × 2.")
     workbench.get_by_role("button", name="Slitherlink 3 wide × 2 high").click()
     verdict(workbench, "none")
     expect(workbench.locator("#others")).to_be_hidden()

@@ -175,7 +175,7 @@ def test_other_readings_are_named():
     answer = opened("1 -1 -1\n1 1 1")
     assert answer["others"] == [{"kind": "slitherlink", "grid": ["1..", "111"]}]
     assert answer["notes"] == [
-        {"key": "note.read-as", "params": {"name": "minesweeper 3 x 2", "others": "slitherlink 3 x 2"}},
+        {"key": "note.read-as", "params": {"name": "minesweeper 3 × 2", "others": "slitherlink 3 × 2"}},
     ]
     assert "notes" not in opened("minesweeper\n1..\n111")
     assert opened("-1 1 0 0\n1 1 0 0")["notes"][0] == {"key": "note.opened", "params": {"n": 6}}

@@ -131,9 +131,9 @@ def note_of(best: Reading, others: Sequence[Reading]) -> Document:
 
 
 def title(document: Document) -> str:
-    """Return the kind and the size of a document, such as "slitherlink 7 x 2"."""
+    """Return the kind and the size of a document, such as "slitherlink 7 × 2"."""
     kind = kinds().load(document["kind"])
     with suppress(InputError):
         width, height = kind.size(kind.clean(document))
-        return f"{document['kind']} {width} x {height}"
+        return f"{document['kind']} {width} × {height}"
     return str(document["kind"])
