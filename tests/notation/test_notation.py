@@ -831,6 +831,7 @@ def test_a_refusal_names_what_is_wrong(text, kind):
     "text, at",
     [
         ("slitherlink\n1.1\n.x.", {"row": 2, "column": 2}),
+        ("2x2:01x.", {"row": 2, "column": 1}),
         ("O..X\n...\nXO..", {"row": 2}),
         ("slither/5/5/cbc!", {"character": 4}),
         ("pzprv3/slither/1/2/. . /0 0 0 /0 7 /", {"line": 7}),
