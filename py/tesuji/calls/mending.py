@@ -62,7 +62,7 @@ def mend(args: Document) -> Steps[Document]:
     book, puzzle = parse(args["document"])
     if book.mending is None:
         raise InputError("no-mending", name=book.kind)
-    answer = yield from decide(book, puzzle)
+    answer = yield from decide(book, puzzle, share=False)
     result: Document = {"kind": puzzle.kind, "verdict": answer.verdict}
     if answer.verdict == "none":
         return {**result, **(yield from _changes(book, puzzle))}
@@ -75,7 +75,7 @@ def mend(args: Document) -> Steps[Document]:
             least = yield from _fewer(book, puzzle, kept, least)
         if least is None and own is None:
             # Two solutions may have the same possible additions while a third differs from all others.
-            others = (yield from decide(book, puzzle, MAX_SOLUTIONS)).boards
+            others = (yield from decide(book, puzzle, MAX_SOLUTIONS, share=False)).boards
             for kept in others:
                 if least is None and kept not in answer.boards:
                     least = yield from _fewer(book, puzzle, kept, least)
