@@ -323,8 +323,8 @@ class Answer(NamedTuple):
     depth: int | None = None
     """0: propagation is enough; 1: single-cell hypotheses are needed; 2: nested ones; None: not known."""
     stats: Mapping[str, int | str] = {}
-    """Counters; "tier": the deciding one of propagation, probing and learning; "voice": the deciding configuration of
-    the clause learner.
+    """Counters; "tier": the deciding one of propagation, counting, probing, backtracking and learning; "voice": the
+    deciding configuration of the clause learner.
     """
     blame: Any = None
     """The constraint at which propagation failed, if any."""

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
+from tesuji.constraints.patterns.exclusive import ExclusivePropagator
 from tesuji.engine.counts import CountPropagator
 from tesuji.engine.holders import holders
 from tesuji.engine.interchangeable import interchangeable
@@ -50,6 +51,15 @@ def settled(propagator, known: Board) -> Board | None:
 def test_counts_settle_what_each_of_them_forces(puzzle, known):
     propagator = propagator_for(puzzle)
     assert isinstance(propagator, CountPropagator) or not puzzle.constraints
+    assert settled(propagator, known) == settled(ConstraintPropagator(puzzle), known)
+
+
+@given(puzzles(), st.lists(st.sets(st.sampled_from(CELLS), min_size=1, max_size=4), min_size=1, max_size=6), BOARDS)
+def test_counts_with_exclusive_cells_settle_what_each_of_them_forces(puzzle, exclusive, known):
+    pairs = tuple(Count(sorted(cells), {0, 1}) for cells in exclusive)
+    puzzle = puzzle._replace(constraints=puzzle.constraints + pairs)
+    propagator = propagator_for(puzzle)
+    assert isinstance(propagator, ExclusivePropagator)
     assert settled(propagator, known) == settled(ConstraintPropagator(puzzle), known)
 
 

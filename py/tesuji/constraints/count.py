@@ -229,9 +229,9 @@ class Count(BaseConstraint):
 
     @classmethod
     def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        from tesuji.constraints.patterns import balance
+        from tesuji.constraints.patterns import balance, exclusive
 
-        return _counting_propagator, balance.propagator
+        return _counting_propagator, balance.propagator, exclusive.propagator
 
     @classmethod
     def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:

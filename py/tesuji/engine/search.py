@@ -4,7 +4,7 @@
    whole board, it is then decided by bounds (`totals.py`).
 2. Probing: each value of a cell is tried and propagated. If one is refuted, the other is settled; whatever follows from
    both is settled, too. People solve in this way, and it solves most puzzles made for people. If a puzzle has several
-   solutions, two boards can often be guessed after probing.
+   solutions, two boards can often be guessed after probing. If trials are cheap, backtracking follows.
 3. Clause learning (`sat/`) for the rest, for second solutions, and for the cells that all solutions share.
 
 Each tier passes its results to the next. Probing stops when a whole round finds nothing, or after PROBES propagations.
@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 PROBES = 3000
 """Propagations that probing may spend before clause learning takes over."""
+BACKTRACKS = 2000
+"""Cells that backtracking may try, for propagators that choose one, before clause learning takes over."""
 DEPTH_PROBES = 20000
 """The number of propagations, after the verdict, for determining whether single hypotheses are enough."""
 
@@ -144,8 +147,10 @@ class Search:
             self.exhausted = True
             return
         if self.visible & ~self.board.known and len(self.boards) < self.limit:
-            yield from self._dive()
-        yield from self._learn()
+            choice_of = getattr(self.propagator, "choice", None)
+            yield from self._backtrack(choice_of) if choice_of else self._dive()
+        if not self.exhausted:
+            yield from self._learn()
 
     def _count(self) -> Steps[None]:
         """Decide a large count over the whole board by bounds, if the puzzle has one that allows it. Raises
@@ -251,6 +256,29 @@ class Search:
             yes, no = group & self.board.yes, group & self.board.no
             if (yes or no) and group & ~self.board.known:
                 self._settle(self.propagator.extend(self.state, group if yes else 0, group if no else 0))
+
+    def _backtrack(self, choice_of: Callable[[Any], int]) -> Steps[None]:
+        """Try both values of the cell that `choice_of` returns for a state, yes first, and so on in the states that
+        follow, until all boards or `limit` are found, or BACKTRACKS cells are tried.
+
+        A trial takes a few microseconds, while the learner takes milliseconds to set up.
+        """
+        self.stats["tier"] = "backtracking"
+        states, end = [self.state], self.probes + BACKTRACKS
+        while states and len(self.boards) < self.limit:
+            state = states.pop()
+            choice = choice_of(state)
+            if not choice:
+                self._found(self.propagator.known(state))
+                continue
+            if self.probes >= end:
+                return
+            self.probes += 1
+            for yes, no in ((0, choice), (choice, 0)):
+                with suppress(Contradiction):
+                    states.append(self.propagator.extend(state, yes, no))
+            yield self.progress
+        self.exhausted = not states and len(self.boards) < self.limit
 
     def _dive(self) -> Steps[None]:
         """Guess a board, and then a second one from the other value of the first guess, with two tries each.
