@@ -149,8 +149,7 @@ class Search:
         if self.visible & ~self.board.known and len(self.boards) < self.limit:
             choice_of = getattr(self.propagator, "choice", None)
             yield from self._backtrack(choice_of) if choice_of else self._dive()
-        if not self.exhausted:
-            yield from self._learn()
+        yield from self._learn()
 
     def _count(self) -> Steps[None]:
         """Decide a large count over the whole board by bounds, if the puzzle has one that allows it. Raises
@@ -341,7 +340,8 @@ class Search:
     def _learn(self) -> Steps[None]:
         """Find boards up to the limit, or prove that there are no more; then find the cells that all solutions
         share."""
-        if len(self.boards) >= self.limit and not self.share:
+        done = self.exhausted or len(self.boards) >= self.limit
+        if done and not self.share or self.exhausted and self.verdict() != "multiple":
             return
         from tesuji.engine.sat.encoding import Learner  # imported here because most puzzles never get this far
 
@@ -362,7 +362,7 @@ class Search:
         try:
             for board in self.boards:
                 learner.exclude(board.within(self.visible))
-            while len(self.boards) < self.limit:
+            while not self.exhausted and len(self.boards) < self.limit:
                 board = yield from learner.find()
                 self.stats["voice"] = learner.voice
                 if board is None:

