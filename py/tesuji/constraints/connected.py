@@ -60,41 +60,65 @@ class Graph:
     def cuts(self, start: int, room: int, wanted: int) -> int:
         """Return the places of `room` that every path from `start` to some wanted place uses.
 
-        All wanted places must be reachable. The time is linear in the number of places and neighbours (Tarjan's low
-        points).
+        `start` is wanted, and all wanted places must be reachable. The time is linear in the number of places and
+        neighbours (Tarjan's low points). If most places are wanted, each piece of them counts as one place.
         """
-        near = self.near
-        depth, low = {start: 0}, {start: 0}
-        below = {start: wanted >> start & 1}
-        """For each place, whether its subtree contains a wanted place."""
-        found = 0
-        path = [start]
-        rest = [iter(near[start])]
-        while path:
-            at = path[-1]
-            for other in rest[-1]:
-                if not room >> other & 1:
-                    continue
-                if other in depth:
-                    low[at] = min(low[at], depth[other])
-                else:
-                    depth[other] = low[other] = len(path)
-                    below[other] = wanted >> other & 1
-                    path.append(other)
-                    rest.append(iter(near[other]))
-                    break
+        open_places = room & ~wanted
+        if 3 * open_places.bit_count() > room.bit_count():
+            return _cuts(self.near, start, room, wanted)
+        pieces = []
+        while wanted:
+            pieces.append(self.flood(wanted & -wanted, wanted))
+            wanted &= ~pieces[-1]
+        if len(pieces) == 1:
+            return 0
+        places = [*members(open_places)]
+        first = len(pieces)
+        numbers = {place: number for number, place in enumerate(places, first)}
+        near: list[list[int]] = [[] for _ in pieces]
+        for number, place in enumerate(places, first):
+            mask = self.masks[place]
+            touched = [piece for piece, mine in enumerate(pieces) if mine & mask]
+            for piece in touched:
+                near[piece].append(number)
+            near.append([*touched, *(numbers[other] for other in self.near[place] if other in numbers)])
+        found = _cuts(near, 0, (1 << len(near)) - 1, (1 << first) - 1)
+        return sum(1 << places[number - first] for number in members(found >> first << first))
+
+
+def _cuts(near: Sequence[Sequence[int]], start: int, room: int, wanted: int) -> int:
+    """Return the cuts of a graph, which is given by the neighbours of each place."""
+    depth, low = {start: 0}, {start: 0}
+    below = {start: wanted >> start & 1}
+    """For each place, whether its subtree contains a wanted place."""
+    found = 0
+    path = [start]
+    rest = [iter(near[start])]
+    while path:
+        at = path[-1]
+        for other in rest[-1]:
+            if not room >> other & 1:
+                continue
+            if other in depth:
+                low[at] = min(low[at], depth[other])
             else:
-                path.pop()
-                rest.pop()
-                if path:
-                    above = path[-1]
-                    if below[at]:
-                        below[above] = 1
-                        if above != start and low[at] >= depth[above]:
-                            found |= 1 << above
-                    # The place above is a neighbour, so `low` of a leaf never exceeds its depth.
-                    low[above] = min(low[above], low[at])
-        return found
+                depth[other] = low[other] = len(path)
+                below[other] = wanted >> other & 1
+                path.append(other)
+                rest.append(iter(near[other]))
+                break
+        else:
+            path.pop()
+            rest.pop()
+            if path:
+                above = path[-1]
+                if below[at]:
+                    below[above] = 1
+                    if above != start and low[at] >= depth[above]:
+                        found |= 1 << above
+                # The place above is a neighbour, so `low` of a leaf never exceeds its depth.
+                low[above] = min(low[above], low[at])
+    return found
 
 
 class Connected(BaseConstraint):

@@ -26,6 +26,8 @@ DIFFERENT_AT_ONCE = 100
 """On a large board, the number of "lines differ" constraints that are encoded at a time. Each takes four clauses for
 every cell of a line.
 """
+NEAR = 10
+"""The smallest number of cells that may differ from the solution in a query near one cell."""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
 
@@ -55,6 +57,8 @@ class Assumptions:
         self.lines: list[Sequence[int]] = []  # lines of deferred constraints
         self.pairs: dict[int, tuple[int, ...]] = {}  # a deferred constraint -> places in `lines`
         self.deferred = 0
+        self.around: dict[int, tuple[int, int]] = {}
+        """For each cell asked for: the nearest cells, and the counted constraints on them."""
         self.known = known if known is not None else puzzle.givens
         self.settle(self.known)
 
@@ -120,20 +124,21 @@ class Assumptions:
         prefer: Iterable[int] | None = None,
         max_conflicts: int | None = None,
         wish: Sequence[int] = (),
+        others: bool = True,
     ) -> Steps[Outcome]:
         """Test whether the rules, these literals and the constraints `on` can hold together.
 
         Return a Model, a Core of assumed literals and assumption literals, or None after `max_conflicts`. `prefer`
         lists other constraints by number, the most important first; the model breaks them only if it has to. Without
         `prefer` they are off. `wish` lists literals of cells that are preferred in the same way, before the
-        constraints.
+        constraints. If `others` is False, counted constraints that are in neither `on` nor `prefer` are off.
         """
         guards = [self.literal[number] for number in members(on)]
         wished = None if prefer is None else [*wish, *(self.literal[number] for number in prefer)]
         for _ in self.setup:
             yield self.progress
         while True:
-            outcome = yield from self._solve([*assume, *guards], on, wished, max_conflicts)
+            outcome = yield from self._solve([*assume, *guards], on, wished, max_conflicts, others)
             if not isinstance(outcome, Model) or not self.deferred:
                 return outcome
             rules = self.deferred & ~self.counted
@@ -141,6 +146,32 @@ class Assumptions:
             yield from self._encode(broken)
             if not broken & (on | rules):
                 return outcome
+
+    def ask_near(self, opposite: int, on: int, prefer: Iterable[int], solution: Board) -> Steps[Outcome]:
+        """Test the same as `ask([opposite], on, prefer)`, but with the values of `solution` in cells that are neither
+        near the cell of the literal `opposite` nor in short constraints of `on`. Return None if these values matter to
+        a contradiction. Constraints that are far away and not in `on` are off.
+        """
+        cell = opposite >> 1
+        if cell not in self.around:
+            self.around[cell] = self._around(cell)
+        free, active = self.around[cell]
+        for number in members(on):
+            if len(self.puzzle.constraints[number].scope) < self.puzzle.size:
+                free |= set_of(self.puzzle.constraints[number].scope)
+        far = literals(solution.yes & ~free, solution.no & ~free)
+        near = [number for number in prefer if active >> number & 1]
+        outcome = yield from self.ask([opposite, *far], on, near, others=False)
+        return None if isinstance(outcome, Core) and set(far).intersection(outcome) else outcome
+
+    def _around(self, cell: int) -> tuple[int, int]:
+        """Return the nearest cells, at least NEAR if there are as many, and the counted constraints on them."""
+        reached = new = 1 << cell
+        while new and reached.bit_count() < NEAR:
+            numbers = {number for one in members(new) for number in self.near[one]}
+            new = set_of([one for number in numbers for one in self.puzzle.constraints[number].scope]) & ~reached
+            reached |= new
+        return reached, self.touching(reached)
 
     def _encode(self, numbers: int) -> Steps[None]:
         """Encode some of these constraints. On a large board, the next model may happen to satisfy the others."""
@@ -151,11 +182,14 @@ class Assumptions:
             if not self.small:
                 yield self.progress
 
-    def _solve(self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None) -> Steps[Outcome]:
+    def _solve(
+        self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None, others: bool
+    ) -> Steps[Outcome]:
         """Run the solver, but yield the caller's progress."""
-        inactive = (
-            [] if wished is not None else [literal for number, literal in self.literal.items() if not on >> number & 1]
-        )
+        inactive: list[int] = []
+        if wished is None or not others:
+            kept = {*assume, *(wished or ())}
+            inactive = [literal for literal in self.literal.values() if literal not in kept]
         return (yield from relayed(self.solver.solve(assume, inactive, wished or (), max_conflicts), self.progress))
 
     def yes_of(self, model: Model) -> int:

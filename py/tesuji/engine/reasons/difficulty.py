@@ -10,7 +10,8 @@ The result is exact: "force" means in every board that satisfies these constrain
 wrong literals is kept. Every set that forces one of a board's wrong literals contains a constraint that the board
 breaks, as long as these literals are unknown (implicit hitting sets, see `conflict.py`). Boards that differ from the
 solution in few literals break few constraints and stay in the pool for many rounds, so the values of the solution are
-always tried first. A kind may provide a faster exact method for one level, a tier.
+always tried first. If all constraints are counted and short, boards that differ from the solution near one cell are
+tried before all others. A kind may provide a faster exact method for one level, a tier.
 
 If the budget ends, the results so far are valid and the rest stays open. The same happens if the clause learner would
 have to decide more than MOST_LEARNT literals.
@@ -25,9 +26,9 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from tesuji.bitset import literals, members
+from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.reasons.assumptions import Assumptions
+from tesuji.engine.reasons.assumptions import NEAR, Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
@@ -123,6 +124,9 @@ class Mapper:
         self.rules = self.free - implicit
         """Free constraints, without those that only state that a variable has exactly one value."""
         self.implicit = bool(implicit)
+        scopes = [len(constraint.scope) for constraint in puzzle.constraints]
+        self.local = not self.free and all(length < NEAR or length == puzzle.size for length in scopes)
+        """True if boards that differ from the solution near one cell are tried first."""
         self.level = 0
         self.found: Found = {}  # found in the current round, each with proof
         self.changed = puzzle.cells
@@ -271,6 +275,22 @@ class Mapper:
             if isinstance(outcome, Model):
                 assumptions.expect(outcome, self.solution)
             self.assumptions = assumptions
+            if self.local:
+                yield from self._vary()
+
+    def _vary(self) -> Steps[None]:
+        """Fill the pool with boards that differ from the solution in one unknown literal, or in two of a constraint.
+
+        Every constraint must be counted, because such boards may break any of them.
+        """
+        constraints, unknown, assumptions = self.puzzle.constraints, self.unknown, self.assumptions
+        for cell in members(unknown):
+            one = 1 << cell
+            near = set_of([literal for number in assumptions.near[cell] for literal in constraints[number].scope])
+            for wrong in [one, *(one | 1 << other for other in members(near & unknown & -(one << 1)))]:
+                broken = assumptions.broken(self.solution.yes ^ wrong, assumptions.touching(wrong))
+                self.pool.append((wrong, broken))
+            yield self.progress
 
     def _forced_by(self, level: int) -> Steps[None]:
         """Find all unknown literals that some set of `level` counted constraints forces."""
@@ -300,7 +320,11 @@ class Mapper:
             if chosen is None:
                 return None
             far = [number for number in reversed((yield from self._near(cell))) if not chosen >> number & 1]
-            outcome = yield from assumptions.ask([opposite], chosen, far)
+            outcome = None
+            if self.local:
+                outcome = yield from assumptions.ask_near(opposite, chosen, far, self.solution)
+            if outcome is None:
+                outcome = yield from assumptions.ask([opposite], chosen, far)
             if isinstance(outcome, Core):
                 return assumptions.constraints_in(outcome)
             self._learn(outcome, sets)
