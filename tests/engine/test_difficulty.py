@@ -139,6 +139,8 @@ HARDER = [
     {"kind": "slitherlink", "grid": [".2.", "2.2", "..3"]},
     {"kind": "binoxxo", "grid": ["O...", "..X.", "....", ".X.O"]},
     {"kind": "minesweeper", "grid": ["......", "122221"]},
+    {"kind": "hitori", "grid": ["332", "211", "421"]},
+    {"kind": "hitori", "grid": ["412", "332", "123", "144"]},
 ]
 
 

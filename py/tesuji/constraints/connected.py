@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tesuji.bitset import members
+from tesuji.bitset import members, set_of
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
@@ -58,14 +58,14 @@ class Graph:
         return number
 
     def cuts(self, start: int, room: int, wanted: int) -> int:
-        """Return the places of `room` that every path from `start` to some wanted place uses.
+        """Return the places of `room` that are not wanted, and that every path from `start` to some wanted place uses.
 
         `start` is wanted, and all wanted places must be reachable. The time is linear in the number of places and
         neighbours (Tarjan's low points). If most places are wanted, each piece of them counts as one place.
         """
         open_places = room & ~wanted
         if 3 * open_places.bit_count() > room.bit_count():
-            return _cuts(self.near, start, room, wanted)
+            return _cuts(self.near, start, room, wanted) & open_places
         pieces = []
         while wanted:
             pieces.append(self.flood(wanted & -wanted, wanted))
@@ -83,11 +83,13 @@ class Graph:
                 near[piece].append(number)
             near.append([*touched, *(numbers[other] for other in self.near[place] if other in numbers)])
         found = _cuts(near, 0, (1 << len(near)) - 1, (1 << first) - 1)
-        return sum(1 << places[number - first] for number in members(found >> first << first))
+        return set_of([places[number] for number in members(found >> first)])
 
 
 def _cuts(near: Sequence[Sequence[int]], start: int, room: int, wanted: int) -> int:
-    """Return the cuts of a graph, which is given by the neighbours of each place."""
+    """Return the places of `room` other than `start` that every path from `start` to some wanted place uses. `near`
+    lists the neighbours of each place.
+    """
     depth, low = {start: 0}, {start: 0}
     below = {start: wanted >> start & 1}
     """For each place, whether its subtree contains a wanted place."""

@@ -188,8 +188,9 @@ class Assumptions:
         """Run the solver, but yield the caller's progress."""
         inactive: list[int] = []
         if wished is None or not others:
-            kept = {*assume, *(wished or ())}
-            inactive = [literal for literal in self.literal.values() if literal not in kept]
+            kept = set(wished or ())
+            off = self.counted & ~on
+            inactive = [literal for number in members(off) if (literal := self.literal[number]) not in kept]
         return (yield from relayed(self.solver.solve(assume, inactive, wished or (), max_conflicts), self.progress))
 
     def yes_of(self, model: Model) -> int:

@@ -10,8 +10,8 @@ The result is exact: "force" means in every board that satisfies these constrain
 wrong literals is kept. Every set that forces one of a board's wrong literals contains a constraint that the board
 breaks, as long as these literals are unknown (implicit hitting sets, see `conflict.py`). Boards that differ from the
 solution in few literals break few constraints and stay in the pool for many rounds, so the values of the solution are
-always tried first. If all constraints are counted and short, boards that differ from the solution near one cell are
-tried before all others. A kind may provide a faster exact method for one level, a tier.
+always tried first. If all constraints are counted and most are pairs, boards that differ from the solution near one
+cell are tried before all others. A kind may provide a faster exact method for one level, a tier.
 
 If the budget ends, the results so far are valid and the rest stays open. The same happens if the clause learner would
 have to decide more than MOST_LEARNT literals.
@@ -28,7 +28,7 @@ from typing import NamedTuple
 
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.reasons.assumptions import NEAR, Assumptions
+from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import hitting_set
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
@@ -124,8 +124,9 @@ class Mapper:
         self.rules = self.free - implicit
         """Free constraints, without those that only state that a variable has exactly one value."""
         self.implicit = bool(implicit)
-        scopes = [len(constraint.scope) for constraint in puzzle.constraints]
-        self.local = not self.free and all(length < NEAR or length == puzzle.size for length in scopes)
+        pairs = sum(len(constraint.scope) == 2 for constraint in puzzle.constraints)
+        full = solution.known == puzzle.cells
+        self.local = what == "rules" and full and not self.free and 2 * pairs > len(puzzle.constraints)
         """True if boards that differ from the solution near one cell are tried first."""
         self.level = 0
         self.found: Found = {}  # found in the current round, each with proof
