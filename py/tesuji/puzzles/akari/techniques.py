@@ -90,7 +90,7 @@ class Position(NamedTuple):
 def position(context: TechniqueContext, board: Board) -> Position:
     """Return the unsettled numbers and cells of a board."""
     puzzle, found = context.puzzle, context.once(sight)
-    undecided = puzzle.cells & ~board.known
+    undecided = puzzle.cells & ~(board.known | puzzle.givens.known)
     numbers = []
     for number, one in enumerate(puzzle.constraints):
         if clue := one.clue:
