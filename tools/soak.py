@@ -70,7 +70,7 @@ from tesuji import svg
 from tesuji.calls import CALLS
 from tesuji.checker import NotAPuzzle, puzzle_of
 from tesuji.cli.outputs import SummaryTable
-from tesuji.constraints import Count, Different, Runs, SingleLoop
+from tesuji.constraints import Connected, Count, Different, Runs, SingleLoop
 from tesuji.engine.budget import Budget, collector_paused, run
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Puzzle
@@ -169,7 +169,7 @@ def run_to_end(steps: Iterator):
 
 
 CYCLES = 2000
-"""The number of excluded loops (too small, or several) after which the second solver gives up."""
+"""The number of excluded boards (small or several loops, separate pieces) after which the second solver gives up."""
 
 
 class Second:
@@ -178,6 +178,7 @@ class Second:
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
         self.loops = [one for one in puzzle.constraints if isinstance(one, SingleLoop)]
+        self.connected = [one for one in puzzle.constraints if isinstance(one, Connected)]
         self.names = IDPool(start_from=puzzle.size + 1)
         self.solver = Cadical153()
         for cell in range(puzzle.size):
@@ -233,18 +234,19 @@ class Second:
 
     def board(self) -> int | None:
         """Return the yes cells of a board that was not found before, or None if there is no other. Raises TimeoutError
-        if too many cycles would have to be excluded for a loop without an inside.
+        if too many boards with several loops or pieces would have to be excluded.
         """
         for _ in range(CYCLES):
             if not self.solver.solve():
                 return None
             model = self.solver.get_model()[: self.puzzle.size]
             yes = sum(1 << cell for cell, value in enumerate(model) if value > 0)
-            small = next(filter(None, (too_small(loop, yes) for loop in self.loops)), None)
-            if small is None:
+            broken = [too_small(loop, yes) for loop in self.loops] + [apart(one, yes) for one in self.connected]
+            clause = next(filter(None, broken), None)
+            if clause is None:
                 self.solver.add_clause([-x for x in model])
                 return yes
-            self.solver.add_clause(small)
+            self.solver.add_clause(clause)
         raise TimeoutError
 
     def allows(self, yes: int) -> bool:
@@ -269,6 +271,26 @@ def too_small(loop: SingleLoop, yes: int) -> list[int] | None:
     # Either one of the edges is off, or the cycle is the whole loop.
     elsewhere = next(cell for cell, _ in edges if cell not in cycle)
     return [*(-cell - 1 for cell in cycle), -elsewhere - 1]
+
+
+def apart(connected: Connected, yes: int) -> list[int] | None:
+    """Return a clause against two separate pieces, or None if there is only one: one place of either does not belong to
+    its piece, or a place around the first piece joins it.
+    """
+    near, sign = connected.graph.near, 1 if connected.value else -1
+    literals = [sign * (cell + 1) for cell in connected.scope]
+    members = {place for place, cell in enumerate(connected.scope) if (yes >> cell & 1) == connected.value}
+    if not members:
+        return None
+    piece, todo = {min(members)}, [min(members)]
+    while todo:
+        new = members.intersection(near[todo.pop()]) - piece
+        piece |= new
+        todo += new
+    if piece == members:
+        return None
+    border = {other for place in piece for other in near[place]} - piece
+    return [-literals[min(piece)], -literals[min(members - piece)], *(literals[place] for place in border)]
 
 
 # -- readers -----------------------------------------------------------------------------------------------------------
