@@ -50,7 +50,7 @@ DENSITY, SEEDS = 0.5, 100
 """The share of filled cells and the number of the random boards."""
 
 
-def told(mark: str, figure: str, reached: bool, missing: Iterable[Row] = ()) -> None:
+def report(mark: str, figure: str, reached: bool, missing: Iterable[Row] = ()) -> None:
     """Print one line of the table, and below it the boards that miss the mark."""
     print(f"{mark:<58}{figure:>26}  {'reached' if reached else 'MISSED'}")
     for row in missing:
@@ -74,7 +74,7 @@ def asked(options: argparse.Namespace, rows: list[Row], *names: str) -> list[Row
     if calls:
         ratios = sorted(ratio([row], CALL, "tesuji") for row in rows)
         figure = f"{median(ratios):.2f} times, {median(seconds(rows, CALL)):.3f} s, worst {seconds(rows, CALL)[-1]:.2f}"
-        told("the default call: median 2 times the verdict alone", figure, median(ratios) <= 2)
+        report("the default call: median 2 times the verdict alone", figure, median(ratios) <= 2)
     return rows
 
 
@@ -117,7 +117,7 @@ def survey(options: argparse.Namespace) -> None:
     rows = asked(options, peers.read(options.files, options.only or "survey"), *names)
     for limit, wanted in ((0.5, 24), (10, 28), (60, len(rows))):
         over = [row for row in rows if not decided(row, "tesuji") or row.seconds["tesuji"] > limit]
-        told(
+        report(
             f"{wanted} of {len(rows)} under {limit} s",
             str(len(rows) - len(over)),
             len(rows) - len(over) >= wanted,
@@ -126,26 +126,26 @@ def survey(options: argparse.Namespace) -> None:
     if options.pbnsolve:
         both = [row for row in rows if decided(row, *names)]
         mean, slower = ratio(both, *names), [row for row in both if ratio([row], *names) > 4]
-        told(f"the {len(both)} that both decide: 2 times pbnsolve's time", f"{mean:.2f} times", mean <= 2, slower)
+        report(f"the {len(both)} that both decide: 2 times pbnsolve's time", f"{mean:.2f} times", mean <= 2, slower)
         mean = ratio(rows, *names)
-        told("all, time-outs counted: pbnsolve's time", f"{mean:.2f} times", mean <= 1)
+        report("all, time-outs counted: pbnsolve's time", f"{mean:.2f} times", mean <= 1)
 
 
 def tournament(options: argparse.Namespace) -> None:
     rows = asked(options, random_boards(25, options.boards), "tesuji")
     spent = seconds(rows)
-    told("25x25: median 0.2 s", f"{median(spent):.3f} s", median(spent) <= 0.2)
+    report("25x25: median 0.2 s", f"{median(spent):.3f} s", median(spent) <= 0.2)
     p99 = spent[-1 - len(spent) // 100]
-    told("99 of 100 within 5 s", f"{p99:.2f} s", p99 <= 5, [row for row in rows if row.seconds["tesuji"] > 1])
+    report("99 of 100 within 5 s", f"{p99:.2f} s", p99 <= 5, [row for row in rows if row.seconds["tesuji"] > 1])
     open_ = [row for row in rows if not decided(row, "tesuji")]
-    told("all decided in 30 s", f"worst {spent[-1]:.2f} s", not open_ and spent[-1] <= 30, open_)
+    report("all decided in 30 s", f"worst {spent[-1]:.2f} s", not open_ and spent[-1] <= 30, open_)
 
 
 def random(options: argparse.Namespace) -> None:
     rows = asked(options, random_boards(30, options.boards), "tesuji", "pbnsolve")
     mean, spent = ratio(rows, "tesuji", "pbnsolve"), median(seconds(rows))
-    told("random 30x30: 4 times pbnsolve's time", f"{mean:.2f} times", mean <= 4)
-    told("random 30x30: median 30 ms", f"{spent * 1e3:.0f} ms", spent <= 0.03)
+    report("random 30x30: 4 times pbnsolve's time", f"{mean:.2f} times", mean <= 4)
+    report("random 30x30: median 30 ms", f"{spent * 1e3:.0f} ms", spent <= 0.03)
 
 
 def lines(options: argparse.Namespace) -> None:
@@ -162,7 +162,7 @@ def lines(options: argparse.Namespace) -> None:
         ratios += [old / new for old, new in zip(before, now)]
         print(f"      {side}x{side}: {median(now) * 1e3:.1f} ms, lines one by one {median(before) * 1e3:.1f} ms")
     mean = exp(sum(map(log, ratios)) / len(ratios))
-    told("line-solvable 45 to 70: parse and propagation, 2.2 times", f"{mean:.2f} times as fast", mean >= 2.2)
+    report("line-solvable 45 to 70: parse and propagation, 2.2 times", f"{mean:.2f} times as fast", mean >= 2.2)
 
 
 def propagated(document: Document) -> tuple[float, bool]:
@@ -188,18 +188,18 @@ def slitherlink(options: argparse.Namespace) -> None:
     ):
         some = [row for row in rows if low < cells(row) <= high]
         mean = ratio(some, "tesuji", "cspuz")
-        told(f"{name} boxes ({len(some)}): {mark} of cspuz's time", f"{mean:.2f} times", mean <= mark)
+        report(f"{name} boxes ({len(some)}): {mark} of cspuz's time", f"{mean:.2f} times", mean <= mark)
     for name in ("clingo", "clingo-tuned"):
         slower = [row for row in rows if ratio([row], "tesuji", name) > 1]
-        told(f"never slower than {name}", f"slower on {len(slower)} of {len(rows)}", not slower, slower)
+        report(f"never slower than {name}", f"slower on {len(slower)} of {len(rows)}", not slower, slower)
 
 
 def total(options: argparse.Namespace) -> None:
     rows = asked(options, peers.read(options.files, options.only), "tesuji", "clingo", "python-sat")
     large = seconds(row for row in rows if row.size == "20x20")
-    told("20x20 with the number of all mines: median 0.3 s", f"{median(large):.3f} s", median(large) <= 0.3)
+    report("20x20 with the number of all mines: median 0.3 s", f"{median(large):.3f} s", median(large) <= 0.3)
     over = [row for row in rows if row.seconds["tesuji"] > 2 or not decided(row, "tesuji")]
-    told("none over 2 s", f"worst {max(seconds(rows)):.3f} s", not over, over)
+    report("none over 2 s", f"worst {max(seconds(rows)):.3f} s", not over, over)
 
 
 def sharing(options: argparse.Namespace) -> None:
@@ -218,7 +218,9 @@ def wasm(options: argparse.Namespace) -> None:
         some, mark = [row for row in rows if row.kind == kind], 3 if kind == "minesweeper" else 5
         mean = ratio(some, "clingo-wasm", "pyodide")
         slower = [row for row in some if ratio([row], "clingo-wasm", "pyodide") < 1]
-        told(f"{kind} ({len(some)}): clingo-wasm takes {mark} times as long", f"{mean:.1f} times", mean >= mark, slower)
+        report(
+            f"{kind} ({len(some)}): clingo-wasm takes {mark} times as long", f"{mean:.1f} times", mean >= mark, slower
+        )
 
 
 def memory(options: argparse.Namespace) -> None:
@@ -230,7 +232,7 @@ def memory(options: argparse.Namespace) -> None:
     answer = peer.ask(question, options.timeout * 2 + 60)
     peer.stop()
     megabytes = answer["memory"] / 1e6
-    told(f"{row.size}, {answer['seconds']:.0f} s: at most 200 MB", f"{megabytes:.0f} MB", megabytes <= 200)
+    report(f"{row.size}, {answer['seconds']:.0f} s: at most 200 MB", f"{megabytes:.0f} MB", megabytes <= 200)
 
 
 def process(options: argparse.Namespace) -> None:
@@ -249,7 +251,7 @@ def process(options: argparse.Namespace) -> None:
 
         commands = {"alone": ("-c", "pass"), "tesuji": ("-m", "tesuji", "solve", str(path))}
         taken = {name: min(spent(*command) for _ in range(20)) for name, command in commands.items()}
-    told(
+    report(
         "`tesuji solve` as a process, 3x3: 75 ms",
         f"{taken['tesuji']:.0f} ms, Python alone {taken['alone']:.0f}",
         taken["tesuji"] <= 75,

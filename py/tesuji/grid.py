@@ -80,10 +80,16 @@ def split(text: Sequence[str], width: int) -> list[str]:
     return ["".join(text[start : start + width]) for start in range(0, len(text), width)]
 
 
+def rows_and_columns(width: int, height: int) -> tuple[list[range], list[range]]:
+    """Return the cells of each row and of each column."""
+    rows = [range(r * width, r * width + width) for r in range(height)]
+    return rows, [range(c, width * height, width) for c in range(width)]
+
+
 def lines(width: int, height: int) -> list[range]:
     """Return the cells of each row, then of each column."""
-    rows = [range(r * width, r * width + width) for r in range(height)]
-    return [*rows, *(range(c, width * height, width) for c in range(width))]
+    rows, columns = rows_and_columns(width, height)
+    return [*rows, *columns]
 
 
 def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int, int]]:

@@ -258,8 +258,8 @@ function buildForm(set, frame, use, cancel) {
   const proposed = h("div", { id: "image-proposed", role: "group", "aria-label": t("image.proposed") });
   const changed = h("span", { id: "image-changed", class: "small", role: "status" });
   const repair = h("button", { id: "image-repair", type: "button", class: "button line" }, t("image.repair"));
-  const row = (/** @type {string} */ key, /** @type {HTMLElement} */ field, /** @type {Node | null} */ beside = null) =>
-    h("div", {}, h("div", { class: "split small" }, h("label", { for: field.id }, t(key)), beside), field);
+  const row = (/** @type {string} */ key, /** @type {HTMLElement} */ field, /** @type {Node | null} */ extra = null) =>
+    h("div", {}, h("div", { class: "split small" }, h("label", { for: field.id }, t(key)), extra), field);
   const box = (/** @type {string} */ key, /** @type {HTMLElement} */ field) =>
     h("label", { class: "check", for: field.id }, field, h("span", {}, t(key)));
   const colours = row("draw.colours", set.colours);

@@ -50,13 +50,13 @@ export default {
   /** Suggests another region for a cell in which two solutions differ. */
   mend({ width, height, layers: { regions } }, target) {
     const [row, column] = [Math.floor(target / width), target % width];
-    const beside = [
+    const neighbours = [
       row ? target - width : target,
       row < height - 1 ? target + width : target,
       column ? target - 1 : target,
       column < width - 1 ? target + 1 : target,
     ];
-    const others = [...new Set(beside.map((cell) => regions[cell]))].filter((digit) => digit !== regions[target]);
+    const others = [...new Set(neighbours.map((cell) => regions[cell]))].filter((digit) => digit !== regions[target]);
     return others.map((to) => ({
       layer: "regions",
       target,

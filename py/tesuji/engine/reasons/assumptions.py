@@ -26,7 +26,7 @@ DIFFERENT_AT_ONCE = 100
 """On a large board, the number of "lines differ" constraints that are encoded at a time. Each takes four clauses for
 every cell of a line.
 """
-NEAR = 10
+MIN_FREE = 10
 """The smallest number of cells that may differ from the solution in a query near one cell."""
 ZERO_ONE = bytes.maketrans(b"\0\1", b"01")
 
@@ -165,9 +165,9 @@ class Assumptions:
         return None if isinstance(outcome, Core) and set(far).intersection(outcome) else outcome
 
     def _around(self, cell: int) -> tuple[int, int]:
-        """Return the nearest cells, at least NEAR if there are as many, and the counted constraints on them."""
+        """Return the nearest cells, at least MIN_FREE if there are as many, and the counted constraints on them."""
         reached = new = 1 << cell
-        while new and reached.bit_count() < NEAR:
+        while new and reached.bit_count() < MIN_FREE:
             numbers = {number for one in members(new) for number in self.near[one]}
             new = set_of([one for number in numbers for one in self.puzzle.constraints[number].scope]) & ~reached
             reached |= new

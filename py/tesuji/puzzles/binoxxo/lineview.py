@@ -9,8 +9,8 @@ from tesuji.bitset import members
 from tesuji.constraints.patterns.balance import linked, links
 from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
+from tesuji.grid import rows_and_columns
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.binoxxo.rules import rows_and_columns
 from tesuji.rulebook import Arrangement
 
 

@@ -9,7 +9,7 @@ from tesuji.bitset import members
 from tesuji.constraints import Count, Different
 from tesuji.constraints.patterns.balanced_lines import balanced
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, field, letters, offered, overwritten, rows_of
+from tesuji.grid import bit_set, field, letters, offered, overwritten, rows_and_columns, rows_of
 from tesuji.model import Alternative, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
@@ -69,12 +69,6 @@ def cells_of(sign: Clue, width: int) -> tuple[int, int]:
     name, row, column = sign.at
     cell = row * width + column
     return cell, cell + (1 if name == "right" else width)
-
-
-def rows_and_columns(width: int, height: int) -> tuple[list[Line], list[Line]]:
-    """Return the cells of each row and of each column."""
-    rows = [range(r * width, r * width + width) for r in range(height)]
-    return rows, [range(c, width * height, width) for c in range(width)]
 
 
 def relaxed(document: Document) -> Document | None:

@@ -13,10 +13,10 @@ from tesuji.bitset import members
 from tesuji.constraints.crossing import Clash, clashes
 from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
-from tesuji.grid import spans
+from tesuji.grid import rows_and_columns, spans
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.binoxxo.lineview import Legal, obeys, possible
-from tesuji.puzzles.binoxxo.rules import cells_of, rows_and_columns
+from tesuji.puzzles.binoxxo.rules import cells_of
 
 WIDE_LINE = 40
 """A technique may pause in lines of at least this many cells, because these take long."""
@@ -109,7 +109,7 @@ MAX_CHAIN = 4
 
 def bonds_of(puzzle: Puzzle) -> dict[range, list[Bond]]:
     """Return, for each line that has any, the pairs of cells that signs link, those with a single sign first."""
-    lines = [line for group in rows_and_columns(puzzle.width, puzzle.height) for line in group]
+    rows, columns = rows_and_columns(puzzle.width, puzzle.height)
     near: dict[int, list[tuple[int, bool, int]]] = {}
     first = len(puzzle.constraints) - len(puzzle.clues)
     for number, sign in enumerate(puzzle.clues, first):
@@ -119,7 +119,7 @@ def bonds_of(puzzle: Puzzle) -> dict[range, list[Bond]]:
     found: dict[range, list[Bond]] = {}
     for cell in near:
         for other, (alike, because) in _chained(cell, near).items():
-            for line in (lines[cell // puzzle.width], lines[puzzle.height + cell % puzzle.width]):
+            for line in (rows[cell // puzzle.width], columns[cell % puzzle.width]):
                 if other > cell and other in line:
                     found.setdefault(line, []).append(Bond(line.index(cell), line.index(other), alike, because))
     return {line: sorted(bonds, key=lambda bond: (len(bond.because), bond)) for line, bonds in found.items()}

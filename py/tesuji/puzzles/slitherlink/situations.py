@@ -1,6 +1,6 @@
 """Inference at one dot or number: the facts common to all ways to draw its lines, and the known facts that imply them.
 
-A situation is a bit set of known facts: bit 2 * place says that an edge is on, the next one that it is off. With four
+A situation is a bit set of known facts: bit 2 * place means that an edge is on, the next one that it is off. With four
 edges there are also four corners, pairs of edges at a right angle: three bits for each rule out 0, 1 and 2 lines there.
 """
 

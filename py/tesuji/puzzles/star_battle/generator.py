@@ -100,7 +100,7 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
     """Return the board with some of its open cells moved to a neighbouring region, most often to a larger one, because
-    small regions give more information. Stars stay where they are, and regions stay connected.
+    small regions give more information. Stars do not move, and regions stay connected.
     """
     width = len(draft.document["grid"])
     letters, graph = list("".join(draft.document["grid"])), Graph(neighbours(width, width))
