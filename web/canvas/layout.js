@@ -13,6 +13,12 @@ const STEPS = [12, 16, 20, 28, 40, 56];
  */
 const LEAST_TOUCHED = 9;
 
+/** The cell size, in px, that a board for touch input gets at first if only the ends of some clues are hidden then. */
+const TOUCHED = 12;
+
+/** The minimum share of the clue margins that is shown if the cells would not all be visible otherwise. */
+const CLUES_SHOWN = 0.7;
+
 /** The maximum share of the canvas for the clue margins if the canvas is too small for the whole board. */
 const BAND_SHARE = 0.45;
 
@@ -37,6 +43,41 @@ function fitting(puzzle, document, space) {
 }
 
 /**
+ * Returns margins at which all cells are visible, or null if too little of the clues would remain.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {{width: number, height: number}} space
+ * @param {number} cell
+ */
+function withCells(puzzle, document, space, cell) {
+  const { width, height } = puzzle.size(document);
+  const [bands, rim] = [puzzle.bands(document, cell), rimOf(puzzle, cell)];
+  const left = Math.min(bands.left, space.width - bands.right - width * cell - 2 * rim);
+  const top = Math.min(bands.top, space.height - bands.bottom - height * cell - 2 * rim);
+  return left >= CLUES_SHOWN * bands.left && top >= CLUES_SHOWN * bands.top ? { ...bands, left, top } : null;
+}
+
+/**
+ * Returns the margins of a board; those of a board that is larger than the canvas are limited.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {{width: number, height: number}} space
+ * @param {number} cell
+ * @param {number} fit
+ */
+function bandsFor(puzzle, document, space, cell, fit) {
+  const bands = puzzle.bands(document, cell);
+  if (cell <= fit) return bands;
+  return (
+    withCells(puzzle, document, space, cell) ?? {
+      ...bands,
+      left: Math.min(bands.left, Math.floor(space.width * BAND_SHARE)),
+      top: Math.min(bands.top, Math.floor(space.height * BAND_SHARE)),
+    }
+  );
+}
+
+/**
  * Returns the layout of a board. `zoom` is a cell size, 0 for the whole board, or null for the best initial size; `pan`
  * is the offset of the lattice to the left and up.
  * @param {PuzzleKind} puzzle
@@ -49,12 +90,11 @@ function fitting(puzzle, document, space) {
 export function layout(puzzle, document, space, zoom = null, pan = { x: 0, y: 0 }) {
   const size = puzzle.size(document);
   const fit = fitting(puzzle, document, space);
-  const opening = fit >= (space.touch ? LEAST_TOUCHED : 12) ? fit : space.touch ? 28 : 20;
-  const cell = zoom === null ? opening : zoom || fit;
-  const [wanted, rim] = [puzzle.bands(document, cell), rimOf(puzzle, cell)];
-  const least = (/** @type {number} */ band, /** @type {number} */ room) =>
-    cell > fit ? Math.min(band, Math.floor(room * BAND_SHARE)) : band;
-  const bands = { ...wanted, left: least(wanted.left, space.width), top: least(wanted.top, space.height) };
+  const opening = space.touch && fit < TOUCHED && withCells(puzzle, document, space, TOUCHED) ? TOUCHED : fit;
+  const least = space.touch ? LEAST_TOUCHED : 12;
+  const cell = zoom === null ? (opening >= least ? opening : space.touch ? 28 : 20) : zoom || fit;
+  const rim = rimOf(puzzle, cell);
+  const bands = bandsFor(puzzle, document, space, cell, fit);
   const whole = { width: size.width * cell + 2 * rim, height: size.height * cell + 2 * rim };
   const window = {
     x: bands.left,

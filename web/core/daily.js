@@ -21,14 +21,19 @@ const weekday = (day) => (((day + 3) % 7) + 7) % 7;
  */
 const FIFTHS = [0, 1, 1, 2, 3, 4, 4];
 
+const LARGE = 100; // in cells; larger puzzles are left for Saturdays and Sundays
+
 /**
  * Returns the index of the day's puzzle in a library, and whether to mirror it. A puzzle repeats only after all others
  * of its fifth have been used, both unchanged and mirrored.
- * @param {readonly {level: number}[]} entries
+ * @param {readonly {level: number, cells?: number}[]} entries
  * @param {number} day
  */
 export function puzzleOfDay(entries, day) {
-  const easyFirst = entries.map((_, index) => index).sort((a, b) => entries[a].level - entries[b].level || a - b);
+  const fits = weekday(day) > 4 ? () => true : (/** @type {number} */ index) => !(Number(entries[index].cells) > LARGE);
+  const easyFirst = entries
+    .flatMap((_, index) => (fits(index) ? index : []))
+    .sort((a, b) => entries[a].level - entries[b].level || a - b);
   const fifth = FIFTHS[weekday(day)];
   const cut = (/** @type {number} */ n) => Math.floor((n * easyFirst.length) / 5);
   const some = easyFirst.length < 5 ? easyFirst : easyFirst.slice(cut(fifth), cut(fifth + 1));

@@ -55,6 +55,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {(sketch: Sketch) => Marks} marks  returns the marks that the board shows
  * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  returns the sketch after a stroke on
  *   a layer, with its consequences
+ * @property {(sketch: Sketch) => Record<string, any> | null} [unfinished]  returns parameters of the string
+ *   `draw.begin.<kind>` while the drawing is not a puzzle yet, and is not checked
  * @property {(sketch: Sketch) => Sketch} [invert]
  * @property {(sketch: Sketch) => Step[]} [givens]  returns the clues that thinning out may remove
  * @property {Scene["tone"]} tone  the tone in which the board is drawn

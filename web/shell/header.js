@@ -239,7 +239,7 @@ export function strip({ engine, engineSince, engineAgain, work, stopped, updated
   };
   const aborted = work?.controller.signal.aborted;
   setText(byId("engine"), aborted ? t("engine.stopping") : words[engine === "working" && !working ? "ready" : engine]);
-  setText(byId("tries"), working && work?.progress && !aborted ? tries(work.progress) : "");
+  setText(byId("tries"), working && work?.progress?.of !== 0 && work?.progress && !aborted ? tries(work.progress) : "");
   const note =
     engine === "starting"
       ? engineAgain

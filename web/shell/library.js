@@ -6,6 +6,7 @@ import { identity } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { rememberDay } from "./daily.js";
+import { kindOf } from "./kinds.js";
 import { openDocument } from "./open.js";
 import { refuse } from "./refusals.js";
 import { state } from "./state.js";
@@ -54,7 +55,12 @@ async function load(kind) {
  */
 async function entryOfDay(kind, day) {
   const entries = await library(kind);
-  const { index, mirrored: turned } = puzzleOfDay(entries, day);
+  const puzzle = await kindOf(kind);
+  const sized = entries.map(({ level, document }) => {
+    const { width = 0, height = 0 } = puzzle?.size(document) ?? {};
+    return { level, cells: width * height };
+  });
+  const { index, mirrored: turned } = puzzleOfDay(sized, day);
   if (!turned) return entries[index];
   const document = mirrored(entries[index].document);
   return { ...entries[index], document, id: identity(document) };

@@ -14,7 +14,7 @@ import { puzzleFor } from "./kinds.js";
 import { refuse } from "./refusals.js";
 import { modeOf, modesFor } from "./registry.js";
 import { change } from "./session.js";
-import { ask, engine, solve, timeLimit } from "./solver.js";
+import { SUPERSEDED, ask, engine, solve, timeLimit } from "./solver.js";
 import { remember, state, update, updateView } from "./state.js";
 
 /** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
@@ -58,7 +58,7 @@ export async function openDocument(document, { entry = "push", mode, kept: known
 /** Ends the mode and the running call of the current game, before another one is opened. */
 export function leave() {
   if (state.game) modeOf(state.mode).leave?.();
-  state.work?.controller.abort();
+  state.work?.controller.abort(SUPERSEDED);
   updateView({ work: null });
 }
 

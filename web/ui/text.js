@@ -113,8 +113,10 @@ export const dateText = (date, parts) =>
   new Intl.DateTimeFormat(currentLanguage() === "en" ? "en-GB" : currentLanguage(), parts).format(date);
 
 /** Formats a number of seconds. @param {number} value */
-export const seconds = (value) =>
-  value < 0.001 ? "< 0.001" : value < 0.0995 ? value.toFixed(3) : value < 9.95 ? value.toFixed(1) : value.toFixed(0);
+export const seconds = (value) => value.toFixed(value < 9.95 ? 1 : 0);
+
+/** Returns a time in seconds as text, without fractions that nobody notices. @param {number} value */
+export const timeText = (value) => (value < 0.095 ? t("fact.instant") : t("fact.seconds", { s: seconds(value) }));
 
 /** Has a screen reader read a text. @param {string} text */
 export function announce(text) {

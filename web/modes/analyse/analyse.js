@@ -30,7 +30,7 @@ import {
   stepScene,
   stepText,
 } from "./steps.js";
-import { messageText, seconds, sentence } from "../../ui/text.js";
+import { messageText, seconds, sentence, timeText } from "../../ui/text.js";
 
 /** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
 
@@ -414,7 +414,7 @@ function gist(game, puzzle, result) {
     rating && levelText(rating),
     rating?.level && t("gist.rating", { n: `${rating.at_least ? "≥ " : ""}${rating.rating ?? 0}` }),
     puzzle.classes && result?.class && t(`class.${result.class}`),
-    result && t("fact.seconds", { s: seconds(result.seconds) }),
+    result && timeText(result.seconds),
     t("gist.more"),
   ]
     .filter(Boolean)
@@ -429,7 +429,7 @@ function gist(game, puzzle, result) {
  */
 function evidence(game, puzzle, result) {
   /** @type {[string, string, string?][]} */
-  const facts = [[t("fact.time"), t("fact.seconds", { s: seconds(result.seconds) })]];
+  const facts = [[t("fact.time"), timeText(result.seconds)]];
   if (result.class && puzzle.classes)
     facts.push([t("fact.class"), `${result.class} · ${t(`class.${result.class}`)}`, t(`class.${result.class}.why`)]);
   if (result.depth !== undefined && result.depth !== null) facts.push([t("fact.depth"), String(result.depth)]);

@@ -8,7 +8,7 @@ import { redo, undo } from "../../core/sketch.js";
 import { solve } from "../../shell/solver.js";
 import { state, update, updateView } from "../../shell/state.js";
 import { byId } from "../../ui/dom.js";
-import { editor, settled, take, tool } from "./drawing.js";
+import { editor, settled, take, tool, unfinished } from "./drawing.js";
 import { setDrawing, stroke } from "./editing.js";
 import { render } from "./findings.js";
 import { scene, surface } from "./layers.js";
@@ -95,7 +95,7 @@ function writeFigure(edit, now, figure) {
 
 /** @param {import("../../core/types.js").Game} game */
 const heading = ({ result }) => ({
-  result: editor.thinning ? null : result,
+  result: editor.thinning || unfinished() ? null : result,
   checking: !result && (Boolean(state.work) || isWaiting()),
   fact: result?.verdict === "multiple" ? "" : undefined,
 });

@@ -33,6 +33,9 @@ export const editor = {
 /** Returns the selected tool. @param {Edit} edit @returns {Pencil} */
 export const tool = (edit) => edit.tools[editor.pencil] ?? edit.tools[0];
 
+/** Returns parameters of the sentence about a drawing that is not a puzzle yet, or null. */
+export const unfinished = () => (editor.drawing && editor.edit?.unfinished?.(editor.drawing.now)) ?? null;
+
 /**
  * Returns whether showing the drawing of a puzzle would reveal the solution to its player.
  * @param {Game} game

@@ -10,7 +10,7 @@ import { byId, h, icon, refill, setText, segments, show } from "../../ui/dom.js"
 import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
-import { editor, spoils, take, tool } from "./drawing.js";
+import { editor, spoils, take, tool, unfinished } from "./drawing.js";
 import { clashOf, mendsOf, openIn } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
 import { numbersOfColours, setMember } from "./tools.js";
@@ -158,8 +158,9 @@ function finding(game, now) {
   const { result } = game;
   const { thinning } = editor;
   if (thinning) return ["draw.thinning", thinning];
-  if (isBlank(now) && result?.verdict !== "none")
-    return [has(`draw.begin.${game.kind}`) ? `draw.begin.${game.kind}` : "draw.begin", {}];
+  const open = unfinished();
+  if (open || (isBlank(now) && result?.verdict !== "none"))
+    return [has(`draw.begin.${game.kind}`) ? `draw.begin.${game.kind}` : "draw.begin", open ?? {}];
   if (!result) return [state.engine === "failed" ? "draw.unchecked" : "draw.checking", {}];
   switch (result.verdict) {
     case "unique":

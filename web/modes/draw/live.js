@@ -11,7 +11,7 @@ import { isBlank, withSpot } from "../../core/sketch.js";
 import { change } from "../../shell/session.js";
 import { ask, engine, knows } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
-import { editor } from "./drawing.js";
+import { editor, unfinished } from "./drawing.js";
 import { assess, stopAssessing } from "./quality.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
@@ -91,6 +91,7 @@ async function check() {
   local.timer = undefined;
   const { game } = state;
   if (!game || state.mode !== "draw" || editor.thinning) return;
+  if (unfinished()) return update({});
   try {
     /** @type {Result} */
     const result = await ask(
@@ -113,6 +114,7 @@ export async function propose() {
   const { game, puzzle } = state;
   local.proposing?.abort();
   local.mends = null;
+  if (unfinished()) return;
   if (game?.result?.verdict === "none") {
     await askConflict(game);
     return askChanges(game);

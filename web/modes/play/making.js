@@ -2,13 +2,22 @@
 
 import { library, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
-import { ask, fail } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
+import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
 import { kindName } from "../../ui/text.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {Entry} from "../../shell/library.js" */
+
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {object | null} wish  the last wish; an earlier one is given up
+ */
+
+/** @type {Own} */
+const local = part("modes/play/making", { wish: null });
 
 const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
 
@@ -25,7 +34,7 @@ export async function makeOne({ width, height, level: wanted, variant }) {
       level: reached,
       exact,
       at_least: bound,
-    } = await ask("generate", {
+    } = await generate({
       kind: puzzle.kind,
       width,
       height,
@@ -49,6 +58,27 @@ export async function makeOne({ width, height, level: wanted, variant }) {
     // Out of time, not stopped by the player.
     const late = /** @type {{kind?: string}} */ (error).kind === "stopped" && !state.stopped && !variant;
     if (!late || !(await openNearest(puzzle, game, width * height, Number(wanted) || 3))) fail(error);
+  }
+}
+
+const PAUSE = 300; // in ms
+
+/**
+ * Generates a puzzle. If another call has priority, this one begins again after it, unless the player has made another
+ * wish.
+ * @param {Record<string, any>} args
+ */
+async function generate(args) {
+  const mine = (local.wish = args);
+  for (;;) {
+    try {
+      return await ask("generate", args);
+    } catch (error) {
+      if (error !== SUPERSEDED) throw error;
+    }
+    do await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    while (state.work);
+    if (local.wish !== mine) throw SUPERSEDED;
   }
 }
 

@@ -21,20 +21,13 @@ export function statementElements() {
   const strengths = choiceOf("hint-choice", "hint", "strength", async (strength) =>
     (await loadHints()).hintAs(strength),
   );
-  const another = async () => (await loadHints()).another();
+  byId("hint-button").after(
+    button("hint-all", "hint.all", async () => (await loadHints()).doAll()),
+    button("hint-another", "hint.another", async () => (await loadHints()).another()),
+  );
   return [
     h("ol", { id: "hint-then", class: "then-list", hidden: true }),
-    h(
-      "div",
-      { id: "hint-ask" },
-      strengths,
-      h(
-        "div",
-        { class: "row" },
-        button("hint-all", "hint.all", async () => (await loadHints()).doAll()),
-        button("hint-another", "hint.another", another),
-      ),
-    ),
+    h("div", { id: "hint-ask" }, strengths),
     h(
       "div",
       { class: "row" },

@@ -212,12 +212,12 @@ const givens = (/** @type {PuzzleDocument} */ document) =>
 export default kind({
   kind: "akari",
   order: 5,
-  glyph: "M10 2.8a5 5 0 0 1 2.6 9.3v2.1h-5.2v-2.1A5 5 0 0 1 10 2.8zM8 17h4",
+  glyph: "M2.5 2.5h15v15h-15zM10 4.5v2M10 13.5v2M4.5 10h2M13.5 10h2F10 7.4a2.6 2.6 0 1 0 .01 0z",
   blocks: [{ shape: "cell", values: 2, letters: "?*." }],
   grid: { letters: ".#01234", text: (letter) => (letter === "#" ? "■" : letter) },
   spreads: true,
   tools: [
-    { key: "bulb", icon: "hint", cycle: [1, 2, 0], single: true },
+    { key: "bulb", icon: "lamp", cycle: [1, 2, 0], single: true },
     { key: "cross", icon: "cross", cycle: [2, 2, 0] },
   ],
   keys: { Backspace: 0, Delete: 0 },

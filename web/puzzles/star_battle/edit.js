@@ -46,6 +46,10 @@ export default {
     return withLayer(sketch, layer, regions.replaceAll(digitOf(NEW), digitOf(free)));
   },
   tone: "solution",
+  unfinished({ height, layers: { regions } }) {
+    const n = new Set(regions).size;
+    return n < height ? { n, of: height } : null;
+  },
   options: [option(2), option(3)],
   /** Suggests another region for a cell in which two solutions differ. */
   mend({ width, height, layers: { regions } }, target) {
