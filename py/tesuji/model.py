@@ -135,7 +135,7 @@ class Propagator(Protocol):
     """Propagation of all constraints of a puzzle at once. A state is opaque and immutable.
 
     A propagator whose trials take microseconds may have `choice(state)` as well: the unknown cell to try next, as a bit
-    set, or 0 if all cells are known. The search then backtracks before it learns clauses.
+    set, or 0 if all cells are known. The search then backtracks before it probes and learns clauses.
     """
 
     def root(self) -> Iterator[Any]:

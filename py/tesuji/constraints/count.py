@@ -231,7 +231,7 @@ class Count(BaseConstraint):
     def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
         from tesuji.constraints.patterns import balance, exclusive
 
-        return _counting_propagator, balance.propagator, exclusive.propagator
+        return _counting_propagator, exclusive.propagator, balance.propagator
 
     @classmethod
     def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:

@@ -4,7 +4,7 @@
    whole board, it is then decided by bounds (`totals.py`).
 2. Probing: each value of a cell is tried and propagated. If one is refuted, the other is settled; whatever follows from
    both is settled, too. People solve in this way, and it solves most puzzles made for people. If a puzzle has several
-   solutions, two boards can often be guessed after probing. If trials are cheap, backtracking follows.
+   solutions, two boards can often be guessed after probing. If trials are cheap, backtracking comes first.
 3. Clause learning (`sat/`) for the rest, for second solutions, and for the cells that all solutions share.
 
 Each tier passes its results to the next. Probing stops when a whole round finds nothing, or after PROBES propagations.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -136,6 +136,11 @@ class Search:
             self.depth = 0
             if self.visible & ~self.board.known:
                 yield from self._count()
+            choice_of = getattr(self.propagator, "choice", None)
+            if choice_of and not self._full(self.board):
+                yield from self._backtrack(choice_of)
+                if self.exhausted:
+                    return
             if self.visible & ~self.board.known and len(self.boards) < self.limit:
                 yield from self._probe()
         except Contradiction as contradiction:
@@ -147,8 +152,7 @@ class Search:
             self.exhausted = True
             return
         if self.visible & ~self.board.known and len(self.boards) < self.limit:
-            choice_of = getattr(self.propagator, "choice", None)
-            yield from self._backtrack(choice_of) if choice_of else self._dive()
+            yield from self._dive()
         yield from self._learn()
 
     def _count(self) -> Steps[None]:
@@ -258,11 +262,13 @@ class Search:
 
     def _backtrack(self, choice_of: Callable[[Any], int]) -> Steps[None]:
         """Try both values of the cell that `choice_of` returns for a state, yes first, and so on in the states that
-        follow, until all boards or `limit` are found, or BACKTRACKS cells are tried.
+        follow, until all boards or `limit` are found, or BACKTRACKS cells are tried. Raises Contradiction.
 
-        A trial takes a few microseconds, while the learner takes milliseconds to set up.
+        A trial takes a few microseconds, while the learner takes milliseconds to set up. What follows from trials that
+        fail while no other is open is settled, and what all boards share if there are no more.
         """
         self.stats["tier"] = "backtracking"
+        self.depth = None
         states, end = [self.state], self.probes + BACKTRACKS
         while states and len(self.boards) < self.limit:
             state = states.pop()
@@ -273,11 +279,22 @@ class Search:
             if self.probes >= end:
                 return
             self.probes += 1
+            last = not states and not self.boards
             for yes, no in ((0, choice), (choice, 0)):
-                with suppress(Contradiction):
+                try:
                     states.append(self.propagator.extend(state, yes, no))
+                except Contradiction:
+                    if last and yes and not states:
+                        raise
+            if last and len(states) == 1:
+                before = self.board.known | choice
+                self._settle(states[0])
+                self.order += [choice.bit_length() - 1, *members(self.board.known & ~before)]
             yield self.progress
         self.exhausted = not states and len(self.boards) < self.limit
+        if self.exhausted and self.boards:
+            self.depth = 1 if self._full(self.board) else None
+            self._settle(self.propagator.extend(self.state, *reduce(Board.shared, self.boards)))
 
     def _dive(self) -> Steps[None]:
         """Guess a board, and then a second one from the other value of the first guess, with two tries each.

@@ -5,6 +5,7 @@ a star.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tesuji.bitset import set_of
 from tesuji.constraints import Count
@@ -31,9 +32,14 @@ def parse(document: Document) -> Puzzle:
         Count(cells, {stars}, Clue(divmod(cells[0], width), grid[cells[0] // width][cells[0] % width]))
         for cells in regions_of(grid)
     ]
-    rules = [Count(line, {stars}) for line in lines(width, height)]
-    rules += [Count(block, {0, 1}) for block in blocks_of(width, height)]
-    return puzzle_of(document, [Block("cell", width, height)], [*regions, *rules])
+    return puzzle_of(document, [Block("cell", width, height)], [*regions, *_rules(width, height, stars)])
+
+
+@lru_cache(maxsize=16)
+def _rules(width: int, height: int, stars: int) -> list[Count]:
+    """Return the counts of rows, columns and squares of 2 x 2 cells, which all boards of one size share."""
+    blocks = [Count(block, {0, 1}) for block in blocks_of(width, height)]
+    return [Count(line, {stars}) for line in lines(width, height)] + blocks
 
 
 def regions_of(grid: Sequence[str]) -> list[list[int]]:
