@@ -1,5 +1,5 @@
 """Make pictures of boards with known documents, to measure the reader: `python tools/make_pictures.py OUT [--count N]
-[--seed S] [--sources tatham,puzzlink,page,print,photo] [--documents FILE.jsonl]`.
+[--seed S] [--sources tatham,puzzlink,page,print,app,scan,photo] [--documents FILE.jsonl] [--fonts FILE]`.
 
 Writes OUT/KIND-SOURCE-NN.png (or .jpg) and its document as .json, N pictures of each kind and source. The boards are
 those of the library or the file; minesweeper positions are made from the seed. The fonts are not used in training.
@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "py"))
 
+from material.apps import shown, worn  # noqa: E402
 from material.drawing import Style, drawn  # noqa: E402
 from material.fonts import HELD_OUT, fonts  # noqa: E402
 from material.photograph import photograph  # noqa: E402
@@ -130,8 +131,8 @@ def given(path: Path, kind: str) -> list[dict]:
 class Maker:
     """Makes the pictures of one run."""
 
-    def __init__(self, out: Path, seed: int, documents: list[Path]):
-        self.out, self.dice, self.fonts = out, random.Random(seed), fonts(HELD_OUT)
+    def __init__(self, out: Path, seed: int, documents: list[Path], faces: list[str]):
+        self.out, self.dice, self.fonts = out, random.Random(seed), faces
         self.documents = {kind: [d for path in documents for d in given(path, kind)] or library(kind) for kind in KINDS}
         out.mkdir(parents=True, exist_ok=True)
 
@@ -182,6 +183,16 @@ class Maker:
         document = self.document(kind)
         drawn(document, Style(self.dice, self.fonts)).save(self.path(kind, "print", i, document))
 
+    def app(self, kind: str, i: int) -> None:
+        """Make a screenshot of an app or of another site, as people pass it on."""
+        document = self.document(kind)
+        worn(shown(document, self.dice, self.fonts), self.dice).save(self.path(kind, "app", i, document))
+
+    def scan(self, kind: str, i: int) -> None:
+        """Make a board in print that was scanned, made larger or smaller, and compressed."""
+        document = self.document(kind)
+        worn(drawn(document, Style(self.dice, self.fonts)), self.dice).save(self.path(kind, "scan", i, document))
+
     def photo(self, kind: str, i: int) -> None:
         """Make a photograph of such a board."""
         document = self.document(kind)
@@ -205,11 +216,13 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--sources", default="tatham,puzzlink,page,print,photo")
+    parser.add_argument("--sources", default="tatham,puzzlink,page,print,app,scan,photo")
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--documents", type=Path, action="append", default=[])
+    parser.add_argument("--fonts", type=Path, help="a file with a path of a font in each line")
     wish = parser.parse_args()
-    maker = Maker(wish.out, wish.seed, wish.documents)
+    faces = wish.fonts.read_text().split("\n")[:-1] if wish.fonts else fonts(HELD_OUT)
+    maker = Maker(wish.out, wish.seed, wish.documents, faces)
     for source in wish.sources.split(","):
         for kind in wish.kinds.split(","):
             if source == "page":

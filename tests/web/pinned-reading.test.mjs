@@ -393,7 +393,7 @@ function cellsOf(seed, width, height) {
     const round = Math.round(9 + 8 * roll());
     const size = { width: round - Math.floor(6 * roll()), height: round, left: 8, top: 6 };
     const colour = pick(roll, [[0, 0, 250], [0, 40, 200], [250, 0, 0], [20, 20, 20]]); // prettier-ignore
-    const glyph = { ...size, fill: 0.35 + 0.6 * roll() ** 0.7, points: Math.round(15 + 60 * roll()), colour, scores: scored(roll, [2, 6, 20][seed % 4 % 3]) }; // prettier-ignore
+    const glyph = { ...size, fill: 0.35 + 0.6 * roll() ** 0.7, points: Math.round(15 + 60 * roll()), colour, scores: scored(roll, [2, 6, 20][seed % 4 % 3]), shape: Float32Array.from({ length: 20 }, roll) }; // prettier-ignore
     return roll() < some ? glyph : null;
   });
   const extent = { top: 0, left: 0, right: width - 1, bottom: height - 1 };
@@ -494,7 +494,7 @@ const PARTS = {
         const picture = coarseOf(pixelsOf(width, height));
         return strokesOf({ ...picture, grey: picture.grey.map((value) => (share < 1 ? 255 - share * value : value)) }, reach).grey;
       })),
-      levels: [[12, 9, 30], [901, 4, 20], [901, 4, 90], [1701, 5, 30], [3301, 3, 12]].map(([width, height, pitch]) => prepared(pixelsOf(width, height), pitch)).map(({ coarse, fine }) => [coarse === fine, fine.scale, fine.strokes().grey]),
+      levels: [[12, 9, 30], [901, 4, 20], [901, 4, 90], [1701, 5, 30], [3301, 3, 12]].map(([width, height, pitch]) => prepared(pixelsOf(width, height), pitch)).map(({ coarse, fine }) => [coarse === fine, fine.scale, fine.strokes(fine.isDark()).grey]),
       patches: [[0, 0], [1, 2]].map(([row, column]) => patchOf(fine, lines, row, column, 1.5)),
       looks: [[0, 0], [1, 2], [0, 1]].map(([row, column]) => lookOf(patchOf(fine, lines, row, column, 1.5))),
       steps: [[1, 0, 0, 0], [0, 0, 1, 1], [0, 0, 0, 0]].map((digits) => stepAround({ width: 2, height: 2, patches: [0, 1, 2, 3].map((i) => patchOf(fine, lines, i >> 1, i & 1, 1.2)) }, digits)),

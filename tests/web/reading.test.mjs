@@ -9,6 +9,7 @@ import { headerProblem } from "../../web/reading/header.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
+import { groupsOf, othersOf } from "../../web/reading/shapes.js";
 
 /** Digits and letters of 5 x 7 pixels. */
 const GLYPHS = {
@@ -278,4 +279,16 @@ test("signs between the cells of a binoxxo", () => {
   assert.deepEqual([grid, distinct], [BINOXXO, false]);
   assert.deepEqual(signs.h, [".=...", "...x.", ".....", ".....", ".....", "....."]);
   assert.ok(signs.v.every((line) => line === "......"));
+});
+
+test("figures of one shape are one digit: a group is offered as the digit that the network finds next", () => {
+  const glyph = (shape, scores) => ({ shape: Float32Array.from(shape), scores: Float32Array.from(scores) });
+  const scores = (first, second) =>
+    Array.from({ length: 14 }, (_, k) => (k === first ? 0.8 : k === second ? 0.19 : 1e-4));
+  const four = () => glyph([1, 0, 1, 0.9, 1, 0.1], scores(4, 9));
+  const one = () => glyph([0, 1, 0.1, 0, 1, 1], scores(4, 1)); // in this font it is more like a 4
+  const groups = groupsOf([four(), one(), four(), one(), one(), four()]);
+  assert.deepEqual(groups.map(({ members }) => members).sort(), [[0, 2, 5], [1, 3, 4]]); // prettier-ignore
+  const offered = othersOf(groups).map((set) => set.map(({ group, digit }) => `${group.members} ${digit}`));
+  assert.ok(offered.some((set) => String(set) === "1,3,4 1"));
 });

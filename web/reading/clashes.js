@@ -77,6 +77,9 @@ export function* readingsOf({ items, width }) {
   }
 }
 
+/** Returns whether lines contradict each other. @param {string[]} values rows first @param {number} width */
+export const refuted = (values, width) => propagated(values.map(runsIn), width).clash !== null;
+
 /**
  * Returns the sum of the numbers of a line if it is the only unknown one: rows and columns have the same total.
  * @param {(Run[] | null)[]} clues @param {number} line @param {number} height

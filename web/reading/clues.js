@@ -85,9 +85,30 @@ function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom
   }
   const [strokes] = layers.splice(3);
   const page = median(strokes);
-  const ink = strokes.map((value) => Math.max(0, value - page));
+  const ink = levelled(
+    strokes.map((value) => Math.max(0, value - page)),
+    width,
+    down,
+  );
   const peak = nth(ink, Math.floor(0.99 * ink.length));
   return { width, height, channels: layers, ink: withoutLines(ink, width, peak, down) };
+}
+
+/**
+ * Returns the ink of a strip without what lies under the digits: next to a bright board, the page looks like ink.
+ * @param {Float32Array} ink @param {number} width @param {boolean} down
+ */
+function levelled(ink, width, down) {
+  const [across, along] = down ? [1, width] : [width, 1];
+  const out = ink.slice();
+  const inner = new Float32Array(SIDE);
+  for (let k = 0; k < ink.length / ACROSS; k++) {
+    for (let j = 0; j < SIDE; j++) inner[j] = ink[k * along + (j + MARGIN) * across];
+    const least = inner.sort()[SIDE >> 3];
+    if (least)
+      for (let j = 0; j < ACROSS; j++) out[k * along + j * across] = Math.max(0, ink[k * along + j * across] - least);
+  }
+  return out;
 }
 
 /**
@@ -241,7 +262,12 @@ function figureOf(strip, blobs, labels, peak, box) {
 function figuresIn(strip, { blobs, labels, peak }, high, down) {
   const figures = blobs
     .flatMap((blob) => (down ? stacked(blob, high) : [blob]))
-    .filter(({ height, width }) => height > 0.55 * high && height < 1.75 * high && width < 2.4 * high)
+    .filter(
+      ({ height, width }) =>
+        height > 0.55 * high &&
+        height < (width < 0.4 * height ? 1.22 : 1.75) * high && // the end of a bar is higher than a 1
+        width < 2.4 * high,
+    )
     .flatMap((blob) => {
       const whole = figureOf(strip, [blob], labels, peak, boxOf([blob]));
       if (blob.width < 0.85 * high) return [whole];

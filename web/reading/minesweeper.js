@@ -3,35 +3,44 @@
 import { cellAt, distance, lookOf, stepAround, weighed } from "./cells.js";
 import { neighboursOf, rowsOf, sound } from "./document.js";
 import { likelihood, ranked } from "./network.js";
-import { median } from "./picture.js";
+import { median, nth } from "./picture.js";
+import { groupsOf, othersOf } from "./shapes.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
 
 const DIGITS = "012345678";
+const ALIKE = 9; // the distance of the looks of two cells of one sort
+const SOFT = 12; // distances of less differ little
+const PRINTED = 0.12; // the share of the digits that are zeros, from which zeros are printed
+const TRIED = 30; // sets of figures that are read otherwise
 const RARE = 0.1; // how likely 7 and 8 are, compared with other digits
 
 /** @param {Cells} cells @returns {Reading} */
 export function minesweeper(cells) {
   const { width, height, glyphs } = cells;
   const looks = cells.patches.map(lookOf);
-  const digits = glyphs
-    .map((glyph) => {
-      if (!glyph || glyph.height < 9) return null;
-      const [best] = ranked(glyph.scores, `${DIGITS}FM?`);
-      if (best.name === "?" && glyph.fill < 0.8) return ranked(glyph.scores, `${DIGITS}FM`)[0].name;
-      return best.likelihood > 0.3 ? best.name : null;
-    })
-    .map((name) => (name && DIGITS.includes(name) ? name : null));
+  const digits = glyphs.map(digitOf);
+  const zeros = digits.filter((digit) => digit === "0").length;
+  const printed = zeros > PRINTED * digits.filter(Boolean).length;
+  const more = digits.flatMap((digit, i) => (printed && !digit && isZero(cells, looks, digits, i) ? [i] : []));
+  digits.forEach((digit, i) => {
+    if (!printed && digit === "0") digits[i] = null;
+  });
+  for (const i of more) digits[i] = "0";
   withoutRings(cells, looks, digits);
+  const renamed = ofOneFont(cells, looks, digits);
+  for (const i of more) if (!renamed.has(i)) renamed.set(i, "0");
+  renamed.forEach((digit, i) => (digits[i] = digit));
   const opened = openness(cells, looks, digits);
   const voice = colourVoice(cells, digits);
   const items = glyphs.map((glyph, i) => ({
     at: cellAt(i, width),
-    choices: weighed(digits[i] ? digitChoices(cells, i, voice) : blankChoices(cells, i, opened[i])),
+    choices: weighed(digits[i] ? digitChoices(cells, i, voice, renamed.get(i)) : blankChoices(cells, i, opened[i])),
   }));
   if (!digits.includes("0")) doubtUnflooded(items, width, height);
   const flags = glyphs.map((glyph, i) => !digits[i] && glyph && (isFlag(glyph) || (isMine(glyph) && opened[i] < 0.5)));
-  const clear = (/** @type {number} */ i) => likelihood(/** @type {any} */ (glyphs[i]).scores, "?") < 0.5;
+  const clear = (/** @type {number} */ i) =>
+    [..."?X"].reduce((sum, name) => sum + likelihood(/** @type {any} */ (glyphs[i]).scores, name), 0) < 0.5;
   const known = digits.filter((digit, i) => digit && clear(i)).length;
   const strange = glyphs.filter((glyph, i) => glyph && !clear(i)).length;
   const closed = items.filter(({ choices }) => choices[0].value === ".").length;
@@ -55,11 +64,67 @@ export function minesweeper(cells) {
   };
 }
 
+/**
+ * Returns the digits that all figures of a shape are read as, by place, if the position is impossible without: fewer
+ * closed cells than mines lie around many of them.
+ * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits
+ * @returns {Map<number, string>}
+ */
+function ofOneFont(cells, looks, digits) {
+  const { glyphs, width, height } = cells;
+  const places = digits.flatMap((digit, i) => (digit ? [i] : []));
+  const flaws = (/** @type {Map<number, string>} */ named) => {
+    const all = digits.map((digit, i) => named.get(i) ?? digit);
+    const opened = openness(cells, looks, all);
+    const closed = (/** @type {number} */ i) =>
+      neighboursOf(i, width, height).filter((j) => !all[j] && opened[j] < 0.5).length;
+    const wrong = places.filter((i) => (all[i] === "0" ? closed(i) > 0 : Number(all[i]) > closed(i))).length;
+    return wrong + (all.includes("1") ? 0 : places.length / 8);
+  };
+  /** @type {Map<number, string>} */
+  let best = new Map();
+  const first = flaws(best);
+  if (first < 2) return best;
+  let least = first;
+  const groups = groupsOf(places.map((i) => /** @type {import("./patch.js").Glyph} */ (glyphs[i])));
+  for (const others of othersOf(groups).slice(0, TRIED)) {
+    const named = new Map(others.flatMap(({ group, digit }) => group.members.map((k) => [places[k], String(digit)])));
+    const now = flaws(named);
+    if (now < 0.6 * least) [best, least] = [named, now];
+  }
+  return least < 0.4 * first ? best : new Map();
+}
+
 /** @param {import("./patch.js").Glyph} glyph */
 const isFlag = ({ scores }) => likelihood(scores, "F") > 0.5;
 
 /** @param {import("./patch.js").Glyph} glyph */
 const isMine = ({ scores }) => likelihood(scores, "M") > 0.5;
+
+/** Returns the digit in a cell, if any. @param {import("./patch.js").Glyph | null} glyph */
+function digitOf(glyph) {
+  if (!glyph || glyph.height < 7) return null;
+  const [best] = ranked(glyph.scores, `${DIGITS}FM?`);
+  if (glyph.height < 9 && best.likelihood < 0.6) return null;
+  if (best.name === "?" && glyph.fill < 0.8 && glyph.height >= 9)
+    return named(ranked(glyph.scores, `${DIGITS}FM`)[0].name);
+  return best.likelihood > 0.3 ? named(best.name) : null;
+}
+
+/** @param {string} name */
+const named = (name) => (DIGITS.includes(name) ? name : null);
+
+/**
+ * Returns whether a glyph that is like no digit is a zero, on the ground of other digits.
+ * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits @param {number} i
+ */
+function isZero({ glyphs, width }, looks, digits, i) {
+  const glyph = glyphs[i];
+  if (!glyph || glyph.height < 9 || ranked(glyph.scores, `${DIGITS}FMX`)[0].name !== "0") return false;
+  const others = digits.flatMap((digit, k) => (digit ? [{ ...cellAt(k, width), k }] : []));
+  const near = nearest(others, Math.floor(i / width), i % width);
+  return near.length > 0 && median(near.map(({ k }) => distance(looks[k], looks[i]))) < 15;
+}
 
 /**
  * Takes out zeros that are smaller than the other digits and stand on another ground: rings that mark cells as safe.
@@ -112,8 +177,7 @@ const variety = (digits) =>
 
 /**
  * Returns the likelihood that each cell without a digit is opened. It is compared with the nearest cells that have a
- * digit, of its own
- * colour on a board of two; the widest gap between the distances parts the two sorts.
+ * digit, of its own colour on a board of two; the widest gap between the distances of two groups parts the two sorts.
  * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits
  * @returns {Float32Array}
  */
@@ -125,13 +189,24 @@ function openness({ width }, looks, digits) {
   const far = places.map(({ row, column }, i) => {
     if (digits[i]) return NaN;
     const near = nearest(known, row, column);
-    return near.length ? median(near.map((other) => distance(looks[other.i], looks[i]))) : 99;
+    return near.length
+      ? nth(
+          near.map((other) => distance(looks[other.i], looks[i])),
+          Math.min(1, near.length - 1),
+        )
+      : 99;
   });
+  pool(far, looks, digits, width);
   const sorted = far.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
-  let [low, high, most] = [9, 15, 0];
+  const roots = sorted.map((value) => Math.log(value + SOFT));
+  const whole = roots.reduce((sum, value) => sum + value, 0);
+  let [low, high, most, sum] = [9, 15, 0, 0];
   for (let i = 1; i < sorted.length; i++) {
-    const gap = (sorted[i] - sorted[i - 1]) / (sorted[i] + 12);
-    if (sorted[i] > 6 && sorted[i - 1] < 60 && gap > most) [most, low, high] = [gap, sorted[i - 1], sorted[i]];
+    sum += roots[i - 1];
+    const apart = i * (sorted.length - i) * (sum / i - (whole - sum) / (sorted.length - i)) ** 2; // as Otsu does
+    const share = ((sorted[i] - sorted[i - 1]) / (sorted[i] + SOFT)) ** 0.5;
+    if (sorted[i] > 6 && sorted[i - 1] < 60 && apart * share > most)
+      [most, low, high] = [apart * share, sorted[i - 1], sorted[i]];
   }
   const widest = most ? (high - low) / (high + 6) : 0;
   const sharpness = (widest > 0.6 ? 16 : 7) / Math.max(1, (high - low) / 2);
@@ -140,6 +215,37 @@ function openness({ width }, looks, digits) {
   });
   if (widest < 0.25) out.forEach((value, i) => (out[i] = 0.5 + (value - 0.5) * 0.7));
   return out;
+}
+
+/**
+ * Gives all blank cells that hang together the median distance of those next to a digit: a game opens all around a cell
+ * without mines, so they are of one sort. Neighbours across a corner are compared, which have one colour on a board of
+ * two.
+ * @param {number[]} far is changed @param {number[][]} looks @param {(string | null)[]} digits @param {number} width
+ */
+function pool(far, looks, digits, width) {
+  const height = digits.length / width;
+  const near = (/** @type {number} */ i) =>
+    neighboursOf(i, width, height).filter(
+      (j) =>
+        !digits[j] &&
+        distance(looks[i], looks[j]) < (j % width === i % width || Math.abs(i - j) === 1 ? ALIKE / 2 : ALIKE),
+    );
+  const seen = new Uint8Array(digits.length);
+  for (let first = 0; first < digits.length; first++) {
+    if (digits[first] || seen[first]) continue;
+    seen[first] = 1;
+    const cells = [first];
+    for (const cell of cells)
+      for (const next of near(cell)) {
+        if (seen[next]) continue;
+        seen[next] = 1;
+        cells.push(next);
+      }
+    const beside = cells.filter((cell) => neighboursOf(cell, width, height).some((other) => digits[other]));
+    const usual = median((beside.length ? beside : cells).map((cell) => far[cell]));
+    for (const cell of cells) far[cell] = usual;
+  }
 }
 
 /**
@@ -190,15 +296,19 @@ function colourVoice({ glyphs }, digits) {
   };
 }
 
-/** @param {Cells} cells @param {number} i @param {ReturnType<typeof colourVoice>} voice @returns {Choice[]} */
-function digitChoices({ glyphs }, i, voice) {
+/**
+ * @param {Cells} cells @param {number} i @param {ReturnType<typeof colourVoice>} voice
+ * @param {string} [named] the digit that all of its shape are
+ * @returns {Choice[]}
+ */
+function digitChoices({ glyphs }, i, voice, named) {
   const glyph = glyphs[i];
   if (!glyph) return [];
   const [odd, cross, flag, mine] = [..."?XFM"].map((name) => likelihood(glyph.scores, name));
   const strange = Math.min(1, odd + 0.3 * cross + flag + mine);
   const digits = ranked(glyph.scores, DIGITS).map(({ name, likelihood: l }) => ({
     value: name,
-    likelihood: l * (1 - strange) * voice(i, name) * (name > "6" ? RARE : 1) + 1e-6,
+    likelihood: (name === named ? 40 : l * voice(i, name) * (name > "6" ? RARE : 1)) * (1 - strange) + 1e-6,
   }));
   return [...digits, { value: ".", likelihood: 0.3 * strange + 1e-6 }];
 }

@@ -1,12 +1,15 @@
 /** Nonogram: an empty board in the lower right, its numbers left of it and above. Plain functions. */
 
 import { colourOf, twoGroups } from "./cells.js";
+import { refuted } from "./clashes.js";
 import { cluesOf, readingsOf } from "./clues.js";
-import { numbers, rowsOf } from "./document.js";
+import { numbers, rowsOf, sound } from "./document.js";
 import { likelihood, likeliest } from "./network.js";
 import { median, sums } from "./picture.js";
+import { groupsOf, othersOf } from "./shapes.js";
 
-/** @import {Cells, Reading} from "./cells.js" */
+/** @import {Cells, Item, Reading} from "./cells.js" */
+/** @import {Figure, Line} from "./clues.js" */
 /** @import {Extent, Place} from "./map.js" */
 /** @import {Lattice} from "./lattice.js" */
 /** @import {Glyph} from "./patch.js" */
@@ -99,10 +102,7 @@ export function nonogram({ coarse, fine }, cells, lattice) {
     return cluesOf(source, play, down, { boxes, length: roomNext(coarse, lattice.place, play, down), found });
   };
   const [rows, columns] = [side(false), side(true)];
-  const items = [
-    ...rows.map((line, row) => ({ at: { row }, choices: readingsOf(line, width) })),
-    ...columns.map((line, column) => ({ at: { column }, choices: readingsOf(line, height) })),
-  ];
+  const items = ofOneFont([...rows, ...columns], width);
   const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;
   return {
     kind: "nonogram",
@@ -110,6 +110,69 @@ export function nonogram({ coarse, fine }, cells, lattice) {
     progress: marksOf(cells, play),
     plausible: width < 3 || height < 3 ? 0 : clued * trust(items) * balance(items, height) * emptyCorner(cells, play),
   };
+}
+
+/**
+ * Returns the lines of a board and what they may be. If they contradict each other, figures of one shape are read as
+ * other digits together; the likeliest reading without a contradiction counts.
+ * @param {Line[]} lines rows first @param {number} width
+ * @returns {Item[]}
+ */
+function ofOneFont(lines, width) {
+  const height = lines.length - width;
+  const itemOf = (/** @type {Line} */ line, /** @type {number} */ i) => ({
+    at: i < height ? { row: i } : { column: i - height },
+    choices: readingsOf(line, i < height ? width : height),
+  });
+  const items = lines.map(itemOf);
+  if (agree(items, width)) return items;
+  const figures = lines.flatMap((line) => line.figures);
+  for (const others of othersOf(groupsOf(figures.map(({ glyph }) => glyph)))) {
+    /** @type {Map<Figure, string>} */
+    const named = new Map();
+    for (const { group, digit } of others)
+      for (const member of group.members) named.set(figures[member], String(digit));
+    const read = lines.map((line) => (line.figures.some((figure) => named.has(figure)) ? renamed(line, named) : null));
+    const sums = read.map((line, i) => (line ? sumOf(line) : sumOf(lines[i])));
+    if (total(sums.slice(0, height)) !== total(sums.slice(height))) continue;
+    const other = items.map((item, i) => (read[i] ? itemOf(read[i], i) : item));
+    if (agree(other, width)) return other;
+  }
+  return items;
+}
+
+/** Returns a line whose figures are other digits. @param {Line} line @param {Map<Figure, string>} named @returns {Line} */
+const renamed = ({ figures, joins }, named) => ({
+  joins,
+  figures: figures.map((figure) => {
+    const value = named.get(figure);
+    if (value === undefined) return figure;
+    const rest = figure.choices.filter((choice) => choice.value !== value);
+    return {
+      ...figure,
+      choices: [
+        { value, likelihood: RENAMED },
+        ...rest.map((choice) => ({ ...choice, likelihood: (1 - RENAMED) * choice.likelihood })),
+      ],
+    };
+  }),
+});
+
+/** Returns the sum of the likeliest numbers of a line. @param {Line} line */
+function sumOf({ figures, joins }) {
+  const text = figures.map(({ choices }, i) => (i && joins[i - 1] < 0.5 ? " " : "") + choices[0].value).join("");
+  return total(numbers(text));
+}
+
+/** @param {number[]} values */
+const total = (values) => values.reduce((sum, value) => sum + value, 0);
+
+const RENAMED = 0.99; // the likelihood of a digit that all figures of its shape are read as
+
+/** Returns whether the likeliest numbers of all lines agree with each other. @param {Item[]} items @param {number} width */
+function agree(items, width) {
+  const values = items.map(({ choices }) => choices[0].value);
+  return sound({ kind: "nonogram", width, height: items.length - width }, values) && !refuted(values, width);
 }
 
 /**

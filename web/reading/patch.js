@@ -25,6 +25,7 @@ const CUT = 0.35; // the share of the strongest ink from which a point belongs t
  *
  * @typedef {object} Glyph
  * @property {Scores} scores
+ * @property {Float32Array} shape  the ink in the box of the network
  * @property {number} width
  * @property {number} height
  * @property {number} left
@@ -65,15 +66,21 @@ const inkOf = ([r, g, b], [x, y, z]) =>
   r.map((value, i) => Math.max(Math.abs(value - x), Math.abs(g[i] - y), Math.abs(b[i] - z)));
 
 /**
- * Returns the strokes of a part of the picture over which a shadow falls, without the noise of the page.
+ * Returns the strokes of a part of the picture over which a shadow falls, without the noise of the page: those of the
+ * usual sort, or bright ones instead of dark ones (dark instead of bright) if these stand out much more from the edge of
+ * the cell.
  * @param {Levelled} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
  *   number]} down
- * @param {number} width samples @param {number} height
  */
-function strokesIn(picture, corner, across, down, width, height) {
-  const [strokes] = sampled(picture.strokes(), corner, across, down, width, height);
-  const page = median(strokes);
-  return strokes.map((value) => Math.max(0, value - page));
+function strokesIn(picture, corner, across, down) {
+  const [usual, other] = [picture.isDark(), !picture.isDark()].map((night) => {
+    const [strokes] = sampled(picture.strokes(night), corner, across, down, SIDE, SIDE);
+    const page = median(strokes);
+    const ink = strokes.map((value) => Math.max(0, value - page));
+    const edge = Float32Array.from(RIM, (i) => ink[i]);
+    return { ink, clear: peakOf(ink) - nth(edge, Math.floor(0.8 * edge.length)) };
+  });
+  return (other.clear > 1.5 * Math.max(10, usual.clear) ? other : usual).ink;
 }
 
 /** The points of a cell's edge, inside its frame, near its corners: a large disc does not cover them. */
@@ -107,7 +114,7 @@ export function patchOf(picture, place, row, column, scale) {
   const ground = channels.map((channel) => median(RIM.map((i) => channel[i])));
   const plain = inkOf(channels, ground);
   const shadow = isUneven(plain, peakOf(plain));
-  const ink = shadow ? strokesIn(picture, corner, across, down, SIDE, SIDE) : plain;
+  const ink = shadow ? strokesIn(picture, corner, across, down) : plain;
   return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
 }
 
@@ -251,13 +258,14 @@ export function glyphOf(patch, least) {
 export function read(part, box, blobs, labels, peak) {
   const ids = new Set(blobs.map(({ id }) => id));
   const points = blobs.reduce((sum, blob) => sum + blob.points, 0);
-  const scores = classified(normal(part, box, peak, (o) => labels[o] < 0 || ids.has(labels[o])));
+  const shape = normal(part, box, peak, (o) => labels[o] < 0 || ids.has(labels[o]));
+  const scores = classified(shape);
   /** @type {number[]} */
   const strong = [];
   for (let i = 0; i < labels.length; i++) if (ids.has(labels[i]) && part.ink[i] > 0.7 * peak) strong.push(i);
   const colour = part.channels.map((channel) => median(strong.map((i) => channel[i])));
   const { left, top, width, height } = box;
-  return { scores, left, top, width, height, fill: points / (width * height), points, colour };
+  return { scores, shape, left, top, width, height, fill: points / (width * height), points, colour };
 }
 
 /**

@@ -10,9 +10,9 @@
  * @property {Float32Array[]} channels  red, green, blue, 0 to 255
  * @property {Float32Array} grey
  *
- * @typedef {Picture & {strokes: (dark?: boolean) => Picture}} Levelled  strokes: a single channel, how much darker (on
- *   a dark page lighter) each point is than the page around it, whatever light and shadow fall on that; made on
- *   first use
+ * @typedef {Picture & {isDark: () => boolean, strokes: (dark: boolean) => Picture}} Levelled  whether the page is dark;
+ *   strokes: a single channel, how much darker (on a dark page lighter) each point is than the page around it, whatever
+ *   light and shadow fall on that; made on first use
  */
 
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
@@ -47,7 +47,8 @@ export function fineOf(pixels, coarse, pitch) {
   const reach = Math.round((0.8 * pitch * fine.scale) / coarse.scale);
   return {
     ...fine,
-    strokes(dark = (usual ??= isDark(fine.grey.filter((_, i) => i % 7 === 0)))) {
+    isDark: () => (usual ??= isDark(fine.grey.filter((_, i) => i % 7 === 0))),
+    strokes(dark) {
       const strokes = made.get(dark) ?? strokesOf(fine, reach, dark);
       made.set(dark, strokes);
       return strokes;
