@@ -625,3 +625,5 @@ def test_the_verdict_alone_leaves_out_what_all_solutions_share(tesuji):
     answer = json.loads(out)
     assert code == 0 and answer["verdict"] == "multiple" and len(answer["solutions"]) == 2
     assert not answer["forced_complete"] and "depth" not in answer
+    code, out, _ = tesuji(several, "--stats")
+    assert code == 1 and "conflicts" not in out.splitlines()[-1]  # no search for shared cells

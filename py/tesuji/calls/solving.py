@@ -35,15 +35,17 @@ def solve(args: Document) -> Steps[Document]:
 
     "boards" is the number of boards that fit, as text. It is present if there are several boards, the kind can count
     them, and the number is below COUNTED. If "compat" is "matlab", the answer has "compat": {"class", "board": rows of
-    1, 0 and N}.
+    1, 0 and N}. With "drawn", what all solutions share is determined only if the kind counts boards, the search is
+    "thorough", or a certificate is requested, because the drawn boards do not contain it.
     """
     book, puzzle = parse(args["document"])
     limit = args.get("limit", 2)
     if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
         raise InputError("limit")
     began = perf_counter()
-    verdict_alone = bool(args.get("verdict"))
-    steps = decide(book, puzzle, limit, not verdict_alone, bool(args.get("thorough")))
+    verdict_alone, thorough = bool(args.get("verdict")), bool(args.get("thorough"))
+    unread = args.get("drawn") and not (book.boards or thorough or args.get("certificate"))
+    steps = decide(book, puzzle, limit, not verdict_alone and not unread, thorough)
     answer = yield from _reporting(steps, lambda found: _result(book, puzzle, found, None, perf_counter() - began))
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
     compat = args.get("compat")
