@@ -35,6 +35,8 @@ STUCK = 20
 """The number of changes in a row without progress towards the level after which another game is drafted."""
 AT_ONCE = 8
 """The number of clues that are removed together at first."""
+MANY_PARTS = 300
+"""The number of clues from which on a draft is scored each time that the search has removed some."""
 CHANGES = 60
 """The number of changes to one draft to reach its level."""
 TRIES = 16
@@ -293,6 +295,8 @@ class Making:
             self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
             self._begin("thin", len(kept))
             kept = yield from self._thinned_by_search(way, kept)
+            if self.done:
+                return
             off = yield from self._score(way[-1])
         try:
             if off > 0:
@@ -406,9 +410,12 @@ class Making:
 
     def _thinned_by_search(self, way: list[Draft], parts: list[Any]) -> Steps[list[Any]]:
         """Append each thinner draft to `way` and return the parts that are needed. Removes several parts at a time, and
-        fewer if that removes too many.
+        fewer if that removes too many. On a large board, a query takes a tenth of a second, so stop at the first draft
+        that needs a trial if that is the target.
         """
-        needed, start, at_once = [], 0, AT_ONCE
+        needed: list[Any] = []
+        start, at_once = 0, AT_ONCE
+        scored = self.target.highest and len(parts) > MANY_PARTS
         while start < len(parts):
             yield self.progress
             some = parts[start : start + at_once]
@@ -416,6 +423,11 @@ class Making:
             if not (yield from self._open(thinner, ANY_DEPTH)):
                 way.append(thinner)
                 start, at_once = start + len(some), 2 * at_once
+                if (
+                    scored
+                    and self._keep(thinner, (yield from self.target.score(thinner.document, self.maker, True))) == 0
+                ):
+                    return needed + parts[start:]
             elif len(some) == 1:
                 needed += some
                 start += 1
