@@ -29,7 +29,7 @@ from tesuji.errors import OutOfBudget  # noqa: E402
 from tesuji.puzzles.nonogram.coloured import document_of  # noqa: E402
 
 LEVELS = range(1, 6)
-TRIES = 12
+TRIES = 40
 """The number of seeds tried for a puzzle of exactly the level; after that, the closest puzzle is used."""
 
 

@@ -340,7 +340,7 @@
  * @property {string} why  kind of the sample whose explanation is shown
  * @property {boolean} reading  the engine is parsing a text
  * @property {boolean} arriving  the puzzle in the address is still loading
- * @property {{id: string, title: string, kind: string, hidden?: boolean} | null} latest  the last game, to continue
+ * @property {{id: string, title: string, kind: string, hidden?: boolean, done?: boolean} | null} latest  the last game, to continue
  * @property {string} address  the fragment of the puzzle that the page shows
  * @property {number} reads  number of texts opened
  * @property {Record<string, object>} parts  state of individual modules, by name

@@ -7,7 +7,7 @@
  * @typedef {{text: string, mark: string}} CellText  mark: the mark of the cell
  *
  * @typedef {object} Grid
- * @property {any[]} of  the objects that the cells depend on; if one of them is replaced, all cells are rewritten
+ * @property {any[]} of  the objects that the cells depend on; if one of them is replaced, all texts are computed again
  * @property {number} rows
  * @property {number} columns
  * @property {number} row  row of the cell under the cursor, from 1
@@ -19,14 +19,17 @@
  */
 
 const MAX_CELLS = 1700; // maximum number of cells that are all in the document
-const BATCH = 100; // number of cells that are built at a time, in whole rows
+const BATCH = 20; // number of cells that are built or rewritten at a time
 
 const [wait, stopWaiting] =
   "requestIdleCallback" in globalThis
     ? [(/** @type {() => void} */ work) => requestIdleCallback(work, { timeout: 500 }), cancelIdleCallback]
     : [(/** @type {() => void} */ work) => window.setTimeout(work, 60), clearTimeout];
 
-/** @typedef {{of: any[], cells: HTMLElement[], keys: string[]}} Whole  all cells, with the current key of each */
+/**
+ * @typedef {{of: any[], columns: number, cells: HTMLElement[], keys: string[]}} Whole  all cells, with the current key of
+ *   each
+ */
 
 /**
  * Returns a function that updates the grid of a board: the cell under the cursor at once, the others when the browser
@@ -38,13 +41,15 @@ const [wait, stopWaiting] =
 export function gridReader(board, rows) {
   /** @type {Whole | null} */
   let whole = null;
-  let waiting = 0;
+  let [waiting, frame] = [0, 0];
   /** @type {HTMLElement | null} */
   let current = null;
   return (grid) => {
     stopWaiting(waiting); // the pending update may belong to another board
+    cancelAnimationFrame(frame);
     set(board, { "aria-rowcount": grid.rows, "aria-colcount": grid.columns });
-    if (whole && !grid.of.every((part, at) => part === whole?.of[at])) whole = null;
+    if (whole && (whole.columns !== grid.columns || whole.cells.length !== grid.rows * grid.columns)) whole = null;
+    if (whole && !grid.of.every((part, at) => part === whole?.of[at])) whole = { ...whole, of: grid.of, keys: [] };
     if (current) current.removeAttribute("aria-selected");
     const { text, mark } = grid.at(grid.row, grid.column);
     const said = { mark, text: [grid.before, text].filter(Boolean).join(", ") };
@@ -56,12 +61,11 @@ export function gridReader(board, rows) {
     if (grid.rows * grid.columns > MAX_CELLS) return;
     // its text is longer than that of the others, so it is rewritten when the cursor leaves
     if (whole) whole.keys[index] = "";
-    if (whole) waiting = wait(() => renew(/** @type {Whole} */ (whole), index, grid));
-    else whenIdle(build(rows, grid, here), (built) => (whole = built));
+    whenIdle(whole ? renew(whole, index, grid) : build(rows, grid, here), (built) => (whole = built));
   };
 
   /**
-   * Runs the steps of a long task one by one, while the browser is idle.
+   * Runs the steps of a long task one by one, while the browser is idle, and at most one of them in a frame.
    * @param {Generator<void, Whole>} steps
    * @param {(built: Whole) => void} finish
    */
@@ -69,7 +73,7 @@ export function gridReader(board, rows) {
     waiting = wait(() => {
       const { done, value } = steps.next();
       if (done) finish(value);
-      else whenIdle(steps, finish);
+      else frame = requestAnimationFrame(() => whenIdle(steps, finish));
     });
   }
 }
@@ -119,19 +123,24 @@ function put(cells, index, grid, said) {
 }
 
 /**
- * Rewrites all changed cells except the one under the cursor.
+ * Rewrites all changed cells except the one under the cursor, some at a time.
  * @param {Whole} whole
  * @param {number} at
  * @param {Grid} grid
+ * @returns {Generator<void, Whole>}
  */
-function renew({ cells, keys }, at, grid) {
+function* renew(whole, at, grid) {
+  const { cells, keys } = whole;
+  let rewritten = 0;
   for (const index of cells.keys()) {
     const { row, column } = placeOf(index, grid);
     const key = grid.keyAt(row, column);
     if (index === at || key === keys[index]) continue;
     keys[index] = key;
     put(cells, index, grid, grid.at(row, column));
+    if (++rewritten % BATCH === 0) yield;
   }
+  return whole;
 }
 
 /**
@@ -143,7 +152,7 @@ function renew({ cells, keys }, at, grid) {
  */
 function* build(rows, grid, current) {
   /** @type {Whole} */
-  const whole = { of: grid.of, cells: [], keys: [] };
+  const whole = { of: grid.of, columns: grid.columns, cells: [], keys: [] };
   const [only] = rows.children;
   for (let index = 1; index <= grid.rows; index++) {
     const first = whole.cells.length;

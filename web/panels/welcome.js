@@ -50,11 +50,13 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   );
   refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
   const go = byId("start-continue");
-  go.hidden = !latest;
+  go.hidden = !latest || Boolean(latest.done);
   if (latest)
     go.textContent = t("start.continue", { title: titleOf({ id: latest.id, document: latest }, latest.hidden) });
   byId("start-first").hidden = Boolean(latest);
   byId("start-first").classList.add("solid");
+  byId("start-example").classList.toggle("solid", Boolean(latest?.done));
+  byId("start-example").classList.toggle("line", !latest?.done);
   const now = new Date();
   refill(byId("start-example"), `${language} ${now.toDateString()}`, () => [
     t("start.day", { date: dateText(now, { day: "numeric", month: "short" }) }),

@@ -35,8 +35,9 @@ export async function route() {
  */
 export async function latest() {
   try {
-    const { id, kind, title, hidden } = JSON.parse(choice("latest", "null"));
-    return (await find(id)) ? { id, kind, title: String(title), hidden: Boolean(hidden) } : null;
+    const { id, kind, title, hidden, done } = JSON.parse(choice("latest", "null"));
+    if (!(await find(id))) return null;
+    return { id, kind, title: String(title), hidden: Boolean(hidden), done: Boolean(done) };
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 /** The current game: changing it and storing it. */
 
-import { hidesTitle } from "../core/game.js";
+import { hasMarks, hidesTitle } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { modeOf } from "./registry.js";
 import { part, state, update } from "./state.js";
@@ -25,7 +25,12 @@ const local = part("shell/session", { warned: null });
  */
 function latestOf(game) {
   const hidden = Boolean(state.puzzle && hidesTitle(state.puzzle, game));
-  return { id: game.id, kind: game.kind, title: game.document.title ?? "", ...(hidden ? { hidden } : {}) };
+  const done = Boolean(state.puzzle && hasMarks(state.puzzle, game) && state.puzzle.solved(game.document, game.marks));
+  return {
+    ...{ id: game.id, kind: game.kind, title: game.document.title ?? "" },
+    ...(hidden ? { hidden } : {}),
+    ...(done ? { done } : {}),
+  };
 }
 
 /** @param {Game} game */

@@ -48,7 +48,7 @@ export default {
   tone: "solution",
   unfinished({ height, layers: { regions } }) {
     const n = new Set(regions).size;
-    return n < height ? { n, of: height } : null;
+    return n < height - 1 ? { n, of: height } : null; // the engine may suggest a place for the last region
   },
   options: [option(2), option(3)],
   /** Suggests another region for a cell in which two solutions differ. */
