@@ -1,14 +1,18 @@
 /**
- * The puzzles of a day: one of each kind from the library, a calendar of past days, and the result as text to share.
+ * The puzzles of a day: one of each kind from the library, a calendar of past days, the result as text to share, and
+ * how many techniques are due for practice.
  */
 
 import { clockText } from "../core/clock.js";
 import { dateOf, dayNumber, monthOf } from "../core/daily.js";
+import { dueNow, skills } from "../core/practice.js";
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { announce, dateText, kindName } from "../ui/text.js";
 import { kindOf } from "../shell/kinds.js";
 import { kindsWithLibrary, openOfDay, puzzlesOfDay } from "../shell/library.js";
+import { openPanel } from "../shell/panels.js";
+import { sights } from "../shell/practice.js";
 import { record } from "../shell/record.js";
 import { part, state, update } from "../shell/state.js";
 import { all } from "../shell/storage.js";
@@ -52,6 +56,7 @@ export function buildDaily() {
     { id: "daily" },
     h("h3", { id: "daily-date" }),
     h("div", { id: "daily-tiles" }),
+    h("button", { id: "daily-due", type: "button", class: "link", onclick: () => openPanel("statistics") }),
     h(
       "div",
       { id: "daily-result" },
@@ -136,6 +141,9 @@ export function renderDaily(tile) {
       return puzzle ? [tile(entry, puzzle, solvedOn(entry, day)?.time)] : [];
     }),
   );
+  const due = dueNow(skills(sights(), new Date()), new Date()).length;
+  show(byId("daily-due"), due > 0 && day === today());
+  setText(byId("daily-due"), t("skills.due", { n: due }));
   const card = result(entries, day);
   show(byId("daily-result"), Boolean(card));
   setText(byId("daily-card"), card);

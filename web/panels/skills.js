@@ -40,6 +40,7 @@ export function renderSkills() {
   const known = skills(all, today);
   show(byId("skills"), known.length > 0);
   const due = dueNow(known, today);
+  show(byId("skills-lead"), due.length > 0);
   setText(byId("skills-lead"), t("skills.due", { n: due.length }));
   const key = `${state.language} ${all.length} ${all.at(-1)?.at} ${dayNumber(today)} ${drilling()} ${knows("generate")}`;
   refill(byId("skills-table"), key, () => [

@@ -11,7 +11,7 @@ from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.trace import Chain, Tracer
 from tesuji.model import Board, Puzzle, Step, counted
 
-CASES = 12
+CASES = 40
 """The most values that are supposed and refuted on the way."""
 
 
