@@ -11,13 +11,15 @@ import { signsOf } from "./signs.js";
 
 /** @typedef {{items: Item[], plausible: number}} Found */
 
+const LARGE = 400; // cells; larger boards have no signs, and looking for them would take long
+
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
 export function binoxxo(cells, fine, scale) {
   const { width, height } = cells;
   if (width % 2 || height % 2 || width < 4 || height < 4)
     return { kind: "binoxxo", width, height, items: [], progress: {}, plausible: 0 };
   const tiles = colours(cells);
-  const between = signsOf(cells, fine, scale);
+  const between = width * height > LARGE ? null : signsOf(cells, fine, scale);
   const [full, named] = [discs(cells), letters(cells, between ? 0 : 3)];
   const written = named.plausible > full.plausible ? named : full;
   const likely = Math.min(1, written.plausible * (between ? 2 : 1)); // no other kind has signs

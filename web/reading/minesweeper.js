@@ -73,9 +73,9 @@ export function minesweeper(cells) {
 function ofOneFont(cells, looks, digits) {
   const { glyphs, width, height } = cells;
   const places = digits.flatMap((digit, i) => (digit ? [i] : []));
+  const opened = openness(cells, looks, digits);
   const flaws = (/** @type {Map<number, string>} */ named) => {
     const all = digits.map((digit, i) => named.get(i) ?? digit);
-    const opened = openness(cells, looks, all);
     const closed = (/** @type {number} */ i) =>
       neighboursOf(i, width, height).filter((j) => !all[j] && opened[j] < 0.5).length;
     const wrong = places.filter((i) => (all[i] === "0" ? closed(i) > 0 : Number(all[i]) > closed(i))).length;

@@ -11,6 +11,7 @@ import { SHAPE } from "./weights.js";
 /** @import {Levelled, Picture} from "./picture.js" */
 
 export const SIDE = 32; // samples of a cell
+const CLEAR = 60; // ink; strokes that stand out more from the edge of a cell are those of a glyph
 const CUT = 0.35; // the share of the strongest ink from which a point belongs to a glyph; as in the training
 
 /**
@@ -73,14 +74,20 @@ const inkOf = ([r, g, b], [x, y, z]) =>
  *   number]} down
  */
 function strokesIn(picture, corner, across, down) {
-  const [usual, other] = [picture.isDark(), !picture.isDark()].map((night) => {
-    const [strokes] = sampled(picture.strokes(night), corner, across, down, SIDE, SIDE);
+  const ink = (/** @type {boolean} */ dark) => {
+    const [strokes] = sampled(picture.strokes(dark), corner, across, down, SIDE, SIDE);
     const page = median(strokes);
-    const ink = strokes.map((value) => Math.max(0, value - page));
-    const edge = Float32Array.from(RIM, (i) => ink[i]);
-    return { ink, clear: peakOf(ink) - nth(edge, Math.floor(0.8 * edge.length)) };
-  });
-  return (other.clear > 1.5 * Math.max(10, usual.clear) ? other : usual).ink;
+    return strokes.map((value) => Math.max(0, value - page));
+  };
+  const clear = (/** @type {Float32Array} */ strokes) => {
+    const edge = Float32Array.from(RIM, (i) => strokes[i]);
+    return peakOf(strokes) - nth(edge, Math.floor(0.8 * edge.length));
+  };
+  const usual = ink(picture.isDark());
+  const least = 1.5 * Math.max(10, clear(usual));
+  if (least > CLEAR) return usual;
+  const other = ink(!picture.isDark());
+  return clear(other) > least ? other : usual;
 }
 
 /** The points of a cell's edge, inside its frame, near its corners: a large disc does not cover them. */
