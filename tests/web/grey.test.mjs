@@ -62,6 +62,13 @@ test("empty margins are detected and cropped", () => {
   assert.deepEqual(content(half), { left: 0, top: 0, right: 4, bottom: 2 });
   const blank = field(3, 2, () => 7);
   assert.deepEqual(content(blank), { left: 0, top: 0, right: 3, bottom: 2 });
+  const lit = (/** @type {number} */ x) => 250 - x / 5; // a page in uneven light with a speck and a square
+  const page = Float32Array.from({ length: 40000 }, (_, i) => {
+    const [x, y] = [i % 200, Math.floor(i / 200)];
+    return (x === 10 && y === 20) || (x >= 60 && x < 90 && y >= 70 && y < 100) ? 0 : lit(x);
+  });
+  const box = { left: 60, top: 70, right: 90, bottom: 100 };
+  assert.deepEqual(content({ width: 200, height: 200, values: page }), box);
 });
 
 test("the dots of pixel art are detected, also when enlarged", () => {

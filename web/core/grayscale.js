@@ -97,26 +97,39 @@ export function cropped({ width, values }, { left, top, right, bottom }) {
 
 const BACKGROUND_RANGE = 32; // out of 255; a pixel that differs less from the background counts as background
 
+const SPECKS = 0.006; // the share of a row or column that may differ from the background without counting
+
 /**
- * Returns the bounding box of the pixels that differ from the corners. If the corners differ from each other, returns
- * the whole picture.
+ * Returns the bounding box of the rows and columns that differ from the background, which changes evenly from corner to
+ * corner. A few pixels of a row are specks. If the background is not the same all along the border, returns the whole
+ * picture.
  * @param {Grey} grey
  * @returns {Box}
  */
 export function content({ width, height, values }) {
   const whole = { left: 0, top: 0, right: width, bottom: height };
-  const corners = [0, width - 1, values.length - width, values.length - 1].map((index) => values[index]);
-  if (Math.max(...corners) - Math.min(...corners) > BACKGROUND_RANGE) return whole;
-  const box = { left: width, top: height, right: 0, bottom: 0 };
-  values.forEach((value, index) => {
-    if (Math.abs(value - values[0]) < BACKGROUND_RANGE) return;
-    const [x, y] = [index % width, Math.floor(index / width)];
-    box.left = Math.min(box.left, x);
-    box.right = Math.max(box.right, x + 1);
-    box.top = Math.min(box.top, y);
-    box.bottom = Math.max(box.bottom, y + 1);
-  });
-  return box.right ? box : whole;
+  const [a, b, c, d] = [0, width - 1, values.length - width, values.length - 1].map((index) => values[index]);
+  const uneven = Math.max(a, b, c, d) - Math.min(a, b, c, d) > BACKGROUND_RANGE;
+  const [rows, columns] = [new Uint32Array(height), new Uint32Array(width)];
+  let border = 0;
+  for (let y = 0, index = 0; y < height; y++) {
+    const down = y / Math.max(1, height - 1);
+    const [first, last] = uneven ? [a + down * (c - a), b + down * (d - b)] : [a, a];
+    for (let x = 0; x < width; x++, index++) {
+      const background = first + (x / Math.max(1, width - 1)) * (last - first);
+      if (Math.abs(values[index] - background) < BACKGROUND_RANGE) continue;
+      rows[y]++;
+      columns[x]++;
+      if (!x || !y || x === width - 1 || y === height - 1) border++;
+    }
+  }
+  if (uneven && border > 0.02 * (width + height)) return whole;
+  const more = (/** @type {number} */ length) => (/** @type {number} */ count) => count > SPECKS * length;
+  const [row, column] = [more(width), more(height)];
+  const box = { left: columns.findIndex(column), top: rows.findIndex(row), right: 0, bottom: 0 };
+  box.right = columns.findLastIndex(column) + 1;
+  box.bottom = rows.findLastIndex(row) + 1;
+  return box.right && box.bottom ? box : whole;
 }
 
 /**

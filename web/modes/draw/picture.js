@@ -100,7 +100,7 @@ function partOf(source, box, trim) {
   const framed = cropped(source.grey, box);
   const inner = trim ? content(framed) : null;
   const cut = (/** @type {Grey} */ all) => (inner ? cropped(cropped(all, box), inner) : cropped(all, box));
-  const part = each(source, cut);
+  let part = each(source, cut);
   const dot = dotSize(part.grey);
   const { width, height } = part.grey;
   if (Math.max(width, height) / dot <= SIDES.most / 2)
@@ -109,8 +109,30 @@ function partOf(source, box, trim) {
     width: within((width * side) / Math.max(width, height)),
     height: within((height * side) / Math.max(width, height)),
   });
-  const seen = Math.max(width, height) > SEEN ? scaledTo(part, SEEN) : part;
-  return { part: seen, size: enough(scaledTo(part, SEEN / 2), TRIED.map(scaled)) };
+  const size = enough(scaledTo(part, SEEN / 2), TRIED.map(scaled));
+  const filled = trim ? inked(candidates(part, size)[0].digits, size, part.grey) : null;
+  if (filled) {
+    part = each(part, (all) => cropped(all, filled));
+    size.width = within((size.width * part.grey.width) / width);
+    size.height = within((size.height * part.grey.height) / height);
+  }
+  const { grey } = part;
+  return { part: Math.max(grey.width, grey.height) > SEEN ? scaledTo(part, SEEN) : part, size };
+}
+
+/**
+ * Returns the box of the filled cells in the picture, null if no row or column at its border is empty: what is faint
+ * there has no cells.
+ * @param {Bitmap["digits"]} digits @param {Size} size @param {Size} picture
+ * @returns {Box | null}
+ */
+function inked(digits, { width, height }, picture) {
+  const cells = [...digits].flatMap((digit, cell) => (+digit ? [cell] : []));
+  if (!cells.length) return null;
+  const [xs, ys] = [cells.map((cell) => cell % width), cells.map((cell) => Math.floor(cell / width))];
+  const [left, right] = [Math.min(...xs), Math.max(...xs) + 1].map((x) => Math.round((x * picture.width) / width));
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys) + 1].map((y) => Math.round((y * picture.height) / height));
+  return right - left < picture.width || bottom - top < picture.height ? { left, top, right, bottom } : null;
 }
 
 /** @param {Picture} picture @param {number} side length of the longer side, in px @returns {Picture} */
