@@ -14,10 +14,14 @@ import tesuji
 from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import unread_members
+from tesuji.constraints import Count, Table
 from tesuji.engine.budget import Budget, run
+from tesuji.engine.reasons.steps import explain
 from tesuji.locales import render_message
+from tesuji.model import Block
 from tesuji.puzzles import parse, rulebooks
-from tesuji.variables import DIGITS, board_of_marks, variable_at, variable_count
+from tesuji.rulebook import Rulebook
+from tesuji.variables import DIGITS, board_of_marks, puzzle_of, variable_at, variable_count, visible
 
 pytestmark = pytest.mark.usefixtures("small_kinds")
 every_kind = pytest.mark.parametrize("kind", sorted(BOOKS))
@@ -141,6 +145,23 @@ def test_a_game_of_several_values_is_reviewed():
     assert [move["label"] for move in answer["moves"]] == ["wrong", "forced", "forced", "forced"]
     for move, number in zip(answer["moves"][1:], (1, 2, 3)):
         assert [cell["mark"] for cell in move["cells"]] == [int(marks[number])]
+
+
+def test_no_step_is_about_hidden_variables_alone():
+    """Two trees, whose tents must not touch; the hidden variables are the pairs of a tree and a cell next to it."""
+    pairs = [(0, 2), (0, 5), (0, 7), (1, 7), (1, 10)]  # the tree and the cell of each
+    blocks = [Block("cell", 4, 3), Block("hidden", len(pairs), 1)]
+    tent_of = [Count([12 + n for n, pair in enumerate(pairs) if pair[0] == tree], {1}) for tree in (0, 1)]
+    tree_of = [
+        Table([cell, *own], [0, *(1 | 2 << n for n in range(len(own)))])
+        for cell in range(12)
+        for own in [[12 + n for n, pair in enumerate(pairs) if pair[1] == cell]]
+    ]
+    apart = [Count([one, other], {0, 1}) for one, other in ((2, 7), (7, 10))]
+    puzzle = puzzle_of({"kind": "trees"}, blocks, [*tent_of, *tree_of, *apart])
+    found = run(explain(puzzle, Rulebook("trees", lambda document: puzzle)), Budget(30))
+    assert found.verdict == "multiple"
+    assert all((step.yes | step.no) & visible(puzzle) for step in found.steps)
 
 
 def test_why_this_cell():

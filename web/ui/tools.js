@@ -9,7 +9,7 @@ import { t } from "./i18n.js";
 export const toolName = ({ key, text }) => text ?? t(`tool.${key}`);
 
 /**
- * Returns one button per tool. A tool with its own text has no icon.
+ * Returns one button per tool. A text without a sample is the button's label on every screen.
  * @param {string} name name of the data attribute
  * @param {readonly Pick<Tool, "key" | "icon" | "text" | "swatch">[]} tools
  * @param {number} chosen
@@ -19,8 +19,9 @@ export const toolSegments = (name, tools, chosen) =>
     name,
     tools.map((tool, index) => [
       String(index),
-      ...(tool.swatch ? [swatch(tool.swatch)] : tool.text ? [] : [icon(tool.icon)]),
-      h("span", tool.text ? { class: "value" } : {}, toolName(tool)),
+      ...(tool.text && !tool.swatch
+        ? [tool.text]
+        : [tool.swatch ? swatch(tool.swatch) : icon(tool.icon), h("span", {}, toolName(tool))]),
     ]),
     String(chosen),
   );

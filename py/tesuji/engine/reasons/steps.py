@@ -415,9 +415,9 @@ class Explainer:
             if_yes, if_no = tracer.follow(cell, True), tracer.follow(cell, False)
             yield self.progress
             shared = if_yes.values().shared(if_no.values())
-            if not shared.known:
+            if not shared.known & self.visible:
                 continue
-            settled = next(members(shared.known))
+            settled = next(members(shared.known & self.visible))
             chains = if_yes.to_cell(settled), if_no.to_cell(settled)
             because = self._because(*chains)
             words = {"n": len(because), "either": cell}
