@@ -41,6 +41,12 @@ def python(copy: Path, *arguments: str) -> str:
     return run(copy, sys.executable, *arguments)
 
 
+def suite(copy: Path, choice: str, *files: str) -> str:
+    """Return the output of tests in the copy, with as many cases as `./build.sh test` has."""
+    quick = ["-m", "not thorough", "--hypothesis-profile=quick"]
+    return python(copy, "-m", "pytest", "-p", "no:cacheprovider", *quick, "-k", choice, *files)
+
+
 def project_with(kind: str, folder: Path) -> Path:
     """Make a copy of the project, with its uncommitted changes, in its own git repository, with one kind added."""
     for name in run(ROOT, "git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0"):
@@ -74,14 +80,13 @@ def test_it_writes_new_files_only(copy):
 
 
 def test_what_it_writes_passes_the_laws(copy):
-    output = python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", KIND, *LAWS)
+    output = suite(copy, KIND, *LAWS)
     assert output.count(".") > 50
 
 
 def test_it_can_be_explained(copy):
-    tests = ["explain", "inference"]
     choice = f"{KIND} and not level"  # levels take longest and are tested by the suite itself
-    python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", choice, *(f"tests/engine/test_{n}.py" for n in tests))
+    suite(copy, choice, "tests/engine/test_explain.py", "tests/engine/test_inference.py")
 
 
 @needs_page_tools
@@ -122,7 +127,7 @@ def test_the_names_of_known_puzzles_can_be_taken(copy):
     for name in {"sudoku", "kakuro", "ripple", "star_battle", "masyu"} - set(folders()):
         python(copy, "tools/new_puzzle.py", name)
     try:
-        python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", "kind or calls", "tests/test_layout.py")
+        suite(copy, "kind or calls", "tests/test_layout.py")
         if shutil.which("node"):
             run(copy, "node", "--test", "--test-reporter=dot", "tests/web/kinds.test.mjs")
     finally:
@@ -134,7 +139,7 @@ def test_a_kind_that_does_not_load_is_named_and_the_laws_of_others_run(tmp_path)
     copy = project_with(KIND, tmp_path)
     (copy / "py" / "tesuji" / "puzzles" / KIND / "rulebook.py").write_text("raise RuntimeError('broken')\n")
     others = f"not {KIND} and (reason_is_given or is_its_own_canonical)"
-    output = python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", others, "tests/test_laws.py")
+    output = suite(copy, others, "tests/test_laws.py")
     assert f"The kind {KIND} does not load" in output
     with pytest.raises(AssertionError, match=f"test_every_kind_loads.{KIND}"):
-        python(copy, "-m", "pytest", "-p", "no:cacheprovider", "-k", "loads", "tests/test_layout.py")
+        suite(copy, "loads", "tests/test_layout.py")
