@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tesuji.bitset import from_flags
 from tesuji.constraints import Count
+from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.clauses import GuardedSum, among, among_parts, runs, totalizer_size, totals
 from tesuji.engine.sat.encoder import Encoder
 from tesuji.engine.sat.lines import LineExplainer, LineTheory
@@ -188,6 +189,16 @@ def test_inactive_and_preferred_literals(formula):
     kept = [clause for clause, guard in zip(clauses, assumptions) if model[guard >> 1]]
     assert holds(model, kept)
     assert not peer_says(clauses) or kept == clauses or solver.conflicts > 20
+
+
+def test_a_contradiction_at_depth_zero_is_final_whatever_was_assumed():
+    solver = Solver()
+    for _ in range(3):
+        solver.new_var()
+    solver.add_theory(Cardinality(range(3), 3, 3))
+    solver.add_clause((1, 3))
+    for assumed in (3,), (3,), ():
+        assert isinstance(solver.solve_now(assumed), Core)
 
 
 def test_a_gated_variable_is_left_alone():

@@ -24,6 +24,10 @@ class Cardinality(Theory):
         self.head = 0
         # Literals that are assigned and undone together: begin and end on the trail, and the counts before.
         self.log: list[tuple[int, int, int, int]] = []
+        self.begun = True
+
+    def begin(self) -> None:
+        self.begun = True
 
     def propagate(self) -> Sequence[int] | None:
         start, trail, variables, seen = self.head, self.solver.trail, self.variables, self.seen
@@ -36,6 +40,9 @@ class Cardinality(Theory):
             self.log.append((start, self.head, len(seen[0]), len(seen[1])))
             for x in news:
                 seen[x & 1 ^ 1].append(x)
+        elif not self.begun and not self.without:
+            return None  # only a new guard could change what follows
+        self.begun = False
         for side in (0, 1):
             conflict = self._side(side)
             if conflict is not None:

@@ -246,7 +246,7 @@ class Solver:
             if conflict is not None:
                 depth = max((self.level[x] for x in conflict), default=0)
                 if depth <= given:
-                    return self._core(conflict, assume)
+                    return self._core(conflict, assume if depth else ())
                 length = yield from self._learn(conflict, depth)
                 self._preferred_next = 0
                 spent += 1
