@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import product
 
 import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.errors import InputError
 from tesuji.puzzles import read, write
 
 
@@ -65,6 +67,15 @@ ORACLE = Oracle(documents(), solutions)
 )
 def test_it_is_read_from_other_peoples_notations(text, grid):
     assert read(text)[0] == {"kind": "hitori", "grid": grid}
+
+
+@pytest.mark.parametrize("size", [4, 5, 9])
+def test_numbers_in_every_cell_are_a_hitori_if_two_in_a_line_are_equal(size):
+    square = ["".join(str((r + c) % size + 1) for c in range(size)) for r in range(size)]
+    twice = ["11" + square[0][2:], *square[1:]]
+    assert read("\n".join(twice))[0] == {"kind": "hitori", "grid": twice}
+    with suppress(InputError):
+        assert read("\n".join(square))[0]["kind"] != "hitori"
 
 
 def test_it_is_written_as_rows_of_numbers():

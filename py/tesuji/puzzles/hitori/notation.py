@@ -27,12 +27,13 @@ board_of = board_in("#.?")
 
 def likeness(rows: list[str]) -> int:
     """Return the likelihood: every cell needs a number, at least two in a row or column are equal, and none exceeds the
-    longer side.
+    longer side. With numbers over 3 it is hardly a slitherlink, and as a minesweeper position it would have no mine.
     """
     found = set("".join(rows))
     largest = max((VALUES.get(letter, 99) for letter in found), default=99)
     same = any(len(set(line)) < len(line) for line in (*rows, *zip(*rows)))
-    return 55 if largest <= max(len(rows), len(rows[0])) and same and min(len(rows), len(rows[0])) > 3 else 0
+    fits = largest <= max(len(rows), len(rows[0])) and same and min(len(rows), len(rows[0])) > 3
+    return (75 if largest > 3 else 55) if fits else 0
 
 
 TEXT = Typed({**{letter: letter for letter in NUMBERS}, **dict.fromkeys(BLANKS, ".")}, likeness)
