@@ -40,6 +40,7 @@ from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
 from tesuji.variables import board_of_indexes, place_of_literal, values_of, variable_count
+from thorough import not_in_pyodide
 
 KINDS = sorted(rulebooks())
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(tesuji.__file__).parent.parent)}
@@ -167,6 +168,7 @@ def test_a_proof_speaks_of_the_inside_of_a_loop():
     assert all(any({x, f"-{x}"} & set(words[1:]) for words in lemmas) for x, *_ in defined)
 
 
+@not_in_pyodide
 def test_damaged_insides_are_refused():
     text, random = with_sides(), Random(5)
     height, width = len(json.loads(text.split("\n")[1][7:])["grid"]), 10
@@ -1082,6 +1084,7 @@ def test_odd_heads_are_refused(head, key):
     assert refused("\n".join(["tesuji certificate 1", *head])).key == key
 
 
+@not_in_pyodide
 def test_damaged_certificates_never_prove_what_is_false():
     """After any change, either the checker refuses the certificate or the document has that verdict."""
     random, verdicts, accepted = Random(11), {}, 0

@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -68,6 +70,18 @@ def copy(tmp_path_factory) -> Path:
     return project_with(KIND, tmp_path_factory.mktemp("project"))
 
 
+@contextmanager
+def kinds_added(copy: Path, *kinds: str) -> Iterator[None]:
+    """Add further kinds to the copy for a while."""
+    for kind in kinds:
+        python(copy, "tools/new_puzzle.py", kind)
+    try:
+        yield
+    finally:
+        run(copy, "git", "clean", "-fdq")
+        python(copy, "tools/new_puzzle.py", KIND)
+
+
 def changes(copy: Path) -> list[str]:
     """Return a line for each changed file."""
     return run(copy, "git", "status", "--porcelain", "--untracked-files=all").splitlines()
@@ -97,12 +111,12 @@ def test_the_page_takes_it(copy):
 
 @needs_page_tools
 @pytest.mark.parametrize("kind", [KIND, "twenty_letters_it_is"])
-def test_the_formatters_leave_it_as_it_is(kind, tmp_path):
+def test_the_formatters_leave_it_as_it_is(copy, kind):
     """This also holds for the longest name."""
-    copy = project_with(kind, tmp_path)
-    python(copy, "-m", "ruff", "format", "--no-cache", "--check", ".")
-    python(copy, "-m", "ruff", "check", "--no-cache", ".")
-    run(copy, "node", "node_modules/prettier/bin/prettier.cjs", "--check", f"web/puzzles/{kind}")
+    with kinds_added(copy, *{kind} - {KIND}):
+        python(copy, "-m", "ruff", "format", "--no-cache", "--check", ".")
+        python(copy, "-m", "ruff", "check", "--no-cache", ".")
+        run(copy, "node", "node_modules/prettier/bin/prettier.cjs", "--check", f"web/puzzles/{kind}")
 
 
 @pytest.mark.parametrize(
@@ -124,22 +138,17 @@ def test_a_word_of_the_shared_code_is_no_name(copy):
 
 def test_the_names_of_known_puzzles_can_be_taken(copy):
     """Shared code may not use such a name for something else."""
-    for name in {"sudoku", "kakuro", "ripple", "star_battle", "masyu"} - set(folders()):
-        python(copy, "tools/new_puzzle.py", name)
-    try:
-        suite(copy, "kind or calls", "tests/test_layout.py")
+    with kinds_added(copy, *{"sudoku", "kakuro", "ripple", "masyu"} - set(folders())):
+        suite(copy, "kind", "tests/test_layout.py")
         if shutil.which("node"):
             run(copy, "node", "--test", "--test-reporter=dot", "tests/web/kinds.test.mjs")
-    finally:
-        run(copy, "git", "clean", "-fdq")
-        python(copy, "tools/new_puzzle.py", KIND)
 
 
-def test_a_kind_that_does_not_load_is_named_and_the_laws_of_others_run(tmp_path):
-    copy = project_with(KIND, tmp_path)
-    (copy / "py" / "tesuji" / "puzzles" / KIND / "rulebook.py").write_text("raise RuntimeError('broken')\n")
-    others = f"not {KIND} and (reason_is_given or is_its_own_canonical)"
-    output = suite(copy, others, "tests/test_laws.py")
-    assert f"The kind {KIND} does not load" in output
-    with pytest.raises(AssertionError, match=f"test_every_kind_loads.{KIND}"):
-        suite(copy, "loads", "tests/test_layout.py")
+def test_a_kind_that_does_not_load_is_named_and_the_laws_of_others_run(copy):
+    with kinds_added(copy):
+        (copy / "py" / "tesuji" / "puzzles" / KIND / "rulebook.py").write_text("raise RuntimeError('broken')\n")
+        others = f"not {KIND} and (reason_is_given or is_its_own_canonical)"
+        output = suite(copy, others, "tests/test_laws.py")
+        assert f"The kind {KIND} does not load" in output
+        with pytest.raises(AssertionError, match=f"test_every_kind_loads.{KIND}"):
+            suite(copy, "loads", "tests/test_layout.py")

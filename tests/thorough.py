@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+
+not_in_pyodide = pytest.mark.skipif(
+    sys.platform == "emscripten", reason="the same in any interpreter, and long in a slow one"
+)
 
 
 def sample(cases: Iterable[Any], every: int = 2) -> list[Any]:

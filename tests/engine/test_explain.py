@@ -43,6 +43,7 @@ from tesuji.variables import (
     variable_at,
 )
 from tesuji.worker import Call
+from thorough import not_in_pyodide
 
 KINDS = sorted(rulebooks())
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -623,11 +624,12 @@ def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
     assert again == [first, first]
 
 
+@not_in_pyodide
 def test_what_was_stopped_is_begun_anew():
     """A search stopped in the middle of a wave would continue in another order."""
     grid = [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."]
     book, puzzle = parse({"kind": "slitherlink", "grid": grid})
-    cells = list(members(puzzle.cells))[::7]
+    cells = list(members(puzzle.cells))[::12]
     expected = [run(steps_towards(puzzle, book, cell)) for cell in cells]
     session = Session()
     for pauses, (cell, found) in enumerate(zip(cells, expected)):

@@ -149,7 +149,7 @@ def pigeons(holes):
 
 
 def test_max_conflicts():
-    solver = pigeons(7)
+    solver = pigeons(6)
     assert solver.solve_now(max_conflicts=5) is None
     assert solver.solve_now() == Core()
     assert solver.solve_now() == Core()

@@ -19,6 +19,7 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.search import solve
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles.minesweeper.rules import numbers
+from thorough import not_in_pyodide
 
 
 def boards_of(grid: list[str], mines: int) -> list[set[tuple[int, int]]]:
@@ -68,6 +69,7 @@ def test_totals_by_brute_force(monkeypatch):
     assert tiers["counting", "multiple"] > 20
 
 
+@not_in_pyodide
 def test_totals_of_any_counts(monkeypatch):
     """The total may exclude cells, and other counts may allow several numbers."""
     monkeypatch.setattr(totals, "LARGE_TOTAL", 1)
