@@ -214,7 +214,7 @@ def test_lines_of_python_grow_with_the_length(head):
 
 
 @native
-@pytest.mark.parametrize("head", sample(HEADS, 4))
+@pytest.mark.parametrize("head", sample(HEADS, 6))
 def test_bytes_grow_with_the_length(head):
     for filler in FILLERS[::3]:
         text = (head + filler * (MAX_LENGTH // len(filler)))[:MAX_LENGTH]

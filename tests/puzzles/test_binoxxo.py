@@ -103,13 +103,13 @@ def document_of(board: list[str]) -> dict:
     return {"kind": "binoxxo", "grid": [row.replace(" ", ".") for row in board]}
 
 
-@pytest.mark.parametrize("case", LINES, ids=lambda case: f"{case['line']} {len(case['other_finished_lines'])}")
-def test_a_line_gets_all_that_its_arrangements_share(case):
-    if case["status"] == "ok":
-        assert solve_line(case["line"], case["other_finished_lines"]) == case["forced"]
-    else:
-        with pytest.raises(Contradiction):
-            solve_line(case["line"], case["other_finished_lines"])
+def test_a_line_gets_all_that_its_arrangements_share():
+    for case in LINES:
+        if case["status"] == "ok":
+            assert solve_line(case["line"], case["other_finished_lines"]) == case["forced"]
+        else:
+            with pytest.raises(Contradiction):
+                solve_line(case["line"], case["other_finished_lines"])
 
 
 @pytest.mark.parametrize(

@@ -23,17 +23,17 @@ def text(rows) -> list[str]:
 # -- lines -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", LINES, ids=lambda case: f"{case['line']}-{len(case['other_finished_lines'])}")
-def test_recorded_lines(case):
-    line, others = case["line"], case["other_finished_lines"]
-    if case["status"] == "ok":
-        assert "".join(binoxxo.solve_line(line, others)) == case["forced"].replace("_", "?")
-        view = binoxxo.arrangements(line, others)
-        assert view.shared == case["forced"].replace("_", "?") and view.fitting == case["completions"]
-    else:
-        with pytest.raises(binoxxo.Contradiction):
-            binoxxo.solve_line(line, others)
-        assert binoxxo.arrangements(line, others).fitting == 0
+def test_recorded_lines():
+    for case in LINES:
+        line, others = case["line"], case["other_finished_lines"]
+        if case["status"] == "ok":
+            assert "".join(binoxxo.solve_line(line, others)) == case["forced"].replace("_", "?")
+            view = binoxxo.arrangements(line, others)
+            assert view.shared == case["forced"].replace("_", "?") and view.fitting == case["completions"]
+        else:
+            with pytest.raises(binoxxo.Contradiction):
+                binoxxo.solve_line(line, others)
+            assert binoxxo.arrangements(line, others).fitting == 0
 
 
 def test_the_table_of_fifteen_rows():

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_nonogram import LINES, PUZZLES, clue_of, line_name, nonogram_of, pictures
+from test_nonogram import LINES, PUZZLES, clue_of, nonogram_of, pictures
 
 from oracle import golden
 from tesuji.puzzles import nonogram
@@ -85,18 +85,18 @@ def test_simple_boxes_of_the_specification():
     assert [nonogram.simple_boxes(10, hint) for hint in ([5], [], [0], [3, 3], [11])] == [None] * 5
 
 
-@pytest.mark.parametrize("case", LINES, ids=line_name)
-def test_recorded_lines(case):
-    patterns = nonogram.generate_patterns(case["width"], case["clue"])
-    assert patterns.total == case["patterns"]
-    filtered = nonogram.filter_patterns(patterns, case["line"])
-    assert getattr(filtered, "total", 0) == case["compatible"]
-    if case["status"] == "ok":
-        assert "".join(nonogram.solve_line(case["line"], case["clue"])) == case["forced"]
-        assert "".join(nonogram.extract_common(filtered)) == case["forced"]
-    else:
-        with pytest.raises(nonogram.Contradiction):
-            nonogram.solve_line(case["line"], case["clue"])
+def test_recorded_lines():
+    for case in LINES:
+        patterns = nonogram.generate_patterns(case["width"], case["clue"])
+        assert patterns.total == case["patterns"]
+        filtered = nonogram.filter_patterns(patterns, case["line"])
+        assert getattr(filtered, "total", 0) == case["compatible"]
+        if case["status"] == "ok":
+            assert "".join(nonogram.solve_line(case["line"], case["clue"])) == case["forced"]
+            assert "".join(nonogram.extract_common(filtered)) == case["forced"]
+        else:
+            with pytest.raises(nonogram.Contradiction):
+                nonogram.solve_line(case["line"], case["clue"])
 
 
 def test_patterns_are_a_sequence():
