@@ -148,6 +148,10 @@ class Maker(NamedTuple):
     """True if propagation alone solves hardly any puzzle of this kind, so that a search has to decide whether a draft
     has one solution.
     """
+    guided: bool = False
+    """True if propagation takes less time than techniques and its search less than the clause learner. It then guides
+    the changes to a draft while many cells stay open.
+    """
     drafts: int = 1
     """If all clues stay: the number of drafts of which the one closest to the level is changed."""
     variants: Mapping[str, Maker] = {}

@@ -44,9 +44,15 @@ TRIES = 16
 CLIMB = 40
 """The number of changes in a row without a gain of settled cells after which another draft is made."""
 CLIMB_LEVEL = 60
-"""The number of changes in a row without progress towards the level after which a solved draft is replaced."""
+"""The number of changes in a row without progress towards the level after which a draft that is too easy is replaced."""
+CLIMB_BEST = 15
+"""The same number if the draft was the best of several."""
+TOO_HARD = 5
+"""The same number for a draft that is too hard. New drafts are easier more often than changed ones."""
 SLACK = 3.0
 """The mean number of settled cells that a change may cost while a draft is improved."""
+GUIDED = 0.3
+"""Propagation guides the changes to a draft while it leaves more than this share of the cells open, then techniques do."""
 MISSES = 3
 """The number of changes that would leave the level after which the puzzle is final."""
 EXCHANGES = 24
@@ -119,7 +125,7 @@ class Making:
             if self.maker.reveal and self.target.asks:
                 yield from self._played((yield from self._draft(width, height)))
             elif self.maker.searched:
-                yield from self._climbed((yield from self._draft(width, height)))
+                yield from self._climbed(width, height)
             else:
                 draft = yield from self._draft(width, height)
                 if list(self.maker.parts(draft.document)):
@@ -209,14 +215,22 @@ class Making:
             if abs(its) <= abs(off):
                 draft, off = other, its
 
-    def _climbed(self, draft: Draft) -> Steps[None]:
-        """Change a draft until techniques solve it, which proves that it has one solution, then until it has the level.
-        A change may cost some settled cells, because otherwise the search would soon be stuck.
+    def _climbed(self, width: int, height: int) -> Steps[None]:
+        """Draft puzzles and change the nearest one until it has one solution, then until it has the level. A change may
+        cost some settled cells, because otherwise the search would soon be stuck.
         """
+        draft = yield from self._draft(width, height)
         left, off, board = yield from self._reached(draft)
+        for _ in range(self.maker.drafts - 1):
+            if not left and not off:
+                return
+            other = yield from self._draft(width, height)
+            its_left, its_off, reached = yield from self._reached(other)
+            if (its_left, abs(its_off)) < (left, abs(off)):
+                draft, left, off, board = other, its_left, its_off, reached
         nearest, misses = (left, abs(off)), 0
         self._begin("rate", max(CLIMB, CLIMB_LEVEL))
-        while (left or off) and misses < (CLIMB if left else CLIMB_LEVEL) and self.maker.mended:
+        while (left or off) and misses < self._patience(left, off) and self.maker.mended:
             self.progress.settled = misses
             misses += 1
             cells = draft.solution.known & ~board.known or draft.solution.known
@@ -227,16 +241,28 @@ class Making:
                 draft, left, off, board = changed, its_left, its_off, reached
             if (left, abs(off)) < nearest:
                 nearest, misses = (left, abs(off)), 0
-            if not left and self.target.highest:
-                yield from self._changed(draft, off)
-                return
+
+    def _patience(self, left: int, off: float) -> int:
+        """Return the number of changes without progress after which a draft is replaced."""
+        return CLIMB if left else TOO_HARD if off > 0 else CLIMB_LEVEL if self.maker.drafts == 1 else CLIMB_BEST
 
     def _reached(self, draft: Draft) -> Steps[tuple[int, float, Board]]:
         """Return the number of cells that techniques leave open, the distance from the level if none is left, and the
         board. Keeps the closest solved puzzle.
+
+        A puzzle of the highest level counts as solved if it has one solution. If the maker is guided and propagation
+        leaves many cells open, the techniques run only if there is one solution; otherwise the number is that of the
+        cells that propagation leaves open, plus the number of all cells.
         """
+        if self.maker.guided:
+            puzzle = self.book.parse(draft.document)
+            yield self.progress
+            board, open_cells = yield from self._settled(puzzle, propagator_for(puzzle), draft.solution, NO_TRIALS)
+            number = open_cells.bit_count()
+            if number > GUIDED * puzzle.size and (yield from self._open(draft, ANY_DEPTH)):
+                return number + puzzle.size, 9.0, board
         score = yield from self.target.score(draft.document, self.maker, named=True, whole=True)
-        if score.solved:
+        if score.solved or self.target.highest and not (yield from self._open(draft, ANY_DEPTH)):
             return 0, self._keep(draft, score), score.board
         return (draft.solution.known & ~score.board.known).bit_count(), 9.0, score.board
 
@@ -465,9 +491,13 @@ class Making:
         if self.subsets and said:
             other = yield from self.subsets.other(said)
             return (solution, 0) if other is None else (settled, other.yes ^ solution.yes)
-        learner = Learner(puzzle, settled)
-        learner.exclude(solution)
-        other = yield from relayed(learner.find(), self.progress)
+        if self.maker.guided:  # the search backtracks, which takes less time than setting up a learner
+            answer = yield from relayed(solve(puzzle, propagator, depth=False, share=False), self.progress)
+            other = next((board for board in answer.boards if board != solution), None)
+        else:
+            learner = Learner(puzzle, settled)
+            learner.exclude(solution)
+            other = yield from relayed(learner.find(), self.progress)
         if other is None:
             return solution, 0
         if self.maker.reveal is not None:

@@ -19,6 +19,8 @@ BOTH = 0.8
 """The share of shaded cells whose number also occurs in both of their lines, if there is such a number."""
 SMALLEST = 5
 """The smallest number of cells of a board."""
+DRAFTS = 24
+"""The number of boards that are compared before one of them is changed."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
@@ -76,4 +78,4 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     return _draft_of(text, shaded, width)
 
 
-MAKER = Maker(draft, mended=mended, searched=True)
+MAKER = Maker(draft, mended=mended, searched=True, drafts=DRAFTS)

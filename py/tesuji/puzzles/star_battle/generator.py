@@ -122,4 +122,4 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
     return draft._replace(document={**draft.document, "grid": named(letters, width)})
 
 
-MAKER = Maker(draft, mended=mended, searched=True)
+MAKER = Maker(draft, mended=mended, searched=True, guided=True)
