@@ -155,11 +155,8 @@ for (const puzzle of kinds) {
   });
 
   test(`${kind}: every accepted document can be drawn`, () => {
-    for (const document of [
-      sample.document,
-      { ...sample.document, [puzzle.boardKey]: sample.board },
-      puzzle.practice,
-    ]) {
+    const begun = sample.board && { ...sample.document, [puzzle.boardKey]: sample.board };
+    for (const document of [sample.document, begun, puzzle.practice]) {
       if (!document) continue;
       assert.equal(documentProblem(puzzle, document), null);
       assert.ok(drawn(puzzle, document) > 0);

@@ -176,8 +176,8 @@
  *   by web/puzzles/<kind>/board.js. Shared code never names a kind; it checks for a member. The members of KindBasics
  *   are required, the others optional.
  *
- * @typedef {Partial<PuzzleKind> & KindBase} KindDescription  the argument of `kind` in generic/kind.js, which derives
- *   the missing members of PuzzleKind
+ * @typedef {Partial<Omit<PuzzleKind, "blocks">> & KindBase} KindDescription  the argument of `kind` in generic/kind.js,
+ *   which derives the missing members of PuzzleKind
  *
  * @typedef {object} KindBase
  * @property {string} kind

@@ -108,7 +108,7 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
     clue = constraint.clue
     if clue is None:
         return _scope_text(puzzle, constraint.scope)
-    if isinstance(clue.at[0], int) and isinstance(clue.value, str):
+    if isinstance(clue.at[0], int) and isinstance(clue.value, str) and book.regions:
         return message("clue.region", {"row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if isinstance(clue.at[0], int):
         return message("clue.in-cell", {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
