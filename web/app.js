@@ -13,7 +13,7 @@
 import "./ui/icons.js";
 import "./modes/play/play.js";
 
-import { byId, onChoice, moveFocus } from "./ui/dom.js";
+import { byId, onChoice, moveFocus, nextFrame } from "./ui/dom.js";
 import { goTo } from "./shell/session.js";
 import { repeatWhileHeld } from "./input/hold-button.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
@@ -232,7 +232,7 @@ async function start() {
     else update({ latest: await latest() });
     await catalog;
   } finally {
-    whenPainted(engine.start);
+    nextFrame().then(engine.start);
   }
   keepOffline(engine.started);
   // Handles a file that was opened with the installed app.
@@ -242,12 +242,6 @@ async function start() {
     },
   );
   if (matchMedia("(display-mode: standalone)").matches) keepForGood();
-}
-
-/** Calls `act` when the current drawing is on the screen. @param {() => void} act */
-function whenPainted(act) {
-  const limit = setTimeout(act, 500); // hidden pages get no animation frames
-  requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), act())));
 }
 
 start().catch(async (error) => {

@@ -275,3 +275,12 @@ test("keys that enter no mark zoom", () => {
   const digits = { ...view, puzzle: { ...view.puzzle, keys: { 0: 2 } } };
   assert.deepEqual(press({ key: "0" }, digits)[0][0], "commit");
 });
+
+test("a quick tap on tiny cells zooms in; a finger that stays longer marks", () => {
+  const tiny = viewOf(nonogram, { cell: 14, zooms: true });
+  const at = cellAt(tiny, 1, 2);
+  const tap = (time) => play(tiny, [start, finger(at)], [end, finger(at, time)]);
+  assert.deepEqual(named(tap(100).effects, "zoomTo"), [[32, at.x, at.y]]);
+  assert.deepEqual(committed(tap(100)), []);
+  assert.equal(committed(tap(400))[0][6], "1");
+});

@@ -23,6 +23,7 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
  * @property {number} tool
  * @property {boolean} editable
  * @property {Place | null} cursor
+ * @property {boolean} [zooms]  whether the board can be zoomed
  * @property {number | null} [pen]  the tool that the keyboard draws with
  * @property {(x: number, y: number, shape: Shape) => number} hit  returns the variable at a point, or -1
  * @property {(x: number, y: number, reach: number, shape: Shape) => Place | null} nodeAt  returns the place near a
@@ -71,6 +72,8 @@ const LONG_PRESS = 450; // ms until a press selects the other tool
 const AIM_TIME = 300; // ms
 const TAP_DISTANCE = 8; // maximum movement of a tap, in px
 const LOUPE_BELOW = 40; // smaller cells are hidden by a finger, in px
+const TAP_BELOW = 22; // a quick tap cannot aim at smaller cells, so it zooms in, in px
+const WORKING_CELL = 32; // size of the cells after such a tap, in px
 const START_REACH = 0.5; // distance at which a node starts a line, in cells
 const REACH = 0.4; // distance at which a node attracts a line, in cells
 const CENTRE_REACH = 0.25; // how near a cell's centre, in cells, a link starts; taps further out mark the link
@@ -243,7 +246,8 @@ function drawLine(stroke, { x, y }, view) {
 }
 
 /**
- * Handles a pointer that is lifted.
+ * Handles a pointer that is lifted. After a quick tap on tiny cells, the board is zoomed in around the finger; a finger
+ * that stays longer has aimed with the loupe.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {View | null} view
@@ -254,6 +258,8 @@ export function end(gesture, input, view) {
   const [after, effects] = cancel(gesture, input);
   if (view?.id !== on || kind === "pinch" || kind === "pan") return [after, effects];
   const near = from && Math.hypot(input.x - from.x, input.y - from.y) < TAP_DISTANCE;
+  const tiny = view?.zooms && view.layout.cell < TAP_BELOW && input.time < (gesture.aimUntil ?? 0);
+  if (kind === "stroke" && near && tiny) return [after, [...effects, ["zoomTo", WORKING_CELL, input.x, input.y]]];
   if (kind === "stroke" && stroke) {
     /** @type {Effect[]} */
     const jot = near && !stroke.cells.length ? [["jot", input.x, input.y]] : [];

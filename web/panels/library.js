@@ -1,7 +1,7 @@
 /** Library: the puzzles of the day, and all puzzles that come with the page by kind and level, with the best times. */
 
 import { clockText } from "../core/clock.js";
-import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
+import { byId, h, onChoice, refill, segments, showInTurn } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
 import { kindOf } from "../shell/kinds.js";
@@ -72,6 +72,7 @@ export default {
     const { shelf, kind } = local;
     const shown = `${state.language} ${shelf?.puzzle.kind} ${JSON.stringify([...best])} ${JSON.stringify(state.palette)}`;
     refill(byId("library-list"), shown, () => (shelf?.puzzle.kind === kind ? levels(shelf, best) : []));
+    for (const list of byId("library-list").querySelectorAll("ul")) showInTurn(list, true);
   },
 };
 
@@ -99,7 +100,7 @@ function levels({ puzzle, entries, games }, best) {
       h("h3", { class: "split small" }, h("span", {}, t(`level.${level}`)), h("span", {}, `${done} / ${some.length}`)),
       h(
         "ul",
-        {},
+        { hidden: true },
         ...some.map((entry) =>
           h(
             "li",

@@ -96,8 +96,8 @@ export const board = mountBoard({
 watch(() => {
   const { mode, panel, language } = state;
   const around = `${mode} ${panel} ${language}`;
-  if (around !== local.around) board.measureSoon();
-  else board.paintApart();
+  if (around !== local.around) board.measureApart();
+  else board.paintApart(mode !== "play");
   local.around = around;
 });
 

@@ -3,7 +3,7 @@
  * called at any time and updates its part of the document from the state.
  */
 
-import { byId, glyph, h, icon, refill, setText, show } from "../ui/dom.js";
+import { byId, glyph, h, icon, refill, setText, show, showInTurn } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { hidesTitle } from "../core/game.js";
 import { modeOf, modes, modesFor, panelOf, panels } from "./registry.js";
@@ -107,6 +107,7 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   const seen = document.body.dataset;
   // Scroll to the top when another mode or panel is shown.
   if (seen.mode !== mode || seen.panel !== (shown ?? "")) byId("body").scrollTop = 0;
+  if (seen.mode && seen.mode !== mode) hideForAFrame(byId("evidence"));
   seen.view = game || arriving ? "board" : "welcome";
   seen.panel = shown ?? "";
   seen.mode = mode;
@@ -138,6 +139,12 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   byId("message").toggleAttribute("data-calm", message?.kind === "note");
   show(byId("offer"), Boolean(offer));
   setText(byId("offer-open"), offer?.text ?? "");
+}
+
+/** Hides an element for a frame, so that this frame does not lay out the whole margin. @param {HTMLElement} element */
+function hideForAFrame(element) {
+  showInTurn(element, false);
+  showInTurn(element, true);
 }
 
 /**

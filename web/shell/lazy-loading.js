@@ -121,6 +121,7 @@ export function lazyMode(outline, sheet, load) {
     commit: (marks, stroke) => mode?.commit?.(marks, stroke),
     point: (place) => mode?.point?.(place),
     tap: (at) => mode?.tap?.(at),
+    jot: (at) => mode?.jot?.(at),
     onKey: (event) => Boolean(mode?.onKey?.(event)),
     history: (game) => mode?.history?.(game),
     undo: () => mode?.undo?.(),

@@ -141,9 +141,15 @@ export function mountBoard(host) {
   }
 
   /** Draws after a change of the page. A whole board is drawn one frame later, so that a frame does not do both. */
-  function paintApart() {
-    if (!last || isPlain(last)) paintSoon();
+  function paintApart(whole = false) {
+    if (!last || (isPlain(last) && !whole)) paintSoon();
     else frame ||= requestAnimationFrame(() => ((frame = 0), paintSoon()));
+  }
+
+  /** Measures the available space after a change of the page, and draws the board one frame later. */
+  function measureApart() {
+    measured = false;
+    paintApart(true);
   }
 
   /** Measures the available space before the next frame is drawn. */
@@ -207,6 +213,7 @@ export function mountBoard(host) {
       layout: place,
       cursor,
       pen,
+      zooms: !host.fixed,
       hit: (x, y, shape) => hit(edited.puzzle, place, x, y, shape),
       nodeAt: (x, y, reach, shape) => nodeAt(place, x, y, reach, shape),
     };
@@ -296,6 +303,7 @@ export function mountBoard(host) {
     paint,
     paintSoon,
     paintApart,
+    measureApart,
     measureSoon,
     zoomStep,
     centreOn,

@@ -113,6 +113,37 @@ export const segments = (name, choices, chosen) =>
 /** @param {HTMLElement} element @param {boolean} shown */
 export const show = (element, shown) => void (element.hidden === shown && (element.hidden = !shown));
 
+/** Resolves when the current drawing is on the screen, or after half a second: hidden pages get no animation frames. */
+export const nextFrame = () =>
+  new Promise((resolve) => {
+    const limit = setTimeout(resolve, 500);
+    requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), resolve(undefined))));
+  });
+
+/** Elements that are shown in the next frames. @type {HTMLElement[]} */
+const waiting = [];
+
+/**
+ * Shows or hides an element. Each element that appears gets a frame of its own, so that no frame lays out too much.
+ * @param {HTMLElement} element
+ * @param {boolean} shown
+ */
+export function showInTurn(element, shown) {
+  const at = waiting.indexOf(element);
+  if (shown && element.hidden && at < 0 && waiting.push(element) === 1) showNext();
+  if (shown) return;
+  element.hidden = true;
+  if (at >= 0) waiting.splice(at, 1);
+}
+
+async function showNext() {
+  while (waiting.length) {
+    await nextFrame();
+    const element = waiting.shift();
+    if (element) element.hidden = false;
+  }
+}
+
 /** @param {HTMLElement} element @param {string} text */
 export const setText = (element, text) => void (element.textContent === text || (element.textContent = text));
 

@@ -1,7 +1,7 @@
 /** The difficulty of a puzzle: a histogram that serves as the legend, a chart by step, and the rating as text. */
 
 import { entryOn, heatMap, heatOf, known, needs, stepAt } from "./findings.js";
-import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, segments, setText, show, showInTurn } from "../../ui/dom.js";
 import { shapeWord } from "../../shell/board-text.js";
 import { dip } from "../../canvas/heat.js";
 import { has, t } from "../../ui/i18n.js";
@@ -107,8 +107,8 @@ export function buildRating() {
 export function renderRating(game, puzzle) {
   const { only, explanation, thoughts } = known(game);
   const map = heatMap(game, puzzle);
-  show(byId("heat-box"), Boolean(map));
-  show(byId("climb-box"), Boolean(explanation?.steps.length));
+  showInTurn(byId("heat-box"), Boolean(map));
+  showInTurn(byId("climb-box"), Boolean(explanation?.steps.length));
   renderWaves(game);
   if (map) {
     const counts = Array.from(
@@ -167,7 +167,7 @@ export function renderRating(game, puzzle) {
 /** Renders the number of available moves per round; rounds with few moves are bottlenecks. @param {Game} game */
 function renderWaves(game) {
   const waves = known(game).rating?.why?.waves ?? [];
-  show(byId("waves-box"), waves.length > 0);
+  showInTurn(byId("waves-box"), waves.length > 0);
   if (!waves.length) return;
   const fewest = Math.min(...waves.map(([, places]) => places));
   setText(byId("waves-text"), t("rating.waves.text", { n: waves.length, fewest }));

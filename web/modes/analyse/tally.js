@@ -3,7 +3,7 @@
  * determines.
  */
 
-import { byId, h, refill, show } from "../../ui/dom.js";
+import { byId, h, refill, showInTurn } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { messageText } from "../../ui/text.js";
 import { known } from "./findings.js";
@@ -23,7 +23,7 @@ export function buildTally() {
 /** @param {Game} game */
 export function renderTally(game) {
   const steps = known(game).explanation?.steps ?? [];
-  show(byId("tally"), steps.length > 0);
+  showInTurn(byId("tally"), steps.length > 0);
   if (!byId("tally").open) return;
   refill(byId("tally-table"), `${state.language} ${game.id} ${steps.length}`, () => table(steps));
 }

@@ -47,6 +47,20 @@ export default {
     const { edit, drawing } = editor;
     if (edit && drawing) stroke(settled(edit, drawing.now, tool(edit).layer, marks));
   },
+  /**
+   * Handles a tap inside a cell while edges are drawn: puts the cursor there. If nothing is drawn yet, it selects the
+   * tool for cells as well and uses it.
+   */
+  jot({ place }) {
+    const { edit, drawing, thinning } = editor;
+    if (!place || !edit || !drawing || thinning) return;
+    updateView({ cursor: place, keyboard: true });
+    const other = edit.tools.findIndex(({ layer }) => edit.layers[layer] === "cell");
+    if (other < 0 || /[1-9]/.test(drawing.now.layers[tool(edit).layer])) return;
+    editor.pencil = other;
+    const { layer, cycle } = tool(edit);
+    write(edit, drawing.now, layer, cycle[valueOf(drawing.now.layers[layer][cursorCell(drawing.now)])] ?? 0);
+  },
   history: () => ({ undo: Boolean(editor.drawing?.past.length), redo: Boolean(editor.drawing?.future.length) }),
   undo: () => editor.drawing?.past.length && setDrawing(undo(editor.drawing)),
   redo: () => editor.drawing?.future.length && setDrawing(redo(editor.drawing)),

@@ -9,6 +9,7 @@ import { modeOf } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
 import { SUPERSEDED } from "../../shell/solver.js";
 import { part, state } from "../../shell/state.js";
+import { byId } from "../../ui/dom.js";
 import { editor } from "./drawing.js";
 import { checkSoon, forgetMends } from "./live.js";
 
@@ -53,6 +54,7 @@ export async function openSketch(puzzle, drawing) {
   });
   writeAddress(document, "push");
   await modeOf("draw").enter?.();
+  byId("board").focus({ preventScroll: true });
 }
 
 /** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Drawing} drawing @returns {Game} */

@@ -45,7 +45,7 @@ export function build() {
     title(),
     wholeButtons(),
   );
-  onChoice(pencils, "pencil", (index) => ((editor.pencil = +index), update({ cursor: null, keyboard: false })));
+  onChoice(pencils, "pencil", (index) => choosePencil(+index));
   for (const group of [turns, whole])
     onChoice(group, "turn", (name) => {
       const { edit, drawing, thinning } = editor;
@@ -69,6 +69,14 @@ export function build() {
     onclick: showAnswer,
   });
   return { tools: [pencils, turns], statement: [h("div", { id: "image-box" }), ask, mend], evidence: [whole] };
+}
+
+/** Selects a tool. The cursor stays if both tools draw on cells. @param {number} index */
+function choosePencil(index) {
+  const { edit, pencil } = editor;
+  const stays = [pencil, index].every((one) => edit?.layers[edit.tools[one]?.layer] === "cell");
+  editor.pencil = index;
+  update(stays ? {} : { cursor: null, keyboard: false });
 }
 
 /**

@@ -128,6 +128,11 @@ function doneFromStart(line, clue, blank) {
   return same(whole, clue.slice(0, whole.length)) ? whole.length : 0;
 }
 
+/** The last result of `done` for each clue, because a change affects few lines. @type {WeakMap<Run[], Done>} */
+const dones = new WeakMap();
+
+/** @typedef {{of: string, done: boolean[]}} Done */
+
 /**
  * Returns for each number of a line whether its run is certainly complete.
  * @param {string} line
@@ -135,6 +140,15 @@ function doneFromStart(line, clue, blank) {
  * @param {string} blank
  */
 function done(line, clue, blank) {
+  const known = dones.get(clue);
+  if (known?.of === line + blank) return known.done;
+  const found = { of: line + blank, done: findDone(line, clue, blank) };
+  dones.set(clue, found);
+  return found.done;
+}
+
+/** @param {string} line @param {Run[]} clue @param {string} blank */
+function findDone(line, clue, blank) {
   const wanted = real(clue);
   if (same(runs(line, blank), wanted)) return clue.map(() => true);
   const before = doneFromStart(line, wanted, blank);

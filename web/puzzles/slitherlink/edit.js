@@ -62,12 +62,16 @@ export default {
   }),
   marks: ({ layers }) => layers.loop,
 
-  /** When the loop on a board without numbers is closed, all numbers appear. Later changes of the loop update them. */
+  /**
+   * When the loop on a board without numbers is closed, all numbers appear. Later changes of the loop update them.
+   * Without a loop, there are no numbers to show.
+   */
   settle(sketch, layer, before) {
-    if (layer !== "loop") return sketch;
-    const { numbers } = sketch.layers;
+    const { numbers, loop } = sketch.layers;
+    if (layer !== "loop") return loop.includes("1") ? sketch : withLayer(sketch, layer, numbers.replace(/6/g, "0"));
     if (/^0*$/.test(numbers) && !isClosed(sketch)) return sketch;
     if (/^0*$/.test(numbers)) return withLayer(sketch, "numbers", numbers.replace(/0/g, COUNTED));
+    if (!isClosed(before)) return sketch;
     const follows = [...numbers]
       .map((digit, cell) => (digit !== "0" && +digit - 1 === counted(before, cell) ? COUNTED : digit))
       .join("");
