@@ -28,14 +28,18 @@ export default {
   scene,
   heading: (game, puzzle) => ({ ...heading(game), calm: !isNearlyUnique(game, puzzle) }),
   /**
-   * Digits are written into the cell under the cursor regardless of the selected tool, and select the tool for digits.
+   * Digits are written into the cell under the cursor regardless of the focus and the selected tool, and select the
+   * tool for digits.
    */
   onKey({ key }) {
     const { edit, drawing, thinning } = editor;
     if (edit?.most && drawing && !thinning && /^\d$/.test(key)) return writeFigure(edit, drawing.now, Number(key));
-    const layer = edit && Object.keys(edit.keys).find((name) => key in edit.keys[name] && name !== tool(edit).layer);
-    if (!edit || !drawing || !layer || key.length > 1 || edit.layers[layer] !== "cell") return false;
-    editor.pencil = edit.tools.findIndex((one) => one.layer === layer);
+    const { layer: now } = edit ? tool(edit) : { layer: "" };
+    const layer = edit && [now, ...Object.keys(edit.keys)].find((name) => key in (edit.keys[name] ?? {}));
+    const erases = key === "Backspace" || key === "Delete";
+    if (!edit || !drawing || thinning || !layer || edit.layers[layer] !== "cell") return false;
+    if (key.length > 1 && !erases) return false;
+    if (layer !== now) editor.pencil = edit.tools.findIndex((one) => one.layer === layer);
     return write(edit, drawing.now, layer, edit.keys[layer][key]);
   },
   editable(_, puzzle) {
