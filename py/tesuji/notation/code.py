@@ -42,6 +42,10 @@ MAX_SEARCHED = 20_000
 QUOTES = ('"""', "'''", '"', "'", "`")
 OPEN, CLOSE = frozenset("[({"), frozenset("])}")
 TOKEN = re.compile(r"""[\[\](){},]|"[^"\n]*"|'[^'\n]*'|-?\d+|[A-Za-z_]+|\S""")
+COMMENT = re.compile(
+    r"(?<=[\])};,\"'])[ \t]{1,20}(?:#|//|%|--)[ \t]{0,9}[A-Za-z\u3040-\u9fff][^\n]{0,200}$", re.MULTILINE
+)
+"""A comment behind a value."""
 PROMPT = re.compile(r"^(?:>>>?|In \[\d{1,5}\]:|irb[^>\n]{0,40}>|julia>)[ \t]{0,9}", re.MULTILINE)
 """The prompt of an interactive program."""
 MEMBER_OF = re.compile(r"\b[A-Za-z]\w{0,40}(?:::|\.)(?=(?:Filled|Empty|FILLED|EMPTY)\b)")
@@ -56,14 +60,14 @@ MATRIX = frozenset("0123456789-,; \t\n")
 
 
 def bare(text: str) -> str:
-    """Return the text without prompts and without an assignment, quotes or brackets around the whole. A list of lists becomes rows of
-    words, one word for each entry. Any other text is returned unchanged.
+    """Return the text without prompts and comments, and without an assignment, quotes or brackets around the whole. A
+    list of lists becomes rows of words, one word for each entry. Any other text is returned unchanged.
     """
     for word in CALLS:
         if word in text:
             for bracket in OPEN:
                 text = text.replace(word + bracket, bracket)
-    text = NAMES_ONLY.sub("", MEMBER_OF.sub("", PROMPT.sub("", text)))
+    text = NAMES_ONLY.sub("", MEMBER_OF.sub("", PROMPT.sub("", COMMENT.sub("", text))))
     text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")
     if not value or value[-1] not in "\"'`])}":

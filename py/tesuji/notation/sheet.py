@@ -32,7 +32,7 @@ SAME = str.maketrans(
     | dict.fromkeys("—–―−─━", "-")
     | dict.fromkeys("💣✹✺✱", "*")
     | dict.fromkeys("🚩⚑", "*")
-    | {"\u3000": " ", "\u00a0": " ", "\ufeff": "", "\ufe0f": "", "\r": ""}
+    | {"\u3000": " ", "\u00a0": " ", "\ufeff": "", "\ufe0f": "", "\u20e3": "", "\r": ""}
 )
 """Similar characters -> the canonical one: full-width forms, circles, crosses, boxes."""
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}

@@ -32,6 +32,8 @@ Values = Sequence[Sequence[int]]
 """The numbers of a board; -1 is a mine."""
 
 CELL = re.compile(r"\((?P<opened>\d)\)|<(?P<first>\d)>|(?P<closed>\d|\*)")
+LETTERED = re.compile(r"[\d \t]*(?:B[\d \tB]*|M[\d \tM]*)")
+"""A board on which letters are mines, B for bombs or M."""
 DRAWN = frozenset("0123456789*()<> \t")
 OPENED = ("opened", "開いたマス")
 CLICKED = ("opened", "initialOpened", "initial_opened", "initiallyOpened", "initial")
@@ -59,6 +61,9 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
             yield PossibleReading(CERTAIN, document_of(values, [*shown, *(opened or ())]) | sheet.settings)
         return
     text = "".join(rows)
+    if LETTERED.fullmatch(text):
+        rows = [row.replace("B", "*").replace("M", "*") for row in rows]
+        text = "".join(rows)
     starred = drawn_cells(rows, True) if "*" in text and len(full) == len(sheet.lines) else None
     if starred:
         # If every cell shows a number or a mine, the text cannot be a position, which would have nothing to solve.

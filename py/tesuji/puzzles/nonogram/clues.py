@@ -189,8 +189,8 @@ def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
 
 
 def clue_lines(lines: Numbered) -> Clues:
-    """Return the clues of one side: one for each innermost bracket, else for each line, else for each part of a single
-    line between ";" or ",".
+    """Return the clues of one side: one for each row of a MATLAB matrix, else for each innermost bracket, else for each
+    line, else for each part of a single line between ";" or ",".
     """
     full = [place for place, (_, line) in enumerate(lines) if line.strip(" ,;")]
     first = full[0] if full else len(lines)
@@ -200,6 +200,9 @@ def clue_lines(lines: Numbered) -> Clues:
         if not NUMBERS.issuperset(line):
             bad = next(letter for letter in line if letter not in NUMBERS)
             raise InputError("letter-line", {"line": place, "character": line.index(bad) + 1}, found=bad)
+    matrix = "\n".join(line for _, line in lines).strip(" \t\n;,")
+    if matrix.startswith("[") and matrix.find("]") == len(matrix) - 1 and (";" in matrix or "\n" in matrix):
+        return matrix_rows(matrix[1:-1])
     if any(bracket in line for _, line in lines for bracket in OPEN):
         return [clue for group in groups(lines) for clue in group]
     if len(lines) == 1:
@@ -257,10 +260,13 @@ def by_matrices(lines: Numbered) -> tuple[Clues, Clues] | None:
     sides = [part.partition("]") for part in parts[1:]]
     if any(rest.strip(" \t\n;,") for _, _, rest in sides) or not set(sides[0][0] + sides[1][0]) & {";", "\n"}:
         return None
-    rows, columns = (
-        [clue_line(line, 1) for line in re.split("[;\n]", side) if line.strip(" \t,")] for side, _, _ in sides
-    )
+    rows, columns = (matrix_rows(side) for side, _, _ in sides)
     return rows, columns
+
+
+def matrix_rows(text: str) -> Clues:
+    """Return the rows of a MATLAB matrix without its brackets."""
+    return [clue_line(line, 1) for line in re.split("[;\n]", text) if line.strip(" \t,")]
 
 
 def by_brackets(lines: Numbered) -> ClueTables | None:
