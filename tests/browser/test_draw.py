@@ -107,6 +107,27 @@ def test_a_nonogram_is_painted_with_the_mouse(drawing):
     assert document(page)["rows"] == [[2], [], []]
 
 
+def test_clues_in_colours_are_typed(device, site):
+    """The buttons of the palette write the colour of the number at the cursor, and a clue that cannot be read stays."""
+    page = device()
+    page.goto(
+        site.url + packed({"kind": "nonogram", "colors": ["#d00", "#00d"], "rows": [[], []], "cols": [[], [], []]})
+    )
+    page.locator("#mode-draw").click()
+    page.locator("#draw-clues summary").click()
+    page.get_by_label("Clue of row 1").fill("2")
+    page.get_by_label("Colour b").click()
+    page.keyboard.type("1a")
+    page.keyboard.press("Enter")
+    page.keyboard.type("3x")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Clue of row 2")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Clue of column 3").fill("1")
+    page.get_by_label("Clue of column 3").blur()
+    drawn = document(page)
+    assert drawn["rows"] == [[[2, 2], [1, 1]], []] and drawn["cols"] == [[], [], [[1, 1]]]
+
+
 def test_a_proposal_mends_what_is_not_unique(drawing):
     page = drawing({"kind": "nonogram", "rows": [[1], [1], [2]], "cols": [[1], [1], [1], [1]]})
     verdict(page, "multiple")

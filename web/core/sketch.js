@@ -46,6 +46,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {(count: number) => string[]} [palette]  returns `count` colours, starting with the current ones
  * @property {() => Promise<typeof import("../puzzles/nonogram/quantize.js").colourings>} [colourings]  loads the
  *   conversion of photos to colours
+ * @property {{text: (clue: any) => string, clue: (text: string) => any[] | null}} [lines]  for kinds with clues of rows
+ *   and columns: converts a clue to text, and text to a clue, or to null if it is none
  * @property {string[]} own  the members of a document that are written from the layers
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  converts a
  *   puzzle to layers
@@ -250,7 +252,10 @@ export function orbits(edit, sketch, steps, symmetry) {
 export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) => place);
 
 /** Clears all layers. @param {Edit} edit @param {Sketch} sketch @returns {Sketch} */
-export const clear = (edit, sketch) => ({ ...blank(edit, sketch), beside: sketch.beside });
+export const clear = (edit, sketch) => ({
+  ...blank(edit, sketch),
+  beside: Object.fromEntries(Object.entries(sketch.beside).filter(([name]) => !edit.own.includes(name))),
+});
 
 // ---- shapes
 

@@ -303,8 +303,9 @@
  * @property {PuzzleDocument} [practice]  a unique puzzle of about a minute, shown next to the rules instead of `sample`
  * @property {[width: number, height: number][]} [sizes]  the sizes offered for new puzzles
  * @property {Record<string, any>} [make]  additional arguments of the call "generate"
- * @property {string[]} [variants]  variants of generation, with the strings "make.variant.<name>", or
- *   "make.variant.<word>-n" for a name "<word>-<number>"; the default variant is "make.variant.<kind>"
+ * @property {string[]} [variants]  variants of generation: members of documents, such as "colors", or "colors-3" for
+ *   three entries; with the strings "make.variant.<name>", or "make.variant.<word>-n" for a name "<word>-<number>"; the
+ *   default variant is "make.variant.<kind>"
  *
  * @typedef {object} State  the state of the page; only `update` and `updateView` in state.js change it
  * @property {string} language

@@ -13,7 +13,7 @@ import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js"
 import { editor, spoils, take, tool, unfinished } from "./drawing.js";
 import { clashOf, mendsOf, openIn } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
-import { numbersOfColours, setMember } from "./tools.js";
+import { numbersOfColours, setMember, showClues } from "./tools.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
 /** @import {Mends} from "./live.js" */
@@ -67,6 +67,8 @@ function renderTools(game, puzzle, edit, now) {
   if (document.activeElement !== field) field.value = now.beside.title ?? "";
   show(byId("image-from"), Boolean(edit.photo));
   renderColours(edit);
+  show(byId("draw-clues"), Boolean(edit.lines));
+  showClues();
   show(byId("draw-thinning"), Boolean(edit.givens));
   byId("draw-needed").checked = marksNeeded();
   refill(byId("draw-symmetry"), state.language, () =>

@@ -7,7 +7,7 @@ import { kindOf } from "../../shell/kinds.js";
 import { goTo } from "../../shell/session.js";
 import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
-import { byId, h, onChoice } from "../../ui/dom.js";
+import { byId, h, onChoice, refill } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { editor, take } from "./drawing.js";
 import { newBoard, openSketch, stroke } from "./editing.js";
@@ -40,6 +40,7 @@ export function build() {
     { id: "draw-board" },
     sizes(),
     colours(),
+    clues(),
     h("div", { id: "draw-facts" }),
     thinning(),
     title(),
@@ -207,6 +208,46 @@ function colours() {
     h("label", { class: "small", for: "draw-colours", "data-t": "draw.colours" }),
     h("div", { class: "row" }, count, colour),
   );
+}
+
+function clues() {
+  const box = h(
+    "details",
+    { id: "draw-clues" },
+    h("summary", { class: "small", "data-t": "draw.clues" }),
+    h("div", { id: "clue-form" }),
+  );
+  box.addEventListener("toggle", showClues);
+  return box;
+}
+
+/** Fills the form for clues if it is open, unless the player is typing in it. */
+export async function showClues() {
+  const { edit, drawing } = editor;
+  const box = byId("clue-form");
+  if (!edit?.lines || !drawing || !byId("draw-clues").open) return;
+  const { clueForm } = await import("./clues.js");
+  if (editor.drawing !== drawing || box.contains(document.activeElement)) return;
+  const { rows, cols } = documentOf("", edit, drawing.now);
+  const { lines, colours = [] } = edit;
+  refill(box, `${state.language} ${JSON.stringify([rows, cols, colours])}`, () =>
+    clueForm(lines, colours, { rows, cols }, setClue),
+  );
+}
+
+/**
+ * Changes one clue. The picture disappears, because it need not be the solution any more.
+ * @param {"rows" | "cols"} side
+ * @param {number} at
+ * @param {any} clue
+ */
+function setClue(side, at, clue) {
+  const { edit, drawing } = editor;
+  if (!edit || !drawing) return;
+  const { rows, cols } = documentOf("", edit, drawing.now);
+  const changed = { rows, cols, [side]: Object.assign([...{ rows, cols }[side]], { [at]: clue }) };
+  const { beside } = drawing.now;
+  stroke({ ...clear(edit, drawing.now), beside: { ...beside, ...changed } });
 }
 
 /** Returns the sketch with a picture on it. @param {Edit} edit @param {Sketch} now @param {Bitmap} bitmap */

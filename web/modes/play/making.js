@@ -7,7 +7,7 @@ import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
 import { kindName } from "../../ui/text.js";
 
-/** @import {Game, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 /** @import {Entry} from "../../shell/library.js" */
 
 /**
@@ -56,8 +56,8 @@ export async function makeOne({ width, height, level: wanted, variant }) {
     }
   } catch (error) {
     // Out of time, not stopped by the player.
-    const late = /** @type {{kind?: string}} */ (error).kind === "stopped" && !state.stopped && !variant;
-    if (!late || !(await openNearest(puzzle, game, width * height, Number(wanted) || 3))) fail(error);
+    const late = /** @type {{kind?: string}} */ (error).kind === "stopped" && !state.stopped;
+    if (!late || !(await openNearest(puzzle, game, width * height, Number(wanted) || 3, variant))) fail(error);
   }
 }
 
@@ -83,22 +83,34 @@ async function generate(args) {
 }
 
 /**
- * Opens the puzzle of the library whose size and level are closest. Returns whether there is one, unless the player has
- * opened another board meanwhile.
+ * Opens the puzzle of the library of this variant whose size and level are closest. Returns whether there is one, unless
+ * the player has opened another board meanwhile.
  * @param {PuzzleKind} puzzle
  * @param {Game | null} game
  * @param {number} cells
  * @param {number} level
+ * @param {string} [variant]
  */
-async function openNearest(puzzle, game, cells, level) {
-  const entries = await library(puzzle.kind).catch(() => []);
+async function openNearest(puzzle, game, cells, level, variant) {
+  const entries = (await library(puzzle.kind).catch(() => [])).filter(
+    ({ document }) => nameOfVariant(puzzle, document) === (variant ?? "").split("-")[0],
+  );
   if (!entries.length || state.game?.id !== game?.id || state.mode !== "play") return false;
   const off = (/** @type {Entry} */ entry) => {
     const { width, height } = puzzle.size(entry.document);
-    return 10 * Math.abs(Math.log((width * height) / cells)) + Math.abs(entry.level - level);
+    const [member, number] = (variant ?? "").split("-");
+    const others = number ? Math.abs(entry.document[member].length - Number(number)) : 0;
+    return 10 * (Math.abs(Math.log((width * height) / cells)) + others) + Math.abs(entry.level - level);
   };
   const nearest = entries.reduce((best, entry) => (off(entry) < off(best) ? entry : best));
   await openEntry(nearest);
   update({ message: { kind: "note", message: t("make.library", { level: t(`level.${nearest.level}`) }) } });
   return true;
 }
+
+/**
+ * Returns the variant of a puzzle without its number, which is the name of a member of its document, or "".
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ */
+const nameOfVariant = ({ variants = [] }, document) => variants.find((name) => name in document) ?? "";

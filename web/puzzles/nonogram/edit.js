@@ -5,6 +5,8 @@ import { areaOf, boxOf, lineOf, shuffled, withLayer } from "../../core/sketch.js
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 
+const RUN = /(\d{1,3})\s*([a-h]?)/g;
+
 /** @param {string[]} lines */
 const runs = (lines) => lines.map((line) => (line.match(/1+/g) ?? []).map((run) => run.length));
 
@@ -37,14 +39,9 @@ export default {
     picture: (solution ?? "0".repeat(width * height)).replace(/2/g, "0"),
   }),
 
-  /** Clues without a solution are kept until something is painted. */
-  beside: ({ rows, cols }, solution) => (solution ? {} : { rows, cols }),
-
   write(sketch) {
-    const { width, height, beside, layers } = sketch;
-    if (!layers.picture.includes("1") && beside.rows?.length === height && beside.cols?.length === width) return {};
     const { rows, columns } = lines(sketch);
-    return { rows: runs(rows), cols: runs(columns) };
+    return keptClues(sketch, (run) => lengthOf(run)) ?? { rows: runs(rows), cols: runs(columns) };
   },
 
   marks: ({ layers }) => layers.picture,
@@ -71,14 +68,51 @@ export default {
   },
 };
 
+/** Returns the length of a run, with or without a colour. @param {number | [number, number]} run */
+const lengthOf = (run) => (Array.isArray(run) ? run[0] : run);
+
+/**
+ * Returns the clues that were typed or read without a solution, for a board of this size; they are kept until something
+ * is painted. Returns null if there are none.
+ * @param {Sketch} sketch
+ * @param {(run: any) => any} converted
+ */
+function keptClues({ width, height, beside, layers }, converted) {
+  if (/[1-9]/.test(layers.picture) || !beside.rows || !beside.cols) return null;
+  const fitted = (/** @type {any[][]} */ clues, /** @type {number} */ length) =>
+    Array.from({ length }, (_, at) => (clues[at] ?? []).map(converted));
+  return { rows: fitted(beside.rows, height), cols: fitted(beside.cols, width) };
+}
+
 /**
  * Returns the members that are common to black and white ([]) and coloured puzzles.
  * @param {string[]} colours
- * @returns {Pick<Edit, "colours" | "palette" | "colourings" | "repair" | "forLayout">}
+ * @returns {Pick<Edit, "colours" | "beside" | "lines" | "palette" | "colourings" | "repair" | "forLayout">}
  */
 function inColours(colours) {
   return {
     colours,
+    beside: ({ rows, cols }, solution) => (solution ? {} : { rows, cols }),
+
+    /** A clue as text is "3 1", or "3a 1b" with a letter for each colour; a number without a letter repeats the last. */
+    lines: {
+      text: (clue) =>
+        clue
+          .map((/** @type {any} */ run) => (colours.length ? `${run[0]}${(run[1] + 9).toString(36)}` : String(run)))
+          .join(" "),
+      clue(text) {
+        const plain = text.normalize("NFKC").toLowerCase();
+        if (/[^\s,.;]/.test(plain.replace(RUN, ""))) return null;
+        let colour = 1;
+        const found = [...plain.matchAll(RUN)].map(([, length, letter]) => {
+          if (letter) colour = parseInt(letter, 36) - 9;
+          return [+length, colour];
+        });
+        if (found.some(([, one]) => one > Math.max(1, colours.length))) return null;
+        return found.filter(([length]) => length).map((run) => (colours.length ? run : run[0]));
+      },
+    },
+
     palette: (count) => palette(colours, count),
     colourings: async () => (await import("./quantize.js")).colourings,
     repair: async () => (await import("./repair.js")).repair,
@@ -120,6 +154,7 @@ export function colouredEdit(colours, tools) {
     layer: "picture",
     cycle: cycle.slice(0, -1),
   }));
+  const coloured = (/** @type {any} */ run) => [lengthOf(run), Math.min(run[1] ?? 1, colours.length)];
   const keys = Object.fromEntries(["", ...colours].map((_, value) => [value, value]));
   return {
     layers: { picture: "cell" },
@@ -133,7 +168,10 @@ export function colouredEdit(colours, tools) {
     read: (_, { width, height }, solution) => ({
       picture: (solution ?? "0".repeat(width * height)).replaceAll(blank, "0"),
     }),
-    write: (sketch) => ({ colors: colours, rows: rows(sketch), cols: columns(sketch) }),
+    write: (sketch) => ({
+      colors: colours,
+      ...(keptClues(sketch, coloured) ?? { rows: rows(sketch), cols: columns(sketch) }),
+    }),
     marks: ({ layers }) => layers.picture.replaceAll("0", blank),
     tone: "solution",
 
