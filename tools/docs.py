@@ -137,6 +137,8 @@ def main() -> None:
         page.write_text(tidied(page.read_text(encoding="utf-8")), encoding="utf-8")
     for file in (*OUT.rglob("furo*.css"), *OUT.rglob("furo*.js")):
         file.write_text(file.read_text(encoding="utf-8").replace("__navigation", "navigation").replace("__toc", "toc"))
+    search = OUT / "_static" / "searchtools.js"  # shows excerpts of the main part of each page
+    search.write_text(search.read_text(encoding="utf-8").replace('[role="main"]', "main"), encoding="utf-8")
     if (ROOT / "dist").is_dir():
         shutil.copytree(OUT, ROOT / "dist" / "docs", dirs_exist_ok=True)
     print(OUT / "index.html")
@@ -314,10 +316,11 @@ TIDY = (
         r'<input type="search" class="sidebar-search"\1><button type="submit" hidden>Search</button>',
     ),
     (r' role="searchbox"', ""),
+    (r"<script src=", "<script defer src="),
     (r'<a class="headerlink" href="#([^"]*)"></a>', r'<a class="headerlink" href="#\1" aria-label="Link to \1"></a>'),
     (r"='(http[^'<>]*|[\d ]+)'(?=[ >])", r'="\1"'),
 )
-"""Changes to the pages of Sphinx and pdoc, so that they are valid and accessible."""
+"""Changes to the pages of Sphinx and pdoc, so that they are valid and accessible, and appear before their scripts run."""
 
 API_STYLE = (
     "<style>main a{text-decoration:underline!important}"
