@@ -127,7 +127,7 @@ async function askHint(strength, near) {
   if (there) {
     there.strength = strength;
     update({});
-    announce(plainText(hintText()));
+    report(plainText(hintText()));
     return toDo(there.found);
   }
   if (local.pending && isPending(game)) {
@@ -163,7 +163,7 @@ async function find(game, puzzle, wanted, near) {
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
     local.hint = { id: game.id, marks: game.marks, strength: wanted.strength, found, at: 0 };
     change({ ...state.game, hints: state.game.hints + 1 });
-    announce(plainText(hintText()));
+    report(plainText(hintText()));
     if (!state.game?.result) solve(false);
     return toDo(found);
   } catch (error) {
@@ -206,7 +206,13 @@ async function askAnother(near) {
   there.step = undefined;
   if (there.others.length > 1) change({ ...state.game, hints: state.game.hints + 1 });
   else update({});
-  announce(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
+  report(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
+}
+
+/** Announces a hint, and scrolls its sentence into view if it is not. @param {string} text */
+function report(text) {
+  announce(text);
+  byId("sentence").scrollIntoView({ block: "nearest" });
 }
 
 /** Returns the step that "Do it" makes. @param {Explanation} found */
