@@ -6,6 +6,7 @@
 import { clockText } from "../core/clock.js";
 import { dateOf, dayNumber, monthOf } from "../core/daily.js";
 import { dueNow, skills } from "../core/practice.js";
+import { streak } from "../core/statistics.js";
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { announce, dateText, kindName } from "../ui/text.js";
@@ -55,6 +56,7 @@ export function buildDaily() {
     "section",
     { id: "daily" },
     h("h3", { id: "daily-date" }),
+    h("p", { id: "daily-streak", class: "small" }),
     h("div", { id: "daily-tiles" }),
     h("button", { id: "daily-due", type: "button", class: "link", onclick: () => openPanel("statistics") }),
     h(
@@ -134,6 +136,9 @@ export function renderDaily(tile) {
       date: dated(day, { weekday: "long", day: "numeric", month: "long" }),
     }),
   );
+  const { now } = streak(record(), new Date());
+  show(byId("daily-streak"), now > 1 && day === today());
+  setText(byId("daily-streak"), t("daily.streak", { n: now }));
   const key = `${state.language} ${day} ${record().length} ${[...local.begun].length} ${today()}`;
   refill(byId("daily-tiles"), key, () =>
     entries.flatMap((entry) => {

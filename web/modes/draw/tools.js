@@ -379,7 +379,7 @@ function wholeButtons() {
   return h(
     "div",
     { class: "draw-buttons" },
-    button("draw-play", "solid", "play", () => goTo("play", { show: "mine" })),
+    button("draw-play", "solid", "play", () => (goTo("play", { show: "mine" }), byId("board").focus())),
     button("draw-share", "line", "share", () => byId("share-button").click()),
     turn("invert", "button line"),
     turn("clear", "button line"),
