@@ -53,21 +53,32 @@ test("the clues follow the drawing, and the colours are kept", async () => {
   assert.deepEqual(colors, ["#cc0000", "#0000cc"]);
 });
 
-test("a coloured picture keeps its colours in their places, and its background is blank", () => {
-  const [paper, red, blue] = ["#f8f8f0", "#d81f26", "#1f5fd6"].map((one) =>
+/** Returns a picture of 5 by 4 cells from the digits of its cells. */
+function pictureOf(digits) {
+  const colours = ["#f8f8f0", "#d81f26", "#1f5fd6"].map((one) =>
     [1, 3, 5].map((at) => parseInt(one.slice(at, at + 2), 16)),
   );
-  const cells = [..."0000010220110220000220"].map((digit) => [paper, red, blue][+digit]).slice(0, 20);
+  const cells = [...digits].map((digit) => colours[+digit]);
   const channel = (at) => ({
     width: 20,
     height: 16,
     values: Float32Array.from({ length: 320 }, (_, i) => cells[5 * Math.floor(i / 80) + Math.floor((i % 20) / 4)][at]),
   });
-  const picture = { red: channel(0), green: channel(1), blue: channel(2) };
+  return { red: channel(0), green: channel(1), blue: channel(2) };
+}
+
+test("a coloured picture keeps its colours in their places, and its background is blank", () => {
+  const picture = pictureOf("00000" + "10220" + "11022" + "00002");
   for (const count of [2, 8]) {
     const [one, ...others] = colourings(picture, { width: 5, height: 4 }, count);
     assert.deepEqual(one.colors, ["#1f5fd6", "#d81f26"]);
     assert.equal(one.digits, "00000" + "20110" + "22011" + "00001");
     assert.ok(others.every(({ digits }) => digits !== one.digits));
   }
+});
+
+test("isolated cells can be removed from a picture, at its sides, too", () => {
+  const picture = pictureOf("00001" + "10220" + "11022" + "20002");
+  const calm = colourings(picture, { width: 5, height: 4 }, 2).find(({ method }) => method === "calm");
+  assert.equal(calm?.digits, "00000" + "20111" + "22011" + "00001");
 });
