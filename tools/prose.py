@@ -61,6 +61,7 @@ def texts(path: Path) -> Iterator[tuple[int | str, str]]:
             yield from ((key, text) for text in (value.values() if isinstance(value, dict) else [value]))
     else:
         prose = re.sub(r"```.*?```", lambda code: "\n" * code[0].count("\n"), source, flags=re.DOTALL)
+        prose = re.sub(r"`[^`\n]*`", "`", prose)  # names in code are not words
         for number, line in enumerate(prose.splitlines(), 1):
             yield number, line.lstrip("*-#| ")
 

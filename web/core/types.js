@@ -295,6 +295,7 @@
  * @property {boolean} [classes]  its puzzles have a class (SF, MF, MP or EP), with the strings "class.<class>" and
  *   "class.<class>.why"
  * @property {boolean} [lineView]  the possible arrangements of a line can be listed
+ * @property {(document: PuzzleDocument) => string} [sizeNote]  a number that belongs to the puzzle, shown with its size
  * @property {(document: PuzzleDocument) => string} [rule]  the string key of the rules of this document; default:
  *   "rule.<kind>"
  *

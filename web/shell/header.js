@@ -179,10 +179,11 @@ function fact(game, puzzle, result) {
 function heading({ puzzle, work, language, mode }, game) {
   if (!puzzle) return;
   const own = modeOf(mode).heading?.(game, puzzle);
-  const { width, height } = puzzle.size(own?.document ?? game.document);
+  const shown = own?.document ?? game.document;
+  const { width, height } = puzzle.size(shown);
   const title = titleOf(game, hidesTitle(puzzle, game));
   setText(byId("title"), title);
-  setText(byId("size"), t("size", { width, height }));
+  setText(byId("size"), [t("size", { width, height }), puzzle.sizeNote?.(shown)].filter(Boolean).join(" · "));
   document.title = `${title} · Tesuji`;
   const output = byId("verdict");
   const result = own ? own.result : game.result;

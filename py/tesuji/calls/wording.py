@@ -133,7 +133,9 @@ def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
 
 
 def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
-    """Return the cells of a rule: a line or a part of it, two lines, or the dot at which edges meet."""
+    """Return the cells of a rule: a line or some of its cells, two lines, a rectangle, the cells in line with one cell,
+    or the dot at which edges meet.
+    """
     places = [place_of_literal(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1]
     ends = [_ends(where) for where in places]
     dots = set.intersection(*ends) if ends else set()
@@ -148,10 +150,27 @@ def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
         across = sorted({where[cross] for where in places})
         if len(lines) == 1 and len(across) == length:
             return message(f"clue.{line}", {line: lines[0] + 1})
+        if len(lines) == 1 and len(across) <= across[-1] - across[0]:
+            return message(f"at.{line}-cells", {line: lines[0] + 1, f"{cross}s": spans([at + 1 for at in across])})
         if len(lines) == 1:
             return message(f"clue.{line}-part", {line: lines[0] + 1, "first": across[0] + 1, "last": across[-1] + 1})
         if len(lines) == 2 and len(across) == length:
             return message(f"clue.{line}s", {"first": lines[0] + 1, "last": lines[1] + 1})
+    return _shape_text([(where["row"], where["column"]) for where in places])
+
+
+def _shape_text(cells: Sequence[tuple[int, int]]) -> Document:
+    """Return the cells of a rule in several rows and columns: a rectangle, or those in line with one of them."""
+    rows, columns = (sorted(set(some)) for some in zip(*cells))
+    if len(rows) * len(columns) == len(cells):
+        return message(
+            "clue.block",
+            {name: spans([at + 1 for at in some]) for name, some in (("rows", rows), ("columns", columns))},
+        )
+    middles = [(r, c) for r, c in cells if all(r == row or c == column for row, column in cells)]
+    if len(middles) == 1:
+        ((row, column),) = middles
+        return message("clue.in-line", {"row": row + 1, "column": column + 1})
     return message("clue.rule")
 
 
