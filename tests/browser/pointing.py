@@ -57,7 +57,7 @@ def find_board(page, document: Document) -> Board:
     """Wait until this puzzle is completely on the page, and return where it is."""
     rows, columns = size(document)
     words = f"{columns} wide × {rows} high|横{columns} × 縦{rows}"
-    expect(page.locator("#size")).to_have_text(re.compile(f"^({words})$"))
+    expect(page.locator("#size")).to_have_text(re.compile(f"^({words})( · .*)?$"))
     expect(page.locator("#board")).to_have_attribute(
         "aria-colcount", str(2 * columns + 1 if document["kind"] == "slitherlink" else columns)
     )

@@ -38,7 +38,7 @@ export default kind({
     return { kind: "stars", params: { n: String(stars).slice(0, 20), most: MOST } };
   },
   rule: ({ stars = 1 }) => `rule.star_battle${stars <= 3 ? `.${stars}` : ""}`,
-  sizeNote: ({ stars = 1 }) => `${stars} ★`,
+  sizeNote: ({ stars = 1 }) => (stars > 1 ? `${stars} ★` : ""),
   clueText: (document, { r, c }) => document.grid[r >> 1]?.[c >> 1] ?? "",
   tools: [
     { key: "star", icon: "star", tap: [1, 2, 0], cycle: [2, 2, 0] },
