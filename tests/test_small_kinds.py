@@ -12,8 +12,11 @@ import pytest
 
 import tesuji
 from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
+from tesuji import lettering
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import unread_members
+from tesuji.checker import Block as CheckedBlock
+from tesuji.checker import Puzzle as CheckedPuzzle
 from tesuji.constraints import Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
@@ -192,3 +195,12 @@ def test_every_example_and_library_has_members_that_are_read():
         listed = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else []
         for entry in (*book.examples, *listed):
             assert not unread_members(entry.get("document", entry)), kind
+
+
+def test_lines_next_to_cells_with_more_values_have_letters_of_their_own():
+    puzzle = puzzle_of({"kind": "probe"}, [Block("cell", 2, 1, 3), Block("link", 2, 1)], [])
+    written = lettering.solution("?ABC", puzzle, board_of_marks(puzzle, "132"))
+    assert written == {"cell": ["AC"], "link": {"right": ["."], "down": []}}
+    assert lettering.read("?ABC", puzzle, written) == board_of_marks(puzzle, "132")
+    checked = CheckedPuzzle(CheckedBlock("cell", 2, 1, 3), CheckedBlock("link", 2, 1), marks="?ABC")
+    assert checked.literals(written) == {1, -2, -3, -4, -5, 6, -7}

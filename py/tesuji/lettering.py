@@ -51,9 +51,11 @@ def _written(letters: str, puzzle: Puzzle, board: Board) -> list[str]:
 
 
 def letters_of(letters: str, block: Block, name: str) -> str:
-    """Return the letters of one grid of a block; for lines with two values, "-" or "|" means yes."""
+    """Return the letters of one grid of a block. For lines with two values, "-" or "|" means yes, and "." means no if the
+    letters are those of more values.
+    """
     if block.values == 2 and name in LINES:
-        return letters[0] + LINES[name] + letters[2]
+        return letters[0] + LINES[name] + (letters[2] if len(letters) == 3 else ".")
     return letters
 
 

@@ -90,7 +90,7 @@ class Puzzle:
     """The variables and the rules of a puzzle.
 
     `marks` are the letters of a board: one for an unknown variable, then those for each value. A value may have several
-    letters. A yes edge or link is a line, "-" or "|".
+    letters. A yes edge or link is a line, "-" or "|", and a no edge or link is "." if there are marks for more values.
     """
 
     def __init__(self, *blocks: Block, marks: Sequence[str] = "?#."):
@@ -245,7 +245,9 @@ class Puzzle:
 
     def letters(self, block: Block, part: str, value: int) -> str:
         """Return the letters for a value in one part of a block."""
-        return LINES[part] if value == 1 and block.values == 2 and part in LINES else self.marks[value]
+        if value and block.values == 2 and part in LINES:
+            return LINES[part] if value == 1 else self.marks[2] if len(self.marks) == 3 else "."
+        return self.marks[value]
 
     def place(self, literal: int) -> tuple[Block, str, int, int, int]:
         """Return the block, the part, the row, the column and the value of a literal; the value is counted from 1."""
