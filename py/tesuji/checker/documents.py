@@ -108,3 +108,10 @@ def check_size(width: int, height: int) -> None:
     """Check that a board has cells and no side over SIDE."""
     if not (1 <= width <= SIDE and 1 <= height <= SIDE):
         raise NotAPuzzle("size")
+
+
+def members(found: Any, names: list[str]) -> dict[str, Any]:
+    """Return an object that has exactly these members. Raises NotAPuzzle."""
+    if not isinstance(found, dict) or sorted(found) != sorted(names):
+        raise NotAPuzzle("members")
+    return found

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tesuji.checker.count import Count
-from tesuji.checker.documents import check_size, integer, letters, member
+from tesuji.checker.documents import check_size, integer, letters, member, members
 from tesuji.checker.limits import LITERALS, NotAPuzzle
 
 Cells = Collection[int]
@@ -223,7 +223,7 @@ class Puzzle:
         first, visible = 1, [block for block in self.blocks if block.shape != "hidden"]
         for block in self.blocks:
             if block.shape != "hidden":
-                part = rows if len(visible) == 1 else member(_object(rows, [one.shape for one in visible]), block.shape)
+                part = rows if len(visible) == 1 else member(members(rows, [one.shape for one in visible]), block.shape)
                 for place, value in enumerate(self._values(block, part)):
                     if value:
                         found += _literals(block, first, place, value)
@@ -235,7 +235,7 @@ class Puzzle:
     def _values(self, block: Block, rows: Any) -> Iterator[int]:
         """Yield the value of each place of a block, 0 for unknown."""
         parts = block.parts
-        named = _object(rows, [name for name, _, _ in parts]) if parts[0][0] else {"": rows}
+        named = members(rows, [name for name, _, _ in parts]) if parts[0][0] else {"": rows}
         for name, height, width in parts:
             value_of = {
                 letter: value for value in range(block.values + 1) for letter in self.letters(block, name, value)
@@ -278,13 +278,6 @@ def _literals(block: Block, first: int, place: int, value: int) -> list[int]:
         return [first + place if value == 1 else -first - place]
     start = first + place * block.values
     return [x if x == start + value - 1 else -x for x in range(start, start + block.values)]
-
-
-def _object(rows: Any, names: list[str]) -> dict[str, Any]:
-    """Return an object that has exactly these members. Raises NotAPuzzle."""
-    if not isinstance(rows, dict) or sorted(rows) != sorted(names):
-        raise NotAPuzzle("members")
-    return rows
 
 
 def _put(rules: dict[str, Refutes], name: str, rule: Refutes) -> None:
