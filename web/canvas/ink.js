@@ -96,6 +96,19 @@ export function fill({ ctx }, colour, path) {
 /** @type {Map<string, number>} */
 const ascents = new Map();
 
+/** Returns the height of a digit. @param {CanvasRenderingContext2D} ctx @param {string} font */
+function ascentOf(ctx, font) {
+  ctx.font = font; // comparing with the current value first takes ten times as long
+  let ascent = ascents.get(font);
+  if (ascent === undefined) ascents.set(font, (ascent = ctx.measureText("0").actualBoundingBoxAscent));
+  return ascent;
+}
+
+/** Loads another weight of the fonts that were used. @param {CanvasRenderingContext2D} ctx @param {number} weight */
+export function prepareWeight(ctx, weight) {
+  for (const font of [...ascents.keys()]) ascentOf(ctx, font.replace(/^\d+/, String(weight)));
+}
+
 /**
  * Writes digits or a letter centred on x, y. A text wider than `most` is condensed to at least 70 %.
  * @param {Pen} pen
@@ -109,9 +122,7 @@ const ascents = new Map();
  */
 export function write({ ctx }, text, x, y, size, colour, weight = 500, most = Infinity) {
   const font = `${weight} ${size}px ${SANS}`;
-  ctx.font = font; // comparing with the current value first takes ten times as long
-  let ascent = ascents.get(font);
-  if (ascent === undefined) ascents.set(font, (ascent = ctx.measureText("0").actualBoundingBoxAscent));
+  const ascent = ascentOf(ctx, font);
   ctx.fillStyle = colour;
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";

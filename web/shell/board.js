@@ -1,6 +1,7 @@
 /** The application's board. */
 
-import { byId } from "../ui/dom.js";
+import { prepareWeight } from "../canvas/ink.js";
+import { byId, nextFrame } from "../ui/dom.js";
 import { loadModule } from "./lazy-loading.js";
 import { mountBoard } from "./mount-board.js";
 import { modeOf } from "./registry.js";
@@ -15,10 +16,11 @@ import { part, state, update, updateView, watch } from "./state.js";
  * @property {(state: Readonly<State>) => void} paintEmpty  draws the page without a puzzle
  * @property {typeof import("./overview.js") | null} overview  the overview, loaded once a board does not fit
  * @property {string} around  the mode, panel and language at the last change
+ * @property {boolean} ready  whether the weights of the font have been loaded
  */
 
 /** @type {Own} */
-const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "" });
+const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "", ready: false });
 
 /** @returns {Shown | null} */
 function shown() {
@@ -88,6 +90,7 @@ export const board = mountBoard({
   laidOut,
   painted(scene, all) {
     if (all) sharpen(byId("canvas"));
+    if (!local.ready) loadWeights(byId("canvas"));
     if (all || !state.stroke) showOverview(scene);
   },
 });
@@ -120,6 +123,20 @@ function sharpen(canvas) {
   const off = (/** @type {number} */ at) => (Math.round(at * devicePixelRatio) / devicePixelRatio - at).toFixed(3);
   const moved = `${off(left - (across || 0))}px ${off(top - (down || 0))}px`;
   if (canvas.style.translate !== moved) canvas.style.translate = moved;
+}
+
+/**
+ * Loads the weights of the font that appear later, each in a frame of its own, because the first text in a weight takes
+ * long.
+ * @param {HTMLCanvasElement} canvas
+ */
+async function loadWeights(canvas) {
+  local.ready = true;
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  for (const weight of [400, 700]) {
+    await nextFrame();
+    prepareWeight(ctx, weight);
+  }
 }
 
 /** Shows the overview if only part of the board is visible. @param {Scene} scene */

@@ -5,9 +5,9 @@ import { variantOf } from "../../core/validation.js";
 import { clear, mirror, resize, rotate, sketchOf, withLayer, withSpot } from "../../core/sketch.js";
 import { kindOf } from "../../shell/kinds.js";
 import { goTo } from "../../shell/session.js";
-import { state, update } from "../../shell/state.js";
+import { nextTask, state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
-import { byId, h, onChoice, refill } from "../../ui/dom.js";
+import { byId, h, nextFrame, onChoice, refill } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { editor, take } from "./drawing.js";
 import { newBoard, openSketch, stroke } from "./editing.js";
@@ -93,14 +93,16 @@ function withClue(edit, now, { at, value, document, marks }) {
 }
 
 /** Shows the solution here, because the player wants to change the puzzle. */
-function showAnswer() {
+async function showAnswer() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
   editor.shown = game.id;
   take(game, puzzle);
   update({});
-  if (game.result) propose();
+  await nextFrame();
   byId("board").focus();
+  await nextTask();
+  if (state.game?.result) propose();
 }
 
 /**

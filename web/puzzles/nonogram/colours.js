@@ -76,6 +76,16 @@ export function lab(rgb) {
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }
 
+/** Colours that were converted, because a board has few and draws each often. @type {Map<string, Lab>} */
+const converted = new Map();
+
+/** Returns a colour, "#rrggbb" or "rgb(1, 2, 3)", in CIELAB. @param {string} colour */
+function labOf(colour) {
+  const found = converted.get(colour) ?? lab(channels(colour));
+  converted.set(colour, found);
+  return found;
+}
+
 /** Returns the squared distance of two colours. @param {number[]} a @param {number[]} b */
 export const distance = (a, b) => a.reduce((all, part, i) => all + (part - b[i]) ** 2, 0);
 
@@ -109,12 +119,12 @@ const EXAMPLES = Object.entries(NAMED).flatMap(([name, some]) =>
 
 /** Returns the string key of the name of a colour. @param {string} colour */
 export function nameOf(colour) {
-  const at = lab(rgb(colour));
+  const at = labOf(colour);
   return `colour.${EXAMPLES.reduce((best, one) => (distance(one.at, at) < distance(best.at, at) ? one : best)).name}`;
 }
 
 /** Returns black or white, whichever is legible on a colour. @param {string} colour */
-export const inkOn = (colour) => (lab(rgb(colour))[0] > 55 ? "#000" : "#fff");
+export const inkOn = (colour) => (labOf(colour)[0] > 55 ? "#000" : "#fff");
 
 /**
  * Adds the strokes of a colour's pattern to the path, in a square with centre x, y and half side h.
@@ -171,7 +181,7 @@ export function squares(pen, colour, value, middles, side, plain = false) {
   );
   ctx.globalAlpha = 1;
   const paper = pen.colour.sheet;
-  const near = paper && distance(lab(rgb(colour)), lab(channels(paper))) < NEAR_PAPER;
+  const near = paper && distance(labOf(colour), labOf(paper)) < NEAR_PAPER;
   if (!near) stroke(pen, pen.colour.ink3, 0.75, all);
   else {
     const width = Math.max(1.5, 0.08 * side);
