@@ -4,8 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { extended } from "../../web/reading/borders.js";
 import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
+import { extentOf } from "../../web/reading/map.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
@@ -291,4 +293,29 @@ test("figures of one shape are one digit: a group is offered as the digit that t
   assert.deepEqual(groups.map(({ members }) => members).sort(), [[0, 2, 5], [1, 3, 4]]); // prettier-ignore
   const offered = othersOf(groups).map((set) => set.map(({ group, digit }) => `${group.members} ${digit}`));
   assert.ok(offered.some((set) => String(set) === "1,3,4 1"));
+});
+
+/** Returns a picture of gapped cells, with faint ones in the last two rows, and digits without borders above them. */
+function faintRows() {
+  const [pitch, width, height, cells] = [20, 200, 260, 8];
+  const grey = new Float32Array(width * height).fill(20);
+  const fill = (left, top, wide, tall, value) => {
+    for (let y = top; y < top + tall; y++) grey.fill(value, y * width + left, y * width + left + wide);
+  };
+  for (let row = 0; row < cells; row++)
+    for (let column = 0; column < cells; column++) {
+      fill(20 + column * pitch, 60 + row * pitch, 17, 17, row < cells - 2 ? 90 : 42);
+      if (!row) fill(26 + column * pitch, 43, 6, 14, 200);
+    }
+  return { width, height, scale: 1, channels: [grey, grey, grey], grey };
+}
+
+test("rows of cells that hardly differ from the page belong to the board, numbers above it do not", () => {
+  const place = (row, column) => [28 + 20 * column, 68 + 20 * row];
+  const nodes = Array.from({ length: 48 }, (_, i) => [i >> 3, i % 8])
+    .filter(([row, column]) => row !== 2 || column !== 3)
+    .map(([row, column]) => ({ row, column, x: place(row, column)[0], y: place(row, column)[1] }));
+  const found = extended(faintRows(), { nodes, place, pitch: 20, error: 0, full: 47 / 48 });
+  assert.deepEqual(extentOf(found.nodes), { top: 0, bottom: 7, left: 0, right: 7 });
+  assert.equal(found.full, 1);
 });

@@ -43,7 +43,7 @@ const PORTRAIT = "portrait"; // the option for a picture that is not a puzzle
  * @property {number} dragged  the corner being moved, or -1
  * @property {number} turn  number of the current reading; results of earlier ones are discarded
  * @property {(file: File) => void} portrait  converts a picture to a nonogram
- * @property {boolean} beside  the result is on the board of Draw, with the picture next to it
+ * @property {boolean} docked  the result is on the board of Draw, with the picture next to it
  * @property {boolean} busy  the board of Draw is waiting for another reading
  * @property {number} timer  timer that rereads the picture after the frame was moved by keys
  */
@@ -51,7 +51,7 @@ const PORTRAIT = "portrait"; // the option for a picture that is not a puzzle
 /** @type {Own} */
 const own = part("picture", {
   ...{ found: null, chosen: -1, dragged: -1, turn: 0, portrait: () => {} },
-  ...{ beside: false, busy: false, timer: 0 },
+  ...{ docked: false, busy: false, timer: 0 },
 });
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
@@ -146,8 +146,8 @@ function render() {
   show(byId("picture-found"), Boolean(own.found));
   if (!own.found) return;
   const marked = new Set([...doubtful(own.found.reading?.items ?? []), ...own.found.changed]);
-  show(byId("picture-open"), Boolean(own.found.reading) && !isBeside());
-  setText(byId("picture-words"), isBeside() && !isAsRead() ? "" : own.found.words);
+  show(byId("picture-open"), Boolean(own.found.reading) && !isDocked());
+  setText(byId("picture-words"), isDocked() && !isAsRead() ? "" : own.found.words);
   setText(byId("picture-note"), own.found.note);
   setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
   const { catalog, language } = state;
@@ -171,19 +171,19 @@ function render() {
 
 /** Moves the picture next to the board of Draw if the result is there, otherwise into the panel. */
 function stand() {
-  if (!state.panel && (state.mode !== "draw" || !(own.busy || fits()))) own.beside = false;
-  const beside = isBeside();
+  if (!state.panel && (state.mode !== "draw" || !(own.busy || fits()))) own.docked = false;
+  const docked = isDocked();
   const node = byId("picture-reading");
   const box = byId("image-box");
-  if (beside && box && node.previousElementSibling !== box) box.after(node); // Draw may not have been loaded yet
-  if (!beside && node.parentElement !== byId("panel-picture")) byId("panel-picture").append(node);
-  if (!beside || !own.found) return;
+  if (docked && box && node.previousElementSibling !== box) box.after(node); // Draw may not have been loaded yet
+  if (!docked && node.parentElement !== byId("panel-picture")) byId("panel-picture").append(node);
+  if (!docked || !own.found) return;
   if (!own.busy) own.found.values = valuesOf(state.game?.document);
   render();
 }
 
 /** Returns whether the picture is next to the board of Draw. */
-const isBeside = () => own.beside && state.mode === "draw" && !state.panel;
+const isDocked = () => own.docked && state.mode === "draw" && !state.panel;
 
 /** Returns whether the board has the kind and size of the result. */
 const fits = () =>
@@ -236,7 +236,7 @@ async function reread(how) {
   if (!own.found) return;
   if (how.kind === PORTRAIT) return own.portrait(own.found.file);
   own.chosen = -1;
-  own.busy = isBeside();
+  own.busy = isDocked();
   await ask(own.found.file, {
     kind: own.found.kind || undefined,
     corners: own.found.framed ? (own.found.corners ?? undefined) : undefined,
@@ -310,7 +310,7 @@ async function prove(mine) {
   const mended = changed.length ? ` ${t("picture.changed", { n: changed.length })}` : "";
   own.found = { ...own.found, values, checked: values, proven, changed, words: words + mended };
   update({});
-  if (isBeside()) await open("draw");
+  if (isDocked()) await open("draw");
 }
 
 /** Selects an item for correction. @param {number} i */
@@ -331,7 +331,7 @@ async function correct() {
   const value = typed(own.found.kind, byId("picture-value").value);
   if (value === null) return setText(byId("picture-place"), t("picture.value.wrong"));
   const at = own.chosen;
-  if (isBeside()) return correctBoard(at, value);
+  if (isDocked()) return correctBoard(at, value);
   const items = own.found.reading.items.map((item, i) => (i === at ? certain(item, value) : item));
   const values = items.map(({ choices }) => choices[0].value);
   own.found = {
@@ -366,7 +366,7 @@ const certain = ({ at }, value) => ({ at, choices: [{ value, likelihood: 1 }] })
 async function open(mode) {
   if (!own.found?.reading) return;
   const { reading: read, values } = own.found;
-  own.busy = own.beside = mode === "draw";
+  own.busy = own.docked = mode === "draw";
   await openDocument({ ...documentOf(read, values), ...read.progress }, { mode }).catch(refuse);
   own.busy = false;
 }

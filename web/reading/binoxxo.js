@@ -4,6 +4,7 @@ import { blankness, cellAt, colourOf, distance, twoGroups, weighed } from "./cel
 import { rowsOf, sound } from "./document.js";
 import { likelihood, likeliest, ranked } from "./network.js";
 import { median } from "./picture.js";
+import { alike } from "./shapes.js";
 import { signsOf } from "./signs.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
@@ -20,8 +21,8 @@ export function binoxxo(cells, fine, scale) {
     return { kind: "binoxxo", width, height, items: [], progress: {}, plausible: 0 };
   const tiles = colours(cells);
   const between = width * height > LARGE ? null : signsOf(cells, fine, scale);
-  const [full, named] = [discs(cells), letters(cells, between ? 0 : 3)];
-  const written = named.plausible > full.plausible ? named : full;
+  const found = [discs(cells), letters(cells, between ? 0 : 3), figures(cells)];
+  const written = found.reduce((best, next) => (next.plausible > best.plausible ? next : best));
   const likely = Math.min(1, written.plausible * (between ? 2 : 1)); // no other kind has signs
   const tiled = tiles.plausible > written.plausible;
   const { items } = tiled ? tiles : written;
@@ -126,7 +127,7 @@ function letters(cells, least) {
   const mass = (/** @type {string} */ name) => read.reduce((sum, { scores }) => sum + likelihood(scores, name), 0);
   const one = mass("X") > mass("1") ? "X" : "1";
   const plausible = (mass("0") + mass(one)) / read.length;
-  if (least && Math.min(mass("0"), mass(one)) < 0.1 * read.length) return NOTHING;
+  if (least && Math.min(mass("0"), mass(one)) < (plausible > 0.9 ? 0.9 : 0.1 * read.length)) return NOTHING;
   const items = itemsOf(cells, (i) => {
     const glyph = cells.glyphs[i];
     const some = glyph ? ranked(glyph.scores, `0${one}`) : [];
@@ -137,6 +138,28 @@ function letters(cells, least) {
     }));
   });
   return { items, plausible };
+}
+
+/**
+ * Glyphs of two shapes, one of them a zero or a ring, the other any sign of the picture's font.
+ * @param {Cells} cells @returns {Found}
+ */
+function figures(cells) {
+  const places = cells.glyphs.flatMap((glyph, i) => (glyph ? [i] : []));
+  const read = enough(cells);
+  const groups = alike(read);
+  if (groups.length !== 2) return NOTHING;
+  const mean = (/** @type {number[]} */ group, /** @type {string} */ names) =>
+    group.reduce((sum, k) => sum + [...names].reduce((all, name) => all + likelihood(read[k].scores, name), 0), 0) /
+    group.length;
+  const [o, x] = mean(groups[0], "0") > mean(groups[1], "0") ? groups : [groups[1], groups[0]];
+  if (mean(o, "0") < 0.8 || mean(x, "23") > 0.5) return NOTHING;
+  const rings = new Set(o.map((k) => places[k]));
+  const items = itemsOf(cells, (i) => [
+    { value: "O", likelihood: rings.has(i) ? 0.98 : 0.02 },
+    { value: "X", likelihood: rings.has(i) ? 0.02 : 0.98 },
+  ]);
+  return { items, plausible: 0.8 };
 }
 
 /**

@@ -37,7 +37,7 @@ function point(place, scale, row, column) {
  * Returns whether the page next to the board is dark; the board itself may be darker or lighter.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
  */
-function isDarkBeside({ picture, place, scale }, play, down, length) {
+function isMarginDark({ picture, place, scale }, play, down, length) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
   const values = [];
   for (let line = first - 0.5; line < last + 0.5; line += 0.13)
@@ -335,7 +335,7 @@ function jointure(distances) {
  */
 function stripsOf(source, play, down, length, zoom) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
-  const dark = isDarkBeside(source, play, down, length / zoom);
+  const dark = isMarginDark(source, play, down, length / zoom);
   const strips = [];
   for (let line = first; line <= last; line++) {
     const strip = stripOf(source, play, down, line, length, dark, zoom);

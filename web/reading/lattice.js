@@ -171,7 +171,7 @@ function latticeOf(blobs, dots) {
     const alike = dots ? squares(some) : [];
     const pitches = dots ? [spacing(some, 0.4), spacing(alike, 0.4), spacing(alike, 0.8)] : [s];
     for (const [k, pitch] of pitches.entries()) {
-      const found = latticeOfSize(k ? alike : some, s, pitch, dots);
+      const found = latticeOfSize(k ? alike : some, s, pitch, dots, k ? 2.6 : 3.6);
       if (found && (!best || found.score > best.score)) best = found;
     }
   }
@@ -203,11 +203,12 @@ function mode(values) {
  * @param {number} s the size
  * @param {number} pitch the distance of neighbours
  * @param {boolean} dots
+ * @param {number} apart the least distance of dots, in sizes; digits are nearer
  * @returns {Found | null}
  */
-function latticeOfSize(some, s, pitch, dots) {
+function latticeOfSize(some, s, pitch, dots, apart) {
   if (some.length < LEAST || some.length > MOST) return null;
-  if (dots && pitch < 3.6 * s) return null; // digits
+  if (dots && pitch < apart * s) return null;
   const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
   if (!nodes || flat(nodes)) return null;
   const full = fullness(nodes);

@@ -78,14 +78,15 @@ export function extentOf(nodes) {
 /**
  * Returns the smooth map nearest to the nodes, without those that lie far off; beyond the nodes the page counts as
  * flat.
- * @param {Node[]} nodes at least four, not all in a line
+ * @param {Node[]} nodes at least four, not all in a line @param {number} [bends] the degree of the polynomial at most
  * @returns {{place: Place, error: number}} the error is the median distance in points
  */
-export function smooth(nodes) {
+export function smooth(nodes, bends = 3) {
   const { top, bottom, left, right } = extentOf(nodes);
   const [tall, wide] = [Math.max(1, (bottom - top) / 2), Math.max(1, (right - left) / 2)];
   const [middle, centre] = [(top + bottom) / 2, (left + right) / 2];
-  const degree = nodes.length > 60 && bottom - top > 4 && right - left > 4 ? 3 : nodes.length > 20 ? 2 : 1;
+  const known = nodes.length > 60 && bottom - top > 4 && right - left > 4 ? 3 : nodes.length > 20 ? 2 : 1;
+  const degree = Math.min(bends, known);
   const all = nodes.map(({ row, column, x, y }) => ({ u: (column - centre) / wide, v: (row - middle) / tall, x, y }));
   let used = all;
   for (let pass = 0; ; pass++) {

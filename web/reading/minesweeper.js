@@ -242,8 +242,8 @@ function pool(far, looks, digits, width) {
         seen[next] = 1;
         cells.push(next);
       }
-    const beside = cells.filter((cell) => neighboursOf(cell, width, height).some((other) => digits[other]));
-    const usual = median((beside.length ? beside : cells).map((cell) => far[cell]));
+    const bordering = cells.filter((cell) => neighboursOf(cell, width, height).some((other) => digits[other]));
+    const usual = median((bordering.length ? bordering : cells).map((cell) => far[cell]));
     for (const cell of cells) far[cell] = usual;
   }
 }

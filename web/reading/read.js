@@ -1,6 +1,7 @@
 /** From a picture to a reading: the lattice, the kind, and what each place may be. Plain functions. */
 
 import { binoxxo } from "./binoxxo.js";
+import { extended } from "./borders.js";
 import { cellsOf, patchesOf } from "./cells.js";
 import { KINDS } from "./document.js";
 import { findCells, findDots, levelled, settled } from "./lattice.js";
@@ -40,13 +41,15 @@ const CERTAIN = 0.8; // no other kind has numbers left and above with the same s
  * @returns {Found | null}
  */
 function found(coarse) {
-  const cells = findCells(coarse);
+  const first = findCells(coarse);
+  const cells = first && extended(coarse, first);
   const certain = cells && cells.full > 0.98 && cells.nodes.length >= 64 && !cells.others.length;
   const dots = certain ? null : findDots(coarse);
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
   if (dots && dots.full > 0.7 && scattered && (!cells || dots.nodes.length > 0.55 * cells.nodes.length))
     return { lattice: dots, dots: true };
-  return cells && { lattice: levelled(coarse, cells), dots: false };
+  const better = cells && levelled(coarse, cells);
+  return better && { lattice: better === cells ? cells : extended(coarse, better), dots: false };
 }
 
 /**

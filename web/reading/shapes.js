@@ -41,6 +41,13 @@ export function groupsOf(glyphs) {
     });
 }
 
+/**
+ * Returns groups of glyphs that look alike, whatever each was read as.
+ * @param {Glyph[]} glyphs
+ * @returns {number[][]}
+ */
+export const alike = (glyphs) => parted(glyphs, [...glyphs.keys()]);
+
 /** Returns the likeliest digit. @param {ArrayLike<number>} scores */
 function bestOf(scores) {
   let best = 0;

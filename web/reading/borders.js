@@ -1,0 +1,216 @@
+/** The borders of cells, seen one by one: cells, rows and columns of a lattice that the masks lost. Plain functions. */
+
+import { extentOf, smooth } from "./map.js";
+import { at, median, nth } from "./picture.js";
+import { settled } from "./lattice.js";
+
+/** @import {Lattice} from "./lattice.js" */
+/** @import {Extent, Node, Place} from "./map.js" */
+/** @import {Picture} from "./picture.js" */
+
+const PARTS = 4; // of a border, each of which must show it
+const LONG = 0.4; // half of the seen length of a border, in pitches: longer than the strokes of digits
+const REACH = 0.2; // pitches on each side in which a border is searched
+const SHARE = 0.75; // of the borders of a row or column that must show
+const SOME = 0.25; // the same for a row or column if the next one shows
+const LIKE = 0.35; // the share of the strength of its other borders from which the far border of a cell counts
+const FAINT = 0.15; // the share of the strength of the weaker borders of the board from which a border counts
+const EXACT = 0.03; // the error in pitches up to which the places of the cells that were found are kept
+const NEAR = 0.12; // pitches from a plane up to which a cell lies on it
+const PASSES = 6;
+const SAMPLE = 200; // cells whose borders are measured, at least half as many on a larger board
+const LEAST = 1; // the least step in brightness of a border
+
+/**
+ * @typedef {object} Border
+ * @property {number} size  the step in brightness
+ * @property {[number, number]} off  how far it lies from its place, in points
+ */
+
+/**
+ * Returns the strongest step that all parts of a border show.
+ * @param {Picture} picture @param {Place} place @param {number} pitch
+ * @param {number} row @param {number} column of the middle of the border
+ * @param {boolean} level whether the border is horizontal
+ * @returns {Border}
+ */
+function borderAt({ channels, width, height }, place, pitch, row, column, level) {
+  const [x, y] = place(row, column);
+  const [u, v] = level ? place(row, column + 0.5) : place(row + 0.5, column);
+  const [p, q] = level ? place(row + 0.5, column) : place(row, column + 0.5);
+  const along = [2 * (u - x), 2 * (v - y)];
+  const across = [2 * (p - x), 2 * (q - y)];
+  const many = Math.ceil(REACH * pitch);
+  const each = Math.max(2, Math.ceil((LONG * pitch) / PARTS));
+  const apart = Math.max(1, Math.round(0.05 * pitch));
+  const length = 2 * many + 1;
+  const best = [0, 0]; // from dark to light, and from light to dark
+  const where = [many, many];
+  const reach = [0.5, -0.5].flatMap((t) => [x + t * along[0], y + t * along[1]]);
+  if (Math.min(...reach) < 0 || Math.max(reach[0], reach[2]) > width - 1 || Math.max(reach[1], reach[3]) > height - 1)
+    return { size: 0, off: [0, 0] };
+  for (const values of channels) {
+    const profiles = Array.from({ length: PARTS }, () => new Float32Array(length));
+    for (let k = 0; k < PARTS * each; k++) {
+      const t = LONG * ((2 * (k + 0.5)) / (PARTS * each) - 1);
+      const profile = profiles[Math.floor(k / each)];
+      for (let i = 0; i < length; i++) {
+        const s = (REACH * (i - many)) / many;
+        profile[i] +=
+          at(values, { width, height }, x + t * along[0] + s * across[0], y + t * along[1] + s * across[1]) / each;
+      }
+    }
+    for (let i = apart; i < length - apart; i++) {
+      let [least, most] = [Infinity, -Infinity];
+      for (const profile of profiles) {
+        const change = profile[i + apart] - profile[i - apart];
+        if (change < least) least = change;
+        if (change > most) most = change;
+      }
+      [least, -most].forEach((size, way) => {
+        if (size > best[way]) [best[way], where[way]] = [size, i];
+      });
+    }
+  }
+  const stronger = best[0] > best[1] ? 0 : 1;
+  const line = best[1 - stronger] > 0.5 * best[stronger]; // two steps that are the sides of a line
+  const middle = line ? (where[0] + where[1]) / 2 : where[stronger];
+  const s = (REACH * (middle - many)) / many;
+  return { size: best[stronger], off: [s * across[0], s * across[1]] };
+}
+
+/**
+ * Returns the lattice with all cells that have borders as strong as those of the board: cells that were not found, and
+ * rows and columns next to it. The map follows the borders.
+ * @template {Lattice} L
+ * @param {Picture} picture @param {L} lattice of cells
+ * @returns {L}
+ */
+export function extended(picture, lattice) {
+  const { pitch } = lattice;
+  const exact = lattice.error < EXACT * pitch;
+  const first = (exact ? null : straight(lattice.nodes, pitch)) ?? lattice;
+  let { place, error } = first;
+  const see = (/** @type {number} */ row, /** @type {number} */ column, /** @type {boolean} */ level) =>
+    borderAt(picture, place, pitch, row, column, level);
+  const extent = settled(first.nodes, 0.4);
+  const least = leastSteps(extent, see);
+  if (!least) return lattice;
+  /** @type {Map<number, Node>} */
+  const nodes = new Map(first.nodes.map((node) => [key(node.row, node.column), node]));
+  const cell = (/** @type {number} */ row, /** @type {number} */ column) => {
+    const sides = [see(row - 0.5, column, true), see(row + 0.5, column, true)];
+    const others = [see(row, column - 0.5, false), see(row, column + 0.5, false)];
+    const shown = [...sides.filter(({ size }) => size > least[1]), ...others.filter(({ size }) => size > least[0])]
+      .length;
+    const [x, y] = place(row, column);
+    const off = [0, 1].map((k) => [sides, others].reduce((sum, [a, b]) => sum + (a.off[k] + b.off[k]) / 2, 0));
+    return { shown, node: { row, column, x: x + off[0], y: y + off[1] } };
+  };
+  const refit = () => ({ place, error } = smooth([...nodes.values()]));
+  for (let row = extent.top; row <= extent.bottom; row++)
+    for (let column = extent.left; column <= extent.right; column++) {
+      if (exact && nodes.has(key(row, column))) continue;
+      const { shown, node } = cell(row, column);
+      if (shown > 2) nodes.set(key(row, column), node);
+    }
+  refit();
+  for (let more = true; more;) {
+    more = false;
+    for (const line of LINES) {
+      const wider = widened(extent, line, see, least);
+      if (!wider) continue;
+      more = true;
+      for (const [row, column] of wider.cells)
+        if (!nodes.has(key(row, column))) nodes.set(key(row, column), cell(row, column).node);
+      Object.assign(extent, wider.extent);
+      refit();
+    }
+  }
+  const all = [...nodes.values()];
+  const { top, bottom, left, right } = extentOf(all);
+  return { ...lattice, nodes: all, place, error, full: all.length / ((bottom - top + 1) * (right - left + 1)) };
+}
+
+/**
+ * Returns the nodes that lie on one plane with the place of each, without those that were linked wrongly; null if most
+ * do not, as on a curved page.
+ * @param {Node[]} nodes @param {number} pitch
+ */
+function straight(nodes, pitch) {
+  let used = nodes;
+  for (let pass = 0; ; pass++) {
+    const { place, error } = smooth(used, 1);
+    const off = nodes.map(({ row, column, x, y }) => {
+      const [u, v] = place(row, column);
+      return Math.hypot(u - x, v - y);
+    });
+    const most = pass < PASSES ? nth(off, Math.floor(0.7 * off.length)) : NEAR * pitch;
+    used = nodes.filter((_, i) => off[i] <= most);
+    if (pass === PASSES) return used.length > 0.7 * nodes.length ? { nodes: used, place, error } : null;
+  }
+}
+
+/** @param {number} row @param {number} column */
+const key = (row, column) => row * 4096 + column;
+
+/** @typedef {readonly ["top" | "bottom" | "left" | "right", -1 | 1]} Line */
+/** @type {Line[]} */
+const LINES = [
+  ["top", -1],
+  ["bottom", 1],
+  ["left", -1],
+  ["right", 1],
+];
+
+/** @typedef {(row: number, column: number, level: boolean) => Border} See */
+
+/**
+ * Returns the steps from which an upright and a level border count; null if the cells of the board do not show any.
+ * @param {Extent} extent @param {See} see
+ * @returns {[upright: number, level: number] | null}
+ */
+function leastSteps({ top, bottom, left, right }, see) {
+  const inner = /** @type {[number[], number[]]} */ ([[], []]);
+  const blank = [];
+  const every = Math.ceil(((bottom - top + 1) * (right - left + 1)) / SAMPLE);
+  for (let row = top, k = 0; row <= bottom; row++)
+    for (let column = left; column <= right; column++, k++) {
+      if (k % every) continue;
+      if (column < right) inner[0].push(see(row, column + 0.5, false).size);
+      if (row < bottom) inner[1].push(see(row + 0.5, column, true).size);
+      blank.push(see(row, column, false).size);
+    }
+  const noise = nth(blank, blank.length >> 2);
+  const weak = inner.map((sizes) => nth(sizes, sizes.length >> 2));
+  if (Math.min(...weak) < Math.max(LEAST, 2 * noise)) return null;
+  return /** @type {[number, number]} */ (weak.map((size) => Math.max(FAINT * size, LEAST, 2 * noise)));
+}
+
+/**
+ * Returns the extent with one more row or column, or two, whose cells have borders on all sides.
+ * @param {Extent} extent @param {Line} line @param {See} see @param {[number, number]} least
+ * @returns {{extent: Extent, cells: [number, number][]} | null}
+ */
+function widened(extent, [side, step], see, least) {
+  const across = side === "top" || side === "bottom";
+  const [first, last] = across ? [extent.left, extent.right] : [extent.top, extent.bottom];
+  const along = Array.from({ length: last - first + 1 }, (_, k) => first + k);
+  const turned = (/** @type {number} */ a, /** @type {number} */ b) =>
+    /** @type {[number, number]} */ (across ? [a, b] : [b, a]);
+  /** @type {[number, number][]} */
+  const cells = [];
+  for (const line of [extent[side] + step, extent[side] + 2 * step]) {
+    const sides = [first - 1, ...along].map((k) => see(...turned(line, k + 0.5), !across).size);
+    const far = along.map((k) => see(...turned(line + step / 2, k), across).size);
+    if (shareOver(sides, least[Number(!across)]) < SHARE) return null;
+    cells.push(...along.map((k) => turned(line, k)));
+    const shown = shareOver(far, Math.max(least[Number(across)], LIKE * median(sides)));
+    if (shown >= SHARE) return { extent: { ...extent, [side]: line }, cells };
+    if (shown < SOME) return null;
+  }
+  return null;
+}
+
+/** @param {number[]} sizes @param {number} least */
+const shareOver = (sizes, least) => sizes.filter((size) => size > least).length / sizes.length;
