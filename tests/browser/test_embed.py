@@ -79,7 +79,7 @@ def test_it_loads_little_and_no_solver(page, site, document):
     expect(page.locator("#tools")).to_be_visible()
     page.wait_for_timeout(300)
     assert not [url for url in sizes if "pyodide" in url or "worker" in url]
-    assert sum(sizes.values()) < 78_000
+    assert sum(sizes.values()) < 79_000
 
 
 def test_without_a_puzzle_it_says_how_to_add_one(page, site):
