@@ -6,7 +6,7 @@ import { labelAt } from "./cursor.js";
 /** @import {Scene} from "../core/types.js" */
 /** @import {Region} from "./board.js" */
 
-const MAX_MARKS = 40; // if more marks differ, drawing everything is faster
+const MAX_BOXES = 90; // with more boxes, drawing everything is faster
 
 /**
  * Returns the regions in which two scenes of the same board differ during a stroke: the marks, the bands of the
@@ -20,11 +20,10 @@ export function changes(before, now) {
   const { cell, origin, window, width, height, size } = layout;
   if (before.names || now.names) return null; // they follow the pointer
   const boxes = [];
-  let differing = 0;
   const near = 1.6 * cell; // the distance within which a mark can turn a number grey
   for (let target = 0; target < now.marks.length; target++) {
     if (before.marks[target] === now.marks[target]) continue;
-    if (++differing > MAX_MARKS) return null;
+    if (boxes.length > MAX_BOXES) return null;
     const { r, c } = placeOf(puzzle, size, target);
     const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
     boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });

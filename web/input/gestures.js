@@ -258,9 +258,9 @@ export function end(gesture, input, view) {
   const [after, effects] = cancel(gesture, input);
   if (view?.id !== on || kind === "pinch" || kind === "pan") return [after, effects];
   const near = from && Math.hypot(input.x - from.x, input.y - from.y) < TAP_DISTANCE;
-  const tiny = view?.zooms && view.layout.cell < TAP_BELOW && input.time < (gesture.aimUntil ?? 0);
-  if (kind === "stroke" && near && tiny) return [after, [...effects, ["zoomTo", WORKING_CELL, input.x, input.y]]];
   if (kind === "stroke" && stroke) {
+    if (near && view?.zooms && view.layout.cell < TAP_BELOW && input.time < (gesture.aimUntil ?? 0))
+      return [after, [...effects, ["zoomTo", WORKING_CELL, input.x, input.y]]];
     /** @type {Effect[]} */
     const jot = near && !stroke.cells.length ? [["jot", input.x, input.y]] : [];
     return [after, [...effects, ["commit", painted(stroke), stroke], ...jot]];
