@@ -53,7 +53,7 @@ def sentence(page):
 def test_hints_lead_to_the_end(workbench, site, document):
     page = workbench
     open_link(page, site, document)
-    hint = page.locator("#hint-button")
+    hint = page.locator("#hint-button:visible, [data-strength][data-next]:visible")
     setting(page, "first", "nudge")
     hint.click()
     expect(sentence(page)).to_contain_text("There is a certain move")

@@ -122,8 +122,8 @@ def test_a_lost_game_on_a_phone(visitor, site, language):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     # Return to the board before the loss.
     page.locator("#replay-play").click()
-    page.locator("#hint").click()  # on a phone, the first hint has its button only among the tools
-    page.locator("#hint-button").click()
+    page.locator("#hint").click()  # on a phone, the first hint has its button among the tools
+    page.locator("[data-strength=technique]").click()
     expect(page.locator("#sentence")).to_contain_text({"en": "The best guess", "ja": "勘に頼るなら"}[language])
     page.locator("[data-strength=do]").click()  # this cell is safe
     expect(page.locator("#hint-ask")).to_be_hidden()

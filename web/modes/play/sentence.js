@@ -96,27 +96,31 @@ export function renderStatement(game, puzzle) {
 }
 
 /**
- * Renders the button for the first or the next stronger hint, and buttons for all strengths once a hint is shown.
+ * Renders the button for the first hint, or buttons for all strengths, the next of which is marked. The focus follows.
  * @param {string | null} strength
  * @param {boolean} solved
  */
 function renderHintButtons(strength, solved) {
   const { hints } = helpers;
-  const more = strength !== null && Boolean(hints?.saysMore());
-  const strengths = /** @type {[string, string][]} */ (
-    (hints?.STRENGTHS ?? [])
-      .filter((name) => name !== "do" || strength !== "cells") // the button next to them is "Do it" then
-      .map((name) => [name, t(`hint.${name}`)])
+  const [first, strengths, focused] = [byId("hint-button"), byId("hint-choice"), document.activeElement];
+  const hadFocus = focused === first || strengths.contains(focused);
+  const all = hints?.STRENGTHS ?? [];
+  refill(strengths, `${state.language} ${strength}`, () =>
+    segments(
+      "strength",
+      all.map((name) => [name, t(`hint.${name}`)]),
+      strength ?? "",
+    ),
   );
-  refill(byId("hint-choice"), `${state.language} ${strength}`, () => segments("strength", strengths, strength ?? ""));
-  show(byId("hint-ask"), more && !solved);
+  const next = /** @type {HTMLElement | undefined} */ (strengths.children[all.indexOf(strength ?? "") + 1]);
+  next?.toggleAttribute("data-next", true);
+  show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.saysMore()));
   const other = Boolean(state.game && hints?.hasOthers(state.game));
   show(byId("hint-another"), Boolean(state.game && hintOn(state.game)?.found.steps.length));
   byId("hint-another").setAttribute("aria-disabled", String(!other));
   setText(byId("hint-another"), t(other ? "hint.another" : "hint.only"));
-  show(byId("hint-button"), !solved && (strength === null || more));
-  byId("hint-button").toggleAttribute("data-first", strength === null);
-  setText(byId("hint-button"), t(!more ? "hint" : strength === "cells" ? "hint.do" : "hint.more"));
+  show(first, !solved && strength === null);
+  if (hadFocus) (strength === null ? first : next)?.focus({ preventScroll: true });
 }
 
 /**
