@@ -65,6 +65,16 @@ function hatch(pen, [x, y, width, height], colour) {
  */
 function rings(pen, { overlays = [], puzzle }) {
   const { c, colour, x, y } = pen;
+  const taken = /** @type {[number, number][]} */ ([]); // the centres of the letters
+  const signs = []; // their letters come last, because they have several possible positions
+  const tagAt = (
+    /** @type {[number, number]} */ at,
+    /** @type {string} */ text,
+    /** @type {Overlay["role"]} */ role,
+  ) => {
+    taken.push(at);
+    tag(pen, text, ...at, role);
+  };
   for (const overlay of overlays) {
     const { place, role, state, letter, to } = overlay;
     if (!place || role === "reach") continue;
@@ -76,13 +86,15 @@ function rings(pen, { overlays = [], puzzle }) {
       if (to) bracket(pen, place, to);
       else triangle(pen, place);
       if (letter && place.r & place.c & 1)
-        tag(pen, letter, ...besideDigit(pen, x(place.c >> 1), y(place.r >> 1), true), "conflict");
+        tagAt(besideDigit(pen, x(place.c >> 1), y(place.r >> 1), true), letter, "conflict");
       continue;
     }
     const hue = colour[role === "either" ? "because" : role === "follows" ? "forced" : role];
     if (!(place.r & place.c & 1)) {
-      if (isSign(puzzle, place)) sign(pen, place, hue, overlay);
-      else if (place.r & 1 || place.c & 1) lineTube(pen, place, lineShape(puzzle, place), hue, overlay);
+      if (isSign(puzzle, place)) {
+        sign(pen, place, hue);
+        signs.push({ place, role, letter });
+      } else if (place.r & 1 || place.c & 1) lineTube(pen, place, lineShape(puzzle, place), hue, overlay);
       else if (isSettled(overlay)) puzzle.mark?.(pen, ...centreOf(pen, place), state ?? 0, hue, place);
       else dot(pen, place, hue);
       continue;
@@ -97,8 +109,9 @@ function rings(pen, { overlays = [], puzzle }) {
       const [radius, width] = role === "because" ? [0.31, Math.max(1.5, 0.045 * c)] : [0.35, Math.max(2, 0.055 * c)];
       stroke(pen, hue, width, () => circle(pen, middle, centre, radius * c));
     }
-    if (letter) tag(pen, letter, ...besideDigit(pen, left, top, role === "conflict"), role);
+    if (letter) tagAt(besideDigit(pen, left, top, role === "conflict"), letter, role);
   }
+  for (const { place, role, letter } of signs) if (letter) tagAt(besideSign(pen, place, taken), letter, role);
 }
 
 /**
@@ -108,18 +121,34 @@ function rings(pen, { overlays = [], puzzle }) {
  */
 const isSign = ({ blocks }, { r, c }) => Boolean((r ^ c) & 1) && !blocks.some(({ shape }) => isLine(shape));
 
-/**
- * Draws a ring with its letter around a clue between two cells.
- * @param {Pen} pen
- * @param {Place} place
- * @param {string} hue
- * @param {Overlay} overlay
- */
-function sign(pen, place, hue, { role, letter }) {
+/** Draws a ring around a clue between two cells. @param {Pen} pen @param {Place} place @param {string} hue */
+function sign(pen, place, hue) {
   const [x, y] = centreOf(pen, place);
   stroke(pen, hue, Math.max(1.5, 0.05 * pen.c), () => circle(pen, x, y, 0.17 * pen.c));
-  const away = 0.19 * pen.c + tagRadius(pen.c);
-  if (letter) tag(pen, letter, x + (place.r & 1 ? 0 : away), y - (place.r & 1 ? away : 0), role);
+}
+
+/**
+ * Returns the position of the letter of a clue between two cells: along their border if another letter leaves space.
+ * @param {Pen} pen
+ * @param {Place} place
+ * @param {[number, number][]} taken the centres of the other letters
+ * @returns {[number, number]}
+ */
+function besideSign(pen, place, taken) {
+  const { window: seen } = pen.layout;
+  const radius = tagRadius(pen.c);
+  const [[x, y], away] = [centreOf(pen, place), 0.19 * pen.c + radius];
+  const [up, down, right, left] = /** @type {[number, number][]} */ ([
+    [x, y - away],
+    [x, y + away],
+    [x + away, y],
+    [x - away, y],
+  ]);
+  const sides = place.r & 1 ? [up, down, right, left] : [right, left, up, down];
+  const isFree = (/** @type {[number, number]} */ [h, v]) =>
+    Math.min(h - seen.x, seen.x + seen.width - h, v - seen.y, seen.y + seen.height - v) >= radius &&
+    taken.every(([otherX, otherY]) => Math.max(Math.abs(h - otherX), Math.abs(v - otherY)) >= 2 * radius + 1);
+  return sides.find(isFree) ?? sides[0];
 }
 
 /** Returns whether an overlay gives its place a mark. @param {Overlay} overlay */
