@@ -11,7 +11,7 @@ import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
 import { editor, spoils, take, tool, unfinished } from "./drawing.js";
-import { clashOf, mendsOf, openIn } from "./live.js";
+import { clashOf, isMostlyOpen, mendsOf, openIn } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
 import { numbersOfColours, setMember, showClues } from "./tools.js";
 
@@ -182,10 +182,12 @@ function finding(game, now) {
 function proposals(game) {
   const shown = mendsOf(game);
   const changes = shown?.changes;
-  refill(byId("mends"), `${state.language} ${shown ? JSON.stringify(changes ?? shown.ways) + shown.done : ""}`, () => {
+  const silent = Boolean(state.puzzle && isMostlyOpen(game, state.puzzle));
+  const key = shown ? JSON.stringify(changes ?? shown.ways) + shown.done + silent : "";
+  refill(byId("mends"), `${state.language} ${key}`, () => {
     const found =
       changes?.map((change) => h("div", {}, messageText(change.sentence))) ?? shown?.ways.map(wayText) ?? [];
-    if (!shown || !found.length) return shown?.done ? [h("p", { class: "small" }, t(nothing(shown)))] : [];
+    if (!shown || !found.length) return shown?.done && !silent ? [h("p", { class: "small" }, t(nothing(shown)))] : [];
     return [
       h(
         "div",

@@ -67,6 +67,14 @@ export const openIn = (game, puzzle) =>
 export const isNearlyUnique = (game, puzzle) =>
   game.result?.verdict === "multiple" && openIn(game, puzzle) <= NEARLY_UNIQUE;
 
+/**
+ * Returns whether more than half of the variables differ between solutions: far too few clues for one to be enough.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export const isMostlyOpen = (game, puzzle) =>
+  game.result?.verdict === "multiple" && 2 * openIn(game, puzzle) > (solutionsOf(game, puzzle)[0]?.length ?? 0);
+
 /** Cancels pending calls. */
 export function stopAsking() {
   clearTimeout(local.timer);
