@@ -16,43 +16,52 @@
 
 /**
  * Returns the regions of points of one value that touch each other by a side; `labels` has the number of each point's
- * region,
- * -1 elsewhere. Goes through the rows once, from run to run of such points.
+ * region, -1 elsewhere. Goes through the rows once, from run to run of such points.
  * @param {Uint8Array} mask @param {number} width @param {number} height @param {number} value
  * @returns {{blobs: Blob[], labels: Int32Array}}
  */
 export function blobsOf(mask, width, height, value) {
+  const { blobs, runs, ids } = regionsOf(mask, width, value, 1);
+  const labels = new Int32Array(width * height).fill(-1);
+  for (let run = 0; run < ids.length; run++) labels.fill(ids[run], runs.starts[run], runs.ends[run]);
+  return { blobs, labels };
+}
+
+/**
+ * Returns the regions of points of one value whose boxes have sides of at least `least` points, with the runs of the
+ * mask and the number of each run's region.
+ * @param {Uint8Array} mask @param {number} width @param {number} value @param {number} least
+ */
+export function regionsOf(mask, width, value, least) {
   const runs = runsOf(mask, width, value);
   const { starts, ends } = runs;
-  const labels = new Int32Array(width * height).fill(-1);
   const ids = new Int32Array(starts.length);
-  /** @type {Blob[]} */
-  const blobs = [];
+  const [lefts, rights, tops, bottoms, sizes] = [0, 1, 2, 3, 4].map(() => new Int32Array(starts.length));
   const rows = joined(runs, width);
+  let count = 0;
   for (let run = 0; run < starts.length; run++) {
     const first = rootOf(rows, run);
     const y = (starts[run] / width) | 0;
-    const [left, right] = [starts[run] - y * width, ends[run] - 1 - y * width];
-    const points = right - left + 1;
-    if (first === run) {
-      ids[run] = blobs.length;
-      blobs.push({ id: blobs.length, points, left, right, top: y, bottom: y, width: 0, height: 0, x: 0, y: 0 });
-    } else {
-      const blob = blobs[ids[first]];
-      blob.points += points;
-      if (left < blob.left) blob.left = left;
-      if (right > blob.right) blob.right = right;
-      blob.bottom = y;
-    }
-    labels.fill(ids[first], starts[run], ends[run]);
+    const left = starts[run] - y * width;
+    const right = ends[run] - 1 - y * width;
+    const id = first === run ? count++ : ids[first];
+    ids[run] = id;
+    if (first === run) [lefts[id], rights[id], tops[id]] = [left, right, y];
+    if (left < lefts[id]) lefts[id] = left;
+    if (right > rights[id]) rights[id] = right;
+    bottoms[id] = y;
+    sizes[id] += right - left + 1;
   }
-  for (const blob of blobs) {
-    blob.width = blob.right - blob.left + 1;
-    blob.height = blob.bottom - blob.top + 1;
-    blob.x = (blob.left + blob.right) / 2;
-    blob.y = (blob.top + blob.bottom) / 2;
+  /** @type {Blob[]} */
+  const blobs = [];
+  for (let id = 0; id < count; id++) {
+    const [left, right, top, bottom] = [lefts[id], rights[id], tops[id], bottoms[id]];
+    const [wide, high] = [right - left + 1, bottom - top + 1];
+    if (wide < least || high < least) continue;
+    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
+    blobs.push({ id, points: sizes[id], left, right, top, bottom, width: wide, height: high, ...middle });
   }
-  return { blobs, labels };
+  return { blobs, runs, ids };
 }
 
 /**
@@ -62,30 +71,32 @@ export function blobsOf(mask, width, height, value) {
  * @param {number} value
  */
 function runsOf(mask, width, value) {
-  /** @type {number[]} */
-  const starts = [];
-  /** @type {number[]} */
-  const ends = [];
-  for (let at = 0, column = 0; at < mask.length; at++) {
-    if (mask[at] === value) {
-      if (!column || mask[at - 1] !== value) starts.push(at);
-      if (column === width - 1 || mask[at + 1] !== value) ends.push(at + 1);
-    }
-    if (++column === width) column = 0;
+  let count = 0;
+  for (let at = 0, row = 0; at < mask.length; at++) {
+    if (at === row + width) row = at;
+    if (mask[at] === value && (at === row || mask[at - 1] !== value)) count++;
+  }
+  const [starts, ends] = [new Int32Array(count), new Int32Array(count)];
+  for (let at = 0, row = 0, run = 0; at < mask.length; at++) {
+    if (at === row + width) row = at;
+    if (mask[at] !== value) continue;
+    if (at === row || mask[at - 1] !== value) starts[run] = at;
+    if (at === row + width - 1 || mask[at + 1] !== value) ends[run++] = at + 1;
   }
   return { starts, ends };
 }
 
 /**
  * Returns a run above that each run touches; the first of a region has itself.
- * @param {{starts: number[], ends: number[]}} runs @param {number} width
+ * @param {{starts: Int32Array, ends: Int32Array}} runs @param {number} width
  */
 function joined({ starts, ends }, width) {
-  const above = Int32Array.from(starts, (_, run) => run);
+  const above = starts.map((_, run) => run);
   for (let run = 0, over = 0; run < starts.length; run++) {
     while (ends[over] <= starts[run] - width) over++;
     for (let k = over; k < run && starts[k] < ends[run] - width; k++) {
-      const [a, b] = [rootOf(above, run), rootOf(above, k)];
+      const a = rootOf(above, run);
+      const b = rootOf(above, k);
       if (a < b) above[b] = a;
       else above[a] = b;
     }

@@ -3,7 +3,7 @@
  * neither perspective nor a curved page needs to be known. Plain functions.
  */
 
-import { blobsOf } from "./blobs.js";
+import { regionsOf } from "./blobs.js";
 import { extentOf, inverse, smooth } from "./map.js";
 import { contrasting, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
 
@@ -34,32 +34,39 @@ const key = (row, column) => row * 4096 + column;
  * @param {Blob[]} blobs @param {number} least @param {number} most the distance of neighbours
  */
 function neighbours(blobs, least, most) {
-  /** @type {Map<number, number[]>} */
-  const squares = new Map();
-  const square = (/** @type {number} */ x, /** @type {number} */ y) =>
-    Math.floor(x / most) * 100003 + Math.floor(y / most);
-  blobs.forEach(({ x, y }, i) => {
-    const list = squares.get(square(x, y));
-    if (list) list.push(i);
-    else squares.set(square(x, y), [i]);
-  });
   const out = [0, 1, 2, 3].map(() => new Int32Array(blobs.length).fill(-1));
+  if (!most) return out;
+  const xs = Float64Array.from(blobs, ({ x }) => x);
+  const ys = Float64Array.from(blobs, ({ y }) => y);
+  const wide = Math.floor(xs.reduce((a, b) => Math.max(a, b), 0) / most) + 3; // squares, with a margin
+  const high = Math.floor(ys.reduce((a, b) => Math.max(a, b), 0) / most) + 3;
+  const square = (/** @type {number} */ i) => (Math.floor(xs[i] / most) + 1) * high + Math.floor(ys[i] / most) + 1;
+  const first = new Int32Array(wide * high).fill(-1); // of the blobs in a square
+  const next = new Int32Array(blobs.length);
+  for (let i = blobs.length - 1; i >= 0; i--) {
+    next[i] = first[square(i)];
+    first[square(i)] = i;
+  }
   const costs = new Float64Array(4);
-  blobs.forEach(({ x, y }, i) => {
+  for (let i = 0; i < blobs.length; i++) {
     costs.fill(Infinity);
-    for (let u = -1; u <= 1; u++)
-      for (let v = -1; v <= 1; v++)
-        for (const j of squares.get(square(x + u * most, y + v * most)) ?? []) {
-          const [dx, dy] = [blobs[j].x - x, blobs[j].y - y];
-          const [across, down] = [Math.abs(dx), Math.abs(dy)];
-          const [far, off] = across > down ? [across, down] : [down, across];
-          if (far < least || far > most || off > 0.27 * far) continue;
-          const way = across > down ? (dx > 0 ? 0 : 1) : dy > 0 ? 2 : 3;
-          if (far + 2 * off >= costs[way]) continue;
-          costs[way] = far + 2 * off;
-          out[way][i] = j;
-        }
-  });
+    for (let near = 0; near < 9; near++) {
+      const at = square(i) + (Math.floor(near / 3) - 1) * high + (near % 3) - 1;
+      for (let j = first[at]; j >= 0; j = next[j]) {
+        const dx = xs[j] - xs[i];
+        const dy = ys[j] - ys[i];
+        const across = Math.abs(dx);
+        const down = Math.abs(dy);
+        const far = Math.max(across, down);
+        const off = Math.min(across, down);
+        if (far < least || far > most || off > 0.27 * far) continue;
+        const way = across > down ? (dx > 0 ? 0 : 1) : dy > 0 ? 2 : 3;
+        if (far + 2 * off >= costs[way]) continue;
+        costs[way] = far + 2 * off;
+        out[way][i] = j;
+      }
+    }
+  }
   return out;
 }
 
@@ -346,16 +353,11 @@ function busy(mask, share) {
 }
 
 /** @param {Uint8Array} mask @param {Picture} picture */
-function cellsIn(mask, { width: wide, height: high }) {
+function cellsIn(mask, { width: wide }) {
   if (busy(mask, 0.4)) return null;
-  const blobs = blobsOf(mask, wide, high, 0).blobs.filter(
+  const blobs = regionsOf(mask, wide, 0, 6).blobs.filter(
     ({ width, height, points }) =>
-      width > 5 &&
-      height > 5 &&
-      width < 1.6 * height &&
-      height < 1.6 * width &&
-      points > 0.3 * width * height &&
-      width < wide / 3,
+      width < 1.6 * height && height < 1.6 * width && points > 0.3 * width * height && width < wide / 3,
   );
   return latticeOf(blobs, false);
 }
@@ -449,7 +451,7 @@ export function findDots(picture) {
   ])) {
     const mask = contrasting(picture, table, Math.max(4, Math.round(radius * reach)), share, sign);
     if (busy(mask, 0.25)) continue;
-    const blobs = blobsOf(mask, picture.width, picture.height, 1).blobs.filter(
+    const blobs = regionsOf(mask, picture.width, 1, 1).blobs.filter(
       ({ width, height, points }) =>
         points >= 3 &&
         width < picture.width / 25 &&

@@ -50,7 +50,8 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, be
     const b = (i + 0.5) / height;
     for (let j = 0; j < width; j++, to++) {
       const a = (j + 0.5) / width;
-      const [x, y] = [x0 + a * ax + b * bx, y0 + a * ay + b * by];
+      const x = x0 + a * ax + b * bx;
+      const y = y0 + a * ay + b * by;
       const inside = x > -1 && y > -1 && x < wide && y < high;
       for (let k = 0; k < out.length; k++)
         out[k][to] = inside || beyond === undefined ? at(channels[k], picture, x, y) : beyond;
@@ -63,8 +64,11 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, be
  * Returns the distance of each point from a colour, in the channel that differs most.
  * @param {Float32Array[]} channels @param {number[]} ground
  */
-const inkOf = ([r, g, b], [x, y, z]) =>
-  r.map((value, i) => Math.max(Math.abs(value - x), Math.abs(g[i] - y), Math.abs(b[i] - z)));
+function inkOf([r, g, b], [x, y, z]) {
+  const ink = new Float32Array(r.length);
+  for (let i = 0; i < ink.length; i++) ink[i] = Math.max(Math.abs(r[i] - x), Math.abs(g[i] - y), Math.abs(b[i] - z));
+  return ink;
+}
 
 /**
  * Returns the strokes of a part of the picture over which a shadow falls, without the noise of the page: those of the
@@ -77,11 +81,11 @@ function strokesIn(picture, corner, across, down) {
   const ink = (/** @type {boolean} */ dark) => {
     const [strokes] = sampled(picture.strokes(dark), corner, across, down, SIDE, SIDE);
     const page = median(strokes);
-    return strokes.map((value) => Math.max(0, value - page));
+    for (let i = 0; i < strokes.length; i++) strokes[i] = Math.max(0, strokes[i] - page);
+    return strokes;
   };
   const clear = (/** @type {Float32Array} */ strokes) => {
-    const edge = Float32Array.from(RIM, (i) => strokes[i]);
-    return peakOf(strokes) - nth(edge, Math.floor(0.8 * edge.length));
+    return peakOf(strokes) - nth(picked(strokes, RIM), Math.floor(0.8 * RIM.length));
   };
   const usual = ink(picture.isDark());
   const least = 1.5 * Math.max(10, clear(usual));
@@ -118,11 +122,18 @@ export function patchOf(picture, place, row, column, scale) {
   const down = [bottom[0] - top[0], bottom[1] - top[1]];
   const corner = /** @type {[number, number]} */ (centre.map((value, k) => value - (across[k] + down[k]) / 2));
   const channels = sampled(picture, corner, across, down, SIDE, SIDE);
-  const ground = channels.map((channel) => median(RIM.map((i) => channel[i])));
+  const ground = channels.map((channel) => median(picked(channel, RIM)));
   const plain = inkOf(channels, ground);
   const shadow = isUneven(plain, peakOf(plain));
   const ink = shadow ? strokesIn(picture, corner, across, down) : plain;
   return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
+}
+
+/** Returns the values of some points. @param {Float32Array} values @param {number[]} points */
+function picked(values, points) {
+  const out = new Float32Array(points.length);
+  for (let k = 0; k < out.length; k++) out[k] = values[points[k]];
+  return out;
 }
 
 /** The points of the corners of a cell, inside its frame. */
@@ -138,13 +149,11 @@ const CORNERS = [0, 1, 2, 3].map((corner) =>
  * @param {Float32Array} ink
  * @param {number} peak
  */
-const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(points.map((i) => ink[i])) > 0.2 * peak);
+const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(picked(ink, points)) > 0.2 * peak);
 
 /** Returns the ink that 10 points of the middle of a cell exceed. @param {Float32Array} ink */
 function peakOf(ink) {
-  const middle = new Float32Array(MIDDLE.length);
-  for (let k = 0; k < middle.length; k++) middle[k] = ink[MIDDLE[k]];
-  return nth(middle, middle.length - 11);
+  return nth(picked(ink, MIDDLE), MIDDLE.length - 11);
 }
 
 /**

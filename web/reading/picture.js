@@ -146,9 +146,13 @@ function between(length, times) {
  * @param {Float32Array} values @param {{width: number, height: number}} size @param {number} x @param {number} y
  */
 export function at(values, { width, height }, x, y) {
-  const [u, v] = [Math.max(0, Math.min(width - 1.001, x)), Math.max(0, Math.min(height - 1.001, y))];
-  const [i, j] = [u | 0, v | 0];
-  const [a, b, o] = [u - i, v - j, j * width + i];
+  const u = Math.max(0, Math.min(width - 1.001, x));
+  const v = Math.max(0, Math.min(height - 1.001, y));
+  const i = u | 0;
+  const j = v | 0;
+  const a = u - i;
+  const b = v - j;
+  const o = j * width + i;
   const right = width > 1 ? 1 : 0;
   const below = height > 1 ? width : 0;
   return (
@@ -267,57 +271,52 @@ export function isDark(values) {
 
 /**
  * Returns the strokes of a picture: what differs from the page and is narrower than `reach` points (a top-hat). The
- * edge of a
- * shadow is not a stroke.
+ * edge of a shadow is not a stroke.
  * @param {Picture} picture @param {number} reach @param {boolean} dark the page is
  * @returns {Picture}
  */
 export function strokesOf({ width, height, scale, grey }, reach, dark) {
-  const values = dark ? grey.map((value) => 255 - value) : grey;
-  const page = spread(spread(values, width, reach, 1), width, reach, -1);
-  const strokes = page.map((value, i) => (200 * (value - values[i])) / (dark ? 200 : Math.max(40, value)));
+  const values = Float32Array.from(grey);
+  if (dark) for (let i = 0; i < values.length; i++) values[i] = 255 - values[i];
+  const strokes = extremes(extremes(values, width, reach, 1), width, reach, -1);
+  for (let i = 0; i < strokes.length; i++) {
+    const page = strokes[i];
+    strokes[i] = (200 * (page - values[i])) / (dark ? 200 : page > 40 ? page : 40);
+  }
   return { width, height, scale, channels: [strokes], grey: strokes };
 }
 
 /**
  * Returns the largest value of the `reach` x `reach` points to the lower right of each (way 1), or the least of those
- * to the
- * upper left (way -1). Takes the same time for every reach.
+ * to the upper left (way -1). Takes the same time for every reach.
  * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
  * @returns {Float32Array}
  */
-function spread(values, width, reach, way) {
-  if (way < 0) return turned(spread(turned(values), width, reach, 1));
-  const height = values.length / width;
-  return largestAcross(largestAcross(values, width, reach), height, reach);
-}
-
-/** Last first, and negative. @param {Float32Array} values */
-const turned = (values) => values.map((_, i) => -values[values.length - 1 - i]);
+const extremes = (values, width, reach, way) =>
+  extremesAcross(extremesAcross(values, width, reach, way), values.length / width, reach, way);
 
 /**
- * Returns the largest of the `reach` values from each to the right, rows as columns: with blocks of that length, it
- * is the
- * largest up to the end of one block and from the start of the next (van Herk, Gil and Werman).
- * @param {Float32Array} values @param {number} width @param {number} reach
+ * Returns the largest of the `reach` values from each to the right (way 1), or the least of those to the left (way -1),
+ * rows as columns: with blocks of that length, it is the extreme up to the end of one block and from the start of the
+ * next (van Herk, Gil and Werman).
+ * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
  */
-function largestAcross(values, width, reach) {
+function extremesAcross(values, width, reach, way) {
   const height = values.length / width;
   const out = new Float32Array(values.length);
-  const [toEnd, fromStart] = [new Float32Array(width), new Float32Array(width)];
+  const [line, toEnd, fromStart] = [0, 1, 2].map(() => new Float32Array(width));
+  const last = width - (width % reach || reach); // the start of the last block
   for (let y = 0, row = 0; y < height; y++, row += width) {
-    for (let x = 0, k = 0; x < width; x++, k = k + 1 === reach ? 0 : k + 1) {
-      const value = values[row + x];
-      fromStart[x] = k && fromStart[x - 1] > value ? fromStart[x - 1] : value;
-    }
-    for (let x = width - 1, k = (width - 1) % reach; x >= 0; x--, k = k ? k - 1 : reach - 1) {
-      const value = values[row + x];
-      toEnd[x] = k < reach - 1 && x < width - 1 && toEnd[x + 1] > value ? toEnd[x + 1] : value;
-    }
-    const last = width - (width % reach || reach); // the start of the last block
-    for (let x = 0, to = y; x < width; x++, to += height) {
-      const next = x < last ? fromStart[Math.min(width - 1, x + reach - 1)] : -Infinity;
-      out[to] = toEnd[x] > next ? toEnd[x] : next;
+    for (let x = 0, from = way > 0 ? row : row + width - 1; x < width; x++, from += way) line[x] = way * values[from];
+    for (let x = 0, k = 0; x < width; x++, k = k + 1 === reach ? 0 : k + 1)
+      fromStart[x] = k && fromStart[x - 1] > line[x] ? fromStart[x - 1] : line[x];
+    for (let x = width - 1, k = (width - 1) % reach; x >= 0; x--, k = k ? k - 1 : reach - 1)
+      toEnd[x] = k < reach - 1 && x < width - 1 && toEnd[x + 1] > line[x] ? toEnd[x + 1] : line[x];
+    const step = way * height;
+    for (let x = 0, to = way > 0 ? y : y + (width - 1) * height; x < width; x++, to += step) {
+      const end = x + reach - 1;
+      const next = x < last ? fromStart[end < width ? end : width - 1] : -Infinity;
+      out[to] = way * (toEnd[x] > next ? toEnd[x] : next);
     }
   }
   return out;
