@@ -5,7 +5,7 @@
 
 import { regionsOf } from "./blobs.js";
 import { extentOf, inverse, smooth } from "./map.js";
-import { contrasting, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
+import { contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Extent, Node, Place} from "./map.js" */
@@ -327,9 +327,9 @@ const worth = (lattice) =>
 
 /** Returns the masks in which shadows do not show. @param {Picture} picture @param {number} pitch */
 function levelMasks(picture, pitch) {
-  const dark = isDark(picture.grey.filter((_, i) => i % 7 === 0));
+  const dark = isDark(every(picture.grey, 7));
   const { grey } = strokesOf(picture, Math.round(0.8 * pitch), dark);
-  const some = grey.filter((_, i) => i % 11 === 0);
+  const some = every(grey, 11);
   const [page, strong] = [0.5, 0.97].map((share) => nth(some, Math.floor(share * some.length)));
   return [0.12, 0.35].map((share) => over(grey, page + 3 + share * (strong - page)));
 }

@@ -18,6 +18,7 @@
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
 const SAMPLED = 3200; // and of that from which the cells are taken
 const PITCH = 40; // points of a cell in the latter; more would only add noise
+const TILE = 16; // rows
 const SMALL = 900; // a picture below this is enlarged
 
 /**
@@ -47,7 +48,7 @@ export function fineOf(pixels, coarse, pitch) {
   const reach = Math.round((0.8 * pitch * fine.scale) / coarse.scale);
   return {
     ...fine,
-    isDark: () => (usual ??= isDark(fine.grey.filter((_, i) => i % 7 === 0))),
+    isDark: () => (usual ??= isDark(every(fine.grey, 7))),
     strokes(dark) {
       const strokes = made.get(dark) ?? strokesOf(fine, reach, dark);
       made.set(dark, strokes);
@@ -218,6 +219,10 @@ export function steps({ width, height, channels }) {
   return out;
 }
 
+/** Returns every nth value. @param {Float32Array} values @param {number} n */
+export const every = (values, n) =>
+  Float32Array.from({ length: Math.ceil(values.length / n) }, (_, i) => values[n * i]);
+
 /** Returns the median of some numbers; 0 of none. @param {ArrayLike<number>} values */
 export const median = (values) => nth(values, values.length >> 1);
 
@@ -305,6 +310,7 @@ function extremesAcross(values, width, reach, way) {
   const height = values.length / width;
   const out = new Float32Array(values.length);
   const [line, toEnd, fromStart] = [0, 1, 2].map(() => new Float32Array(width));
+  const tile = new Float32Array(TILE * width); // of rows that become columns together, which the cache favours
   const last = width - (width % reach || reach); // the start of the last block
   for (let y = 0, row = 0; y < height; y++, row += width) {
     for (let x = 0, from = way > 0 ? row : row + width - 1; x < width; x++, from += way) line[x] = way * values[from];
@@ -312,12 +318,16 @@ function extremesAcross(values, width, reach, way) {
       fromStart[x] = k && fromStart[x - 1] > line[x] ? fromStart[x - 1] : line[x];
     for (let x = width - 1, k = (width - 1) % reach; x >= 0; x--, k = k ? k - 1 : reach - 1)
       toEnd[x] = k < reach - 1 && x < width - 1 && toEnd[x + 1] > line[x] ? toEnd[x + 1] : line[x];
-    const step = way * height;
-    for (let x = 0, to = way > 0 ? y : y + (width - 1) * height; x < width; x++, to += step) {
+    const part = (y % TILE) * width;
+    for (let x = 0; x < width; x++) {
       const end = x + reach - 1;
       const next = x < last ? fromStart[end < width ? end : width - 1] : -Infinity;
-      out[to] = way * (toEnd[x] > next ? toEnd[x] : next);
+      tile[part + (way > 0 ? x : width - 1 - x)] = way * (toEnd[x] > next ? toEnd[x] : next);
     }
+    if (y % TILE < TILE - 1 && y < height - 1) continue;
+    const top = y - (y % TILE);
+    for (let x = 0; x < width; x++)
+      for (let k = top, from = x, to = x * height; k <= y; k++, from += width) out[to + k] = tile[from];
   }
   return out;
 }

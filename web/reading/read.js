@@ -43,13 +43,21 @@ const CERTAIN = 0.8; // no other kind has numbers left and above with the same s
 function found(coarse) {
   const first = findCells(coarse);
   const cells = first && extended(coarse, first);
-  const certain = cells && cells.full > 0.98 && cells.nodes.length >= 64 && !cells.others.length;
-  const dots = certain ? null : findDots(coarse);
+  const dots = cells && isCertain(cells) ? null : findDots(coarse);
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
   if (dots && dots.full > 0.7 && scattered && (!cells || dots.nodes.length > 0.55 * cells.nodes.length))
     return { lattice: dots, dots: true };
   const better = cells && levelled(coarse, cells);
   return better && { lattice: better === cells ? cells : extended(coarse, better), dots: false };
+}
+
+/**
+ * Returns whether a lattice is so full or so large that another of dots, larger by far, is out of the question.
+ * @param {Lattice & {others: any[][]}} cells
+ */
+function isCertain({ nodes, full, others: [other = []] }) {
+  if (other.length > 0.1 * nodes.length) return false;
+  return full > 0.98 ? nodes.length >= 64 : full > 0.9 && nodes.length >= 300;
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { blankness, cellAt, stepAround, weighed } from "./cells.js";
 import { likelihood, likeliest, ranked } from "./network.js";
-import { at, isDark, median } from "./picture.js";
+import { at, every, isDark, median } from "./picture.js";
 import { crossesOf } from "./signs.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
@@ -66,7 +66,7 @@ function linesOf(cells, fine, scale) {
     const [x, y] = place(extent.top + row - 0.5, extent.left + column - 0.5);
     return /** @type {[number, number]} */ ([(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5]);
   };
-  const sign = isDark(fine.grey.filter((_, i) => i % 7 === 0)) ? -1 : 1;
+  const sign = isDark(every(fine.grey, 7)) ? -1 : 1;
   const contrasts = (
     /** @type {number} */ rows,
     /** @type {number} */ columns,
