@@ -314,10 +314,11 @@ function extremesAcross(values, width, reach, way) {
   const last = width - (width % reach || reach); // the start of the last block
   for (let y = 0, row = 0; y < height; y++, row += width) {
     for (let x = 0, from = way > 0 ? row : row + width - 1; x < width; x++, from += way) line[x] = way * values[from];
-    for (let x = 0, k = 0; x < width; x++, k = k + 1 === reach ? 0 : k + 1)
-      fromStart[x] = k && fromStart[x - 1] > line[x] ? fromStart[x - 1] : line[x];
-    for (let x = width - 1, k = (width - 1) % reach; x >= 0; x--, k = k ? k - 1 : reach - 1)
-      toEnd[x] = k < reach - 1 && x < width - 1 && toEnd[x + 1] > line[x] ? toEnd[x + 1] : line[x];
+    for (let start = 0; start < width; start += reach) {
+      const end = Math.min(width, start + reach);
+      for (let x = start, most = -Infinity; x < end; x++) fromStart[x] = most = Math.max(most, line[x]);
+      for (let x = end - 1, most = -Infinity; x >= start; x--) toEnd[x] = most = Math.max(most, line[x]);
+    }
     const part = (y % TILE) * width;
     for (let x = 0; x < width; x++) {
       const end = x + reach - 1;
