@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis.strategies import SearchStrategy, sampled_from
 
 from tesuji.bitset import from_flags, members, set_of
@@ -123,3 +124,13 @@ def shared(boards: Iterable[Board]) -> Board:
 def golden(name: str) -> Any:
     """Return a file of recorded answers from programs that share no code with this one."""
     return json.loads((HERE / "data" / name).read_text(encoding="utf-8"))
+
+
+def check_lines(cases: Iterable[dict], solve: Callable[[dict], str]) -> None:
+    """Check that `solve` returns the recorded cells of each line, or raises Contradiction if there are none."""
+    for case in cases:
+        if case["status"] == "ok":
+            assert solve(case) == case["forced"]
+        else:
+            with pytest.raises(Contradiction):
+                solve(case)

@@ -117,24 +117,27 @@ def standard_library() -> None:
 
 def wheel() -> None:
     """Make build/wheel/tesuji-*.whl from a copy, so that setuptools leaves nothing in the tree."""
-    sources = [path for path in (ROOT / "pyproject.toml", ROOT / "LICENSE", ROOT / "README.md") if path.exists()]
 
     def make() -> None:
         copy = fresh(BUILD / "source")
-        for path in sources:
-            shutil.copyfile(path, copy / path.name)
-        with open(copy / "pyproject.toml", "a", encoding="utf-8") as file:
-            file.write(project_urls())
-        readme = copy / "README.md"
-        if home() and readme.exists():
-            readme.write_text(absolute_links(readme.read_text(encoding="utf-8")), encoding="utf-8")
-        shutil.copytree(
-            PY, copy / "py", copy_function=shutil.copyfile, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
-        )
+        copy_sources(copy)
         backend = "import sys, setuptools.build_meta as backend; print(backend.build_wheel(sys.argv[1]))"
         run(sys.executable, "-c", backend, fresh(BUILD / "wheel"), cwd=copy, quiet=True)
 
-    step("wheel", [*sources, PY], BUILD / "wheel", make)
+    step("wheel", [ROOT / "pyproject.toml", ROOT / "LICENSE", ROOT / "README.md", PY], BUILD / "wheel", make)
+
+
+def copy_sources(folder: Path) -> None:
+    """Copy what the wheel is made from into a folder, with the addresses of the repository if they are known."""
+    (folder / "tools").mkdir()
+    for name in ("LICENSE", "tools/backend.py"):
+        shutil.copyfile(ROOT / name, folder / name)
+    for name, released in (("pyproject.toml", with_addresses), ("README.md", absolute_links)):
+        text = (ROOT / name).read_text(encoding="utf-8")
+        (folder / name).write_text(released(text) if home() else text, encoding="utf-8")
+    shutil.copytree(
+        PY, folder / "py", copy_function=shutil.copyfile, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info")
+    )
 
 
 def home() -> str:
@@ -157,17 +160,17 @@ def absolute_links(text: str) -> str:
     return re.sub(r"(!\[[^\]]*\]|\])\(([^)\s]+)\)", address, text)
 
 
-def project_urls() -> str:
-    """Return the addresses of the repository for the wheel's metadata, or "" if it is not known."""
-    if not home():
-        return ""
+def with_addresses(project: str) -> str:
+    """Return pyproject.toml with the addresses of the repository and of its owner."""
     pages = {
         "Source": "",
         "Issues": "/issues",
         "Changelog": "/blob/main/CHANGELOG.md",
         "Documentation": "/tree/main/docs",
     }
-    return "\n[project.urls]\n" + "".join(f'{name} = "{home()}{path}"\n' for name, path in pages.items())
+    owner = os.environ["GITHUB_REPOSITORY"].partition("/")[0]
+    project = project.replace('developers" }', f'developers", email = "{owner}@users.noreply.github.com" }}')
+    return project + "\n[project.urls]\n" + "".join(f'{name} = "{home()}{path}"\n' for name, path in pages.items())
 
 
 def application() -> None:

@@ -233,7 +233,7 @@ def test_numbers_are_typed(drawing):
     verdict(page, "none")
     assert document(page)["grid"] == ["33", "33"]
     keys(page, "0", "ArrowRight", "+", "ArrowUp", "Backspace")
-    assert document(page)["grid"] == ["3.", "0."]  # without a loop, there is no number to show
+    assert document(page)["grid"] == ["3.", "0."]  # the numbers disappear with the loop
 
 
 def test_a_binoxxo_is_written_by_keys(drawing):

@@ -48,7 +48,7 @@ test("the clues follow the drawing, and the colours are kept", async () => {
   const edit = await puzzle.edit?.();
   const layers = edit?.read(document, { width: 3, height: 2 }, "112332") ?? {};
   assert.equal(layers.picture, "112002");
-  const { colors, rows, cols } = edit?.write({ width: 3, height: 2, layers, beside: {} }) ?? {};
+  const { colors, rows, cols } = edit?.write({ width: 3, height: 2, layers, members: {} }) ?? {};
   assert.deepEqual({ rows, cols }, { rows: document.rows, cols: document.cols });
   assert.deepEqual(colors, ["#cc0000", "#0000cc"]);
 });

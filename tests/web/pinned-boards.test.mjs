@@ -211,7 +211,7 @@ async function drawing(puzzle) {
   const solution = (length) => Array.from({ length }, () => (roll() < 0.4 ? "1" : "2")).join("");
   const answers = Array.from({ length: 80 }, (_, turn) => {
     const [before, other] = [filled((turn % 10) / 8), filled(0.3)];
-    const sketch = turn % 3 ? before : { ...before, beside: { field: true, mines: 3 } };
+    const sketch = turn % 3 ? before : { ...before, members: { field: true, mines: 3 } };
     const document = documentOf(puzzle.kind, edit, sketch);
     const cells = [...Array(12).keys()];
     return [
@@ -228,7 +228,7 @@ async function drawing(puzzle) {
         edit.mend?.(sketch, cell),
         edit.add?.(sketch, cell, [0, 1, 2, 3, "*", "O", "X"][(cell + turn) % 7]),
       ]),
-      edit.beside?.(sketch.beside),
+      edit.members?.(sketch.members),
       (edit.options ?? []).map(({ checked, value }) => [
         [true, false, undefined, 2, 3].map(checked),
         [value(true, sketch, solution(12)), value(false, sketch, null), value(true, empty, null)],

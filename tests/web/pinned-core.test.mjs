@@ -177,7 +177,7 @@ async function damaged(board) {
     ...{ past, jots: { "row 0 0": 1 }, trial: trial ?? { at: 0, marks: puzzle.givens(document), jots: {} }, named: true, alias: "a" },
     result: { ...results(board, [puzzle.givens(document), puzzle.givens(document)])[1], solutions: [["a"], { h: ["-"] }], forced: ["?"], reason: { key: "a", params: {}, at: { row: 1 } }, checked: true },
     finished: 5,
-    ...(edit ? { drawing: { ...sketch.draw(sketch.draw({ now: empty, past: [], future: [] }, next), { ...next, beside: { title: "a" } }) } } : {}),
+    ...(edit ? { drawing: { ...sketch.draw(sketch.draw({ now: empty, past: [], future: [] }, next), { ...next, members: { title: "a" } }) } } : {}),
   };
   const told = [];
   const visit = (value, put) => {
@@ -390,7 +390,7 @@ pinned("core", {
           const [roll, width, height] = [dice(seed), 3 + (seed % 6), 4 + (seed % 4)];
           const picture = numbers(width * height).map(() => (roll() < 0.3 + seed / 30 ? "1" : "0")).join("");
           let asked = 0;
-          const search = repair({ width, height, layers: { picture }, beside: {} }, () => (late === 2 ? 2 : (late * asked++) / 9));
+          const search = repair({ width, height, layers: { picture }, members: {} }, () => (late === 2 ? 2 : (late * asked++) / 9));
           for (let turns = 0, step = search.next(); ; turns++, step = search.next()) if (step.done) return [step.value, turns];
         }),
       ]),

@@ -69,7 +69,7 @@ const sketch = (width, height, share, roll) => ({
   width,
   height,
   layers: { picture: Array.from({ length: width * height }, () => (roll() < share ? "1" : "0")).join("") },
-  beside: {},
+  members: {},
 });
 
 test("a repaired picture has one solution, and a unique one stays as it is", () => {
@@ -113,7 +113,7 @@ test("open cells are those that no line determines, in any order", () => {
 });
 
 test("few cells change if few are open, and a large picture with many open cells stays similar", () => {
-  const diagonal = { width: 4, height: 4, layers: { picture: "1000010000100001" }, beside: {} };
+  const diagonal = { width: 4, height: 4, layers: { picture: "1000010000100001" }, members: {} };
   const changes = (drawn, made) => [...made].filter((digit, at) => digit !== drawn.layers.picture[at]).length;
   const made = run(repair(diagonal, () => 0));
   assert.equal(changes(diagonal, made), 2, made);

@@ -81,7 +81,7 @@ for (const {
       sample(name),
       mirror(edit, sample(name)),
       rotate(edit, sample(name)),
-      { ...rotate(edit, sample(name)), beside: { title: "x" } },
+      { ...rotate(edit, sample(name)), members: { title: "x" } },
       clear(edit, rotate(edit, sample(name))),
     ];
     const begin = fresh(blank(edit, { width: 4, height: 6 }));
@@ -131,7 +131,7 @@ test("open cells count the mines around them", () => {
   const open = edit.settle(withLayer(mined, "cells", "011"), "cells", mined);
   assert.deepEqual(edit.write(open), { grid: [".10"] });
   assert.deepEqual(edit.settle(withLayer(open, "mines", "110"), "mines", open).layers.cells, "001");
-  assert.deepEqual(edit.write({ ...open, beside: { mines: 7 } }).mines, 1);
+  assert.deepEqual(edit.write({ ...open, members: { mines: 7 } }).mines, 1);
 });
 
 test("shapes cover the right cells", () => {
@@ -146,7 +146,7 @@ test("shapes cover the right cells", () => {
 
 test("steps that a symmetry maps onto each other go together", () => {
   const edit = { layers: { numbers: "cell" } };
-  const board = { width: 3, height: 3, layers: {}, beside: {} };
+  const board = { width: 3, height: 3, layers: {}, members: {} };
   const at = (...targets) => targets.map((target) => ({ layer: "numbers", target, to: "0" }));
   const groups = (symmetry, ...targets) =>
     orbits(edit, board, at(...targets), symmetry).map((group) => group.map(({ target }) => target));

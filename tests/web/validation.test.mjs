@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { newGame, play, progressIn, suppose } from "../../web/core/game.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { blank, draw, withLayer } from "../../web/core/sketch.js";
-import { gameProblem } from "../../web/core/game-validation.js";
+import { gameProblem, withMembers } from "../../web/core/game-validation.js";
 import { kinds } from "./kinds.mjs";
 
 const WRONG = [null, true, -1, 0.5, NaN, "zz", "", [], {}, [null], { length: 24 }, [{ cells: [9e9], before: "0" }]];
@@ -27,6 +27,9 @@ function drawing(edit) {
   const begun = { now: empty, past: [], future: [] };
   return draw(begun, withLayer(empty, layer, empty.layers[layer].replace("0", "1")));
 }
+
+/** Returns a sketch as earlier versions stored it. */
+const renamed = ({ members, ...sketch }) => ({ ...sketch, beside: members });
 
 for (const puzzle of kinds) {
   test(`${puzzle.kind}: a stored game is valid, also one of an earlier version`, () => {
@@ -71,6 +74,9 @@ for (const puzzle of kinds) {
     const game = { ...newGame(puzzle, documentOf(puzzle.kind, edit, drawn.now)), drawing: drawn };
     assert.equal(gameProblem(puzzle, edit, JSON.parse(JSON.stringify(game))), null);
     assert.equal(gameProblem(puzzle, undefined, game)?.params.field, "drawing", "this kind cannot be drawn");
+    const named = draw(drawn, { ...drawn.now, members: { title: 'the "members": ' } });
+    const older = JSON.parse(JSON.stringify(named, (key, value) => (value?.layers ? renamed(value) : value)));
+    assert.deepEqual(withMembers(older), named, "the sketches of earlier versions have another name for members");
     const { now } = drawn;
     const [layer] = Object.keys(edit.layers);
     for (const broken of [
@@ -81,7 +87,7 @@ for (const puzzle of kinds) {
       { ...drawn, now: { ...now, width: 0 } },
       { ...drawn, now: { ...now, width: 1e9 } },
       { ...drawn, now: { ...now, layers: {} } },
-      { ...drawn, now: { ...now, beside: { title: 5 } } },
+      { ...drawn, now: { ...now, members: { title: 5 } } },
       { ...drawn, now: { ...now, layers: { ...now.layers, [layer]: "~".repeat(now.layers[layer].length) } } },
     ])
       assert.equal(

@@ -11,7 +11,7 @@
  * @param {Sketch} sketch
  * @returns {PuzzleDocument}
  */
-export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.beside, ...edit.write(sketch) });
+export const documentOf = (kind, edit, sketch) => ({ kind, ...sketch.members, ...edit.write(sketch) });
 
 /**
  * Returns a layer of a drawing in the form that the functions of lattice.js take.

@@ -139,9 +139,16 @@ const highest = (edit, layer) =>
 /** @param {PuzzleKind} puzzle @param {Edit} edit @param {any} sketch */
 function isSketch(puzzle, edit, sketch) {
   const isSide = (/** @type {any} */ value) => Number.isInteger(value) && value > 0 && value <= MAX_SIDE;
-  if (!having({ width: isSide, height: isSide, layers: isObject, beside: isObject })(sketch)) return false;
+  if (!having({ width: isSide, height: isSide, layers: isObject, members: isObject })(sketch)) return false;
   const whole = Object.keys(edit.layers).every((name) =>
     isMarks(count(layerOf(edit, name), sketch), highest(edit, name))(sketch.layers[name]),
   );
   return whole && !documentProblem(puzzle, documentOf(puzzle.kind, edit, /** @type {Sketch} */ (sketch)));
 }
+
+/** Renames `beside` in sketches that were stored before it was called `members`. @param {any} drawing @returns {any} */
+export const withMembers = (drawing) =>
+  JSON.parse(JSON.stringify(drawing), function (name, value) {
+    if (name !== "beside" || !("layers" in this)) return value;
+    this.members = value;
+  });

@@ -14,7 +14,7 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {number} width  in cells
  * @property {number} height
  * @property {Record<string, Marks>} layers  one digit per target
- * @property {Record<string, any>} beside  other members of the document: title, author, the number of mines
+ * @property {Record<string, any>} members  other members of the document: title, author, the number of mines
  *
  * @typedef {{layer: string, cells: number[], before: string, after: string} | {from: Sketch, to: Sketch}} Change
  * @typedef {{now: Sketch, past: Change[], future: Change[]}} Drawing  a sketch with its history
@@ -51,8 +51,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {string[]} own  the members of a document that are written from the layers
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  converts a
  *   puzzle to layers
- * @property {(document: PuzzleDocument, solution: Marks | null) => Record<string, any>} [beside]  additional values to
- *   keep in `beside`; all members outside `own` are kept anyway
+ * @property {(document: PuzzleDocument, solution: Marks | null) => Record<string, any>} [members]  additional members
+ *   to keep; all members outside `own` are kept anyway
  * @property {(sketch: Sketch) => Record<string, any>} write  returns the members of the document
  * @property {(sketch: Sketch) => Marks} marks  returns the marks that the board shows
  * @property {(sketch: Sketch, layer: string, before: Sketch) => Sketch} [settle]  returns the sketch after a stroke on
@@ -95,13 +95,16 @@ const MAX_HISTORY = 2000; // maximum number of undo steps
  */
 export function sketchOf(edit, document, size, solution) {
   const { kind, ...members } = document;
-  const beside = Object.fromEntries(Object.entries(members).filter(([name]) => !edit.own.includes(name)));
   return {
     ...size,
     layers: edit.read(document, size, solution),
-    beside: { ...beside, ...edit.beside?.(document, solution) },
+    members: { ...otherMembers(edit, members), ...edit.members?.(document, solution) },
   };
 }
+
+/** Returns the members that are not written from the layers. @param {Edit} edit @param {Record<string, any>} members */
+const otherMembers = (edit, members) =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !edit.own.includes(name)));
 
 /** Returns an empty sketch. @param {Edit} edit @param {Size} size @returns {Sketch} */
 export const blank = (edit, { width, height }) => ({
@@ -110,7 +113,7 @@ export const blank = (edit, { width, height }) => ({
   layers: Object.fromEntries(
     Object.keys(edit.layers).map((name) => [name, blankMarks(count(layerOf(edit, name), { width, height }))]),
   ),
-  beside: {},
+  members: {},
 });
 
 /** @param {Sketch} sketch @param {string} layer @param {Marks} digits @returns {Sketch} */
@@ -138,7 +141,7 @@ export function draw(drawing, next) {
 
 /** @param {Sketch} from @param {Sketch} to @returns {Change | null} */
 function difference(from, to) {
-  if (from.width !== to.width || from.height !== to.height || from.beside !== to.beside) return { from, to };
+  if (from.width !== to.width || from.height !== to.height || from.members !== to.members) return { from, to };
   const changed = Object.keys(to.layers).filter((name) => from.layers[name] !== to.layers[name]);
   if (changed.length !== 1) return changed.length ? { from, to } : null;
   const [layer] = changed;
@@ -252,10 +255,7 @@ export function orbits(edit, sketch, steps, symmetry) {
 export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) => place);
 
 /** Clears all layers. @param {Edit} edit @param {Sketch} sketch @returns {Sketch} */
-export const clear = (edit, sketch) => ({
-  ...blank(edit, sketch),
-  beside: Object.fromEntries(Object.entries(sketch.beside).filter(([name]) => !edit.own.includes(name))),
-});
+export const clear = (edit, sketch) => ({ ...blank(edit, sketch), members: otherMembers(edit, sketch.members) });
 
 // ---- shapes
 

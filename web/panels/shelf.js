@@ -299,7 +299,7 @@ async function rename(title) {
   const named = (/** @type {any} */ members) => ({ ...members, title: title.trim() || undefined });
   const drawing = game.drawing && {
     ...game.drawing,
-    now: { ...game.drawing.now, beside: named(game.drawing.now.beside) },
+    now: { ...game.drawing.now, members: named(game.drawing.now.members) },
   };
   const next = { ...game, named: true, document: named(game.document), ...(drawing ? { drawing } : {}) };
   await keep(next).catch(full);

@@ -13,13 +13,14 @@ import { find, setAside } from "./storage.js";
  */
 export async function gameFrom(kept) {
   const puzzle = await puzzleFor(kept?.document);
-  const [{ gameProblem }, edit] = await Promise.all([
+  const [{ gameProblem, withMembers }, edit] = await Promise.all([
     import("../core/game-validation.js"),
     kept.drawing === undefined ? undefined : puzzle.edit?.(),
   ]).catch(() => Promise.reject({ kind: "not-loaded" }));
-  const problem = gameProblem(puzzle, edit, kept);
+  const game = kept.drawing ? { ...kept, drawing: withMembers(kept.drawing) } : kept;
+  const problem = gameProblem(puzzle, edit, game);
   if (problem) throw problem;
-  return { game: { ...newGame(puzzle, kept.document), ...kept }, puzzle };
+  return { game: { ...newGame(puzzle, kept.document), ...game }, puzzle };
 }
 
 /**

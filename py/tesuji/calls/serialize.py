@@ -196,7 +196,7 @@ class Serializer:
     def statement(self, entry: Document) -> Document:
         """Return the message that states an entry of `values`: the value of its variable, or the values that it lost."""
         where = entry["cell"]
-        key = f"says.{self.puzzle.kind}-{entry.get('mark')}"
+        key = f"value.{self.puzzle.kind}-{entry.get('mark')}"
         if key in table("en") and not self.puzzle.blocks[1:] and blocks_of(self.puzzle)[0].values == 2:
             literal = literals_of(self.puzzle, self.variable(where)).start
             return message(key, {"at": position(self.puzzle, literal)})
@@ -206,14 +206,14 @@ class Serializer:
         form = "cell" if "row" in where else "place"
         variable = self.variable(where)
         if "mark" in entry:
-            return message(f"says.{form}-is", {**at, "value": self.value_name(variable, entry["mark"])})
+            return message(f"value.{form}-is", {**at, "value": self.value_name(variable, entry["mark"])})
         names = [self.value_name(variable, value) for value in entry["not"]]
         value = names[0]
         for name in names[1:-1]:
             value = message("list.commas", {"first": value, "last": name})
         if len(names) > 1:
             value = message("list.or", {"first": value, "last": names[-1]})
-        return message(f"says.{form}-not", {**at, "value": value})
+        return message(f"value.{form}-not", {**at, "value": value})
 
     def thoughts(self, start: Board, steps: Sequence[Step]) -> list[Document]:
         """Group steps into thoughts, by their numbers from 0. A thought with several steps has a sentence for the steps

@@ -64,7 +64,7 @@ function renderTools(game, puzzle, edit, now) {
     Object.assign(length, { min: edit.side.least, step: edit.side.step });
   }
   const field = byId("draw-title");
-  if (document.activeElement !== field) field.value = now.beside.title ?? "";
+  if (document.activeElement !== field) field.value = now.members.title ?? "";
   show(byId("image-from"), Boolean(edit.photo));
   renderColours(edit);
   show(byId("draw-clues"), Boolean(edit.lines));
@@ -141,7 +141,7 @@ function facts(game, puzzle, own, now) {
     () =>
       (own.options ?? []).map(({ key, member, checked, value }) => {
         const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `draw-${member}` }));
-        box.checked = checked(now.beside[member]);
+        box.checked = checked(now.members[member]);
         box.addEventListener("change", () =>
           setMember(member, value(box.checked, now, solutionsOf(game, puzzle)[0] ?? null)),
         );

@@ -248,8 +248,8 @@ function setClue(side, at, clue) {
   if (!edit || !drawing) return;
   const { rows, cols } = documentOf("", edit, drawing.now);
   const changed = { rows, cols, [side]: Object.assign([...{ rows, cols }[side]], { [at]: clue }) };
-  const { beside } = drawing.now;
-  stroke({ ...clear(edit, drawing.now), beside: { ...beside, ...changed } });
+  const { members } = drawing.now;
+  stroke({ ...clear(edit, drawing.now), members: { ...members, ...changed } });
 }
 
 /** Returns the sketch with a picture on it. @param {Edit} edit @param {Sketch} now @param {Bitmap} bitmap */
@@ -373,8 +373,9 @@ function title() {
 export function setMember(name, value) {
   const { drawing } = editor;
   if (!drawing) return;
-  const { [name]: before, ...others } = drawing.now.beside;
-  if (before !== value) stroke({ ...drawing.now, beside: value === undefined ? others : { ...others, [name]: value } });
+  const { [name]: before, ...others } = drawing.now.members;
+  if (before !== value)
+    stroke({ ...drawing.now, members: value === undefined ? others : { ...others, [name]: value } });
 }
 
 function wholeButtons() {

@@ -57,7 +57,7 @@ const strengthOn = (game) => hintOn(game)?.strength ?? (isPending(game) ? (local
 const isPending = ({ id, marks }) => local.pending?.id === id && local.pending.marks === marks;
 
 /** Returns whether a stronger hint is available. */
-export const saysMore = () => Boolean(local.hint && blamed(local.hint.found));
+export const hasReasons = () => Boolean(local.hint && blamed(local.hint.found));
 
 /**
  * Shows a hint of the player's preferred strength, or increases the strength of the current one. @param {string} first

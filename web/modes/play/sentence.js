@@ -114,7 +114,7 @@ function renderHintButtons(strength, solved) {
   );
   const next = /** @type {HTMLElement | undefined} */ (strengths.children[all.indexOf(strength ?? "") + 1]);
   next?.toggleAttribute("data-next", true);
-  show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.saysMore()));
+  show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.hasReasons()));
   const other = Boolean(state.game && hints?.hasOthers(state.game));
   show(byId("hint-another"), Boolean(state.game && hintOn(state.game)?.found.steps.length));
   byId("hint-another").setAttribute("aria-disabled", String(!other));

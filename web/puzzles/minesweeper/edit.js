@@ -3,7 +3,7 @@
  *
  * Layer "cells": 0 closed; 1 open, counting the mines placed around it; 2 to 9 the numbers 1 to 8 as typed. Layer
  * "mines": 1 a mine known only to the setter; 2 a mine and 3 a safe cell shown by the puzzle; 4 the cell of the first
- * click, which opens the same cells as in a game. The member `field` of `beside` means that the puzzle is a complete
+ * click, which opens the same cells as in a game. `members.field` means that the puzzle is a complete
  * field, so that no mine is lost when cells are opened.
  */
 
@@ -56,7 +56,7 @@ const firstClick = ({ layers: { mines } }) => mines.indexOf("4");
 function followed(sketch, before) {
   const [start, was] = [firstClick(sketch), firstClick(before)];
   if (start < 0) return sketch;
-  const whole = sketch.beside.field ? sketch : { ...sketch, beside: { ...sketch.beside, field: true } };
+  const whole = sketch.members.field ? sketch : { ...sketch, members: { ...sketch.members, field: true } };
   const [opens, opened] = [flood(sketch, start), was === start ? flood(before, was) : null];
   const cells = [...sketch.layers.cells].map((digit, cell) => {
     if (opens.has(cell)) return "1";
@@ -112,7 +112,7 @@ export default {
       const mines = [...document.field.join("")].map((sign) => String(+(sign === "*")));
       const cells = mines.map((_, cell) => (open.has(cell) ? "1" : "0")).join("");
       const [first] = open;
-      const bare = { width, height, layers: { mines: mines.join(""), cells }, beside: {} };
+      const bare = { width, height, layers: { mines: mines.join(""), cells }, members: {} };
       // The first open cell is the first click if clicking it opens exactly the open cells.
       if (first !== undefined && flood(bare, first).size === open.size) mines[first] = "4";
       return { mines: mines.join(""), cells };
@@ -122,7 +122,7 @@ export default {
       .map((sign, cell) => (sign === "*" ? "2" : sign === "s" ? "3" : solution?.[cell] === "1" ? "1" : "0"))
       .join("");
     const cells = signs.map((sign) => (/\d/.test(sign) ? String(+sign + 1) : "0")).join("");
-    const sketch = { width, height, layers: { mines, cells }, beside: {} };
+    const sketch = { width, height, layers: { mines, cells }, members: {} };
     // Numbers that match the mines keep counting them; the others stay as typed.
     const follows = [...cells]
       .map((digit, cell) =>
@@ -134,10 +134,10 @@ export default {
 
   write(sketch) {
     const { mines, cells } = sketch.layers;
-    if (sketch.beside.field)
-      return { ...wholeField(sketch), ...(Number.isInteger(sketch.beside.mines) ? { mines: placed(sketch) } : {}) };
+    if (sketch.members.field)
+      return { ...wholeField(sketch), ...(Number.isInteger(sketch.members.mines) ? { mines: placed(sketch) } : {}) };
     const bare = /^0*$/.test(cells) && !/[23]/.test(mines) && /1/.test(mines);
-    const total = Number.isInteger(sketch.beside.mines) && mines.includes("1") ? { mines: placed(sketch) } : {};
+    const total = Number.isInteger(sketch.members.mines) && mines.includes("1") ? { mines: placed(sketch) } : {};
     if (bare) return { field: rows(sketch, (cell) => (mines[cell] === "1" ? "*" : ".")), opened: [], ...total };
     return { grid: rows(sketch, (cell) => letter(sketch, cell)), ...total };
   },
@@ -153,7 +153,7 @@ export default {
 
   /** Opens the largest empty area, if there is one. */
   random(blank, filled, next) {
-    const field = { ...blank, beside: { ...blank.beside, field: true } };
+    const field = { ...blank, members: { ...blank.members, field: true } };
     const mined = withLayer(field, "mines", shuffled(blank.width * blank.height, filled, next));
     let largest = new Set();
     const seen = new Set();
@@ -193,7 +193,7 @@ export default {
     [...cells].flatMap((digit, target) => (digit === "0" ? [] : [{ layer: "cells", target, to: "0" }])),
 
   tone: "solution",
-  beside: ({ field }) => (field ? { field: true } : {}),
+  members: ({ field }) => (field ? { field: true } : {}),
   options: [
     {
       key: "draw.field",

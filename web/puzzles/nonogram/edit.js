@@ -77,22 +77,22 @@ const lengthOf = (run) => (Array.isArray(run) ? run[0] : run);
  * @param {Sketch} sketch
  * @param {(run: any) => any} converted
  */
-function keptClues({ width, height, beside, layers }, converted) {
-  if (/[1-9]/.test(layers.picture) || !beside.rows || !beside.cols) return null;
+function keptClues({ width, height, members, layers }, converted) {
+  if (/[1-9]/.test(layers.picture) || !members.rows || !members.cols) return null;
   const fitted = (/** @type {any[][]} */ clues, /** @type {number} */ length) =>
     Array.from({ length }, (_, at) => (clues[at] ?? []).map(converted));
-  return { rows: fitted(beside.rows, height), cols: fitted(beside.cols, width) };
+  return { rows: fitted(members.rows, height), cols: fitted(members.cols, width) };
 }
 
 /**
  * Returns the members that are common to black and white ([]) and coloured puzzles.
  * @param {string[]} colours
- * @returns {Pick<Edit, "colours" | "beside" | "lines" | "palette" | "colourings" | "repair" | "forLayout">}
+ * @returns {Pick<Edit, "colours" | "members" | "lines" | "palette" | "colourings" | "repair" | "forLayout">}
  */
 function inColours(colours) {
   return {
     colours,
-    beside: ({ rows, cols }, solution) => (solution ? {} : { rows, cols }),
+    members: ({ rows, cols }, solution) => (solution ? {} : { rows, cols }),
 
     /** A clue as text is "3 1", or "3a 1b" with a letter for each colour; a number without a letter repeats the last. */
     lines: {

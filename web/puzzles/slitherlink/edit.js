@@ -64,7 +64,7 @@ export default {
 
   /**
    * When the loop on a board without numbers is closed, all numbers appear. Later changes of the loop update them.
-   * Without a loop, there are no numbers to show.
+   * If there is no loop, computed numbers disappear.
    */
   settle(sketch, layer, before) {
     const { numbers, loop } = sketch.layers;
