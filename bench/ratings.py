@@ -37,7 +37,7 @@ from explain import CpuBudget
 from tesuji.calls.making import generate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.making.generate import Making
-from tesuji.engine.making.level import LEVELS, Target
+from tesuji.engine.making.level import LEVELS, LevelTarget
 from tesuji.engine.reasons.grade import grade
 from tesuji.engine.reasons.steps import LEVELS as UNNAMED
 from tesuji.engine.reasons.steps import explain
@@ -158,7 +158,7 @@ def made(kind: str, options: argparse.Namespace) -> Iterator[tuple[Puzzle, Ruleb
 def fewest(book: Rulebook, width: int, height: int, seed: int) -> Document:
     """Return a puzzle with one solution in which every clue is needed."""
     random = Random(f"{width} {height} {seed}")
-    making = Making(book, book.maker, Target(book), random)
+    making = Making(book, book.maker, LevelTarget(book), random)
     draft = None
     while draft is None:
         draft = run(making.drafted(width, height), Budget())

@@ -108,7 +108,7 @@ Drafting = Generator[None, None, Draft]
 """A generator that yields at safe points and returns a draft."""
 
 
-Place = tuple[Any, ...]
+CluePlace = tuple[Any, ...]
 """The place of a clue, like `Clue.at`, or of a given cell: (row, column)."""
 
 
@@ -132,9 +132,9 @@ class Maker(NamedTuple):
     """(width, height, random) -> a puzzle with all its clues. Raises InputError for a size that this kind does not
     support.
     """
-    parts: Callable[[Document], Iterable[Sequence[Place]]] = lambda document: ()
+    parts: Callable[[Document], Iterable[Sequence[CluePlace]]] = lambda document: ()
     """The places of clues that may be removed; clues that are removed together share a sequence."""
-    without: Callable[[Document, Iterable[Place]], Document] | None = None
+    without: Callable[[Document, Iterable[CluePlace]], Document] | None = None
     """The document without the clues at these places."""
     mended: Callable[[Draft, int, Random, int], Draft] | None = None
     """(draft, cells, random, number) -> a similar draft in which about this number of these cells (a bit set) has

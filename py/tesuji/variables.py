@@ -30,7 +30,7 @@ DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 # Places
 
 
-class Grid(NamedTuple):
+class PlaceGrid(NamedTuple):
     """The places of one direction of a block, row by row. `name` is the member that holds [row, column] in the JSON of
     a place; cells, whose places are {"row", "column"}, have none.
     """
@@ -40,19 +40,19 @@ class Grid(NamedTuple):
     columns: int
 
 
-def grids(block: Block) -> tuple[Grid, ...]:
+def grids(block: Block) -> tuple[PlaceGrid, ...]:
     """Return the grids of a block, in the order in which its places are numbered."""
     width, height = block.width, block.height
     if block.shape == "cell":
-        return (Grid("", height, width),)
+        return (PlaceGrid("", height, width),)
     if block.shape == "edge":
-        return Grid("h", height + 1, width), Grid("v", height, width + 1)
+        return PlaceGrid("h", height + 1, width), PlaceGrid("v", height, width + 1)
     if block.shape == "link":
-        return Grid("right", height, width - 1), Grid("down", height - 1, width)
+        return PlaceGrid("right", height, width - 1), PlaceGrid("down", height - 1, width)
     if block.shape == "vertex":
-        return (Grid("vertex", height + 1, width + 1),)
+        return (PlaceGrid("vertex", height + 1, width + 1),)
     if block.shape == "hidden":
-        return (Grid("hidden", height, width),)
+        return (PlaceGrid("hidden", height, width),)
     raise ValueError(f"A block has no shape {block.shape!r}")
 
 

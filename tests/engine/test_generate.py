@@ -13,7 +13,7 @@ from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.making import generate as generating
 from tesuji.engine.making.generate import Making, generate
 from tesuji.engine.making.growth import Growth, items_of
-from tesuji.engine.making.level import LEVELS, Target
+from tesuji.engine.making.level import LEVELS, LevelTarget
 from tesuji.engine.making.subsets import Subsets
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons.waves import waves
@@ -173,7 +173,7 @@ def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
     if not (parts := list(maker.parts(made(kind)))):
         pytest.skip("all of its clues stay")
     book, (width, height) = rulebooks()[kind], (6, 6)
-    making = Making(book, maker, Target(book), Random(2))
+    making = Making(book, maker, LevelTarget(book), Random(2))
     grown = None
     while grown is None:
         grown = run(making._grown(run(making._draft(width, height))))
@@ -191,7 +191,7 @@ def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
 def test_an_exchange_leads_from_one_such_puzzle_to_another(kind):
     """It has the same solution and no other, and each part is needed."""
     book = rulebooks()[kind]
-    making = Making(book, book.maker, Target(book), Random(4))
+    making = Making(book, book.maker, LevelTarget(book), Random(4))
     draft = run(making.drafted(*sized(kind, 5, 6)))
     parts = list(book.maker.parts(draft.document))
     making.subsets = Subsets(book.parse(draft.document), draft.solution, making.progress)

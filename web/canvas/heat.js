@@ -84,7 +84,7 @@ function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken)
 }
 
 /**
- * @typedef {object} Edge  a visible edge: x and y of its middle, across and down from there to its end, in CSS px
+ * @typedef {object} VisibleEdge  a visible edge: x and y of its middle, across and down from there to its end, in CSS px
  * @property {number} target
  * @property {Place} place
  * @property {number} k
@@ -121,10 +121,10 @@ function capsules(pen, scene, start, end) {
       figure(pen, heat, edge, thick);
 }
 
-/** Groups the edges by their number, in order of first occurrence. @param {Edge[]} edges */
+/** Groups the edges by their number, in order of first occurrence. @param {VisibleEdge[]} edges */
 const alike = (edges) => [...new Set(edges.map(({ k }) => k))].map((k) => edges.filter((edge) => edge.k === k));
 
-/** @param {Pen} pen @param {Scene} scene @param {Heat} heat @returns {Edge[]} */
+/** @param {Pen} pen @param {Scene} scene @param {Heat} heat @returns {VisibleEdge[]} */
 function seenEdges({ c, size, range }, { puzzle, layout }, { k: all }) {
   return all.flatMap((k, target) => {
     const place = placeOf(puzzle, size, target);
@@ -147,7 +147,7 @@ const hue = ({ colour }, k) => (k === 0 ? colour.line : colour[`heat-${dip(k)}`]
 /**
  * Returns a function that adds lines along a part of some edges.
  * @param {Pen} pen
- * @param {Pick<Edge, "x" | "y" | "across" | "down">[]} edges
+ * @param {Pick<VisibleEdge, "x" | "y" | "across" | "down">[]} edges
  * @param {number} part
  */
 const along =
@@ -162,12 +162,12 @@ const along =
 /**
  * Draws a part of each line that is not rated.
  * @param {Pen} pen
- * @param {Pick<Edge, "x" | "y" | "across" | "down">[]} edges
+ * @param {Pick<VisibleEdge, "x" | "y" | "across" | "down">[]} edges
  * @param {number} part
  */
 const dashes = (pen, edges, part) => stroke(pen, pen.colour.line5, Math.max(1, 0.03 * pen.c), along(pen, edges, part));
 
-/** Returns the dots that the loop does not pass. @param {Pen} pen @param {Edge[]} loop */
+/** Returns the dots that the loop does not pass. @param {Pen} pen @param {VisibleEdge[]} loop */
 function corners(pen, loop) {
   const { c, ctx, colour, x, y, range } = pen;
   const passed = new Set(
@@ -184,7 +184,7 @@ function corners(pen, loop) {
   });
 }
 
-/** Draws edges with the same number. @param {Pen} pen @param {Heat} heat @param {Edge[]} edges @param {number} thick */
+/** Draws edges with the same number. @param {Pen} pen @param {Heat} heat @param {VisibleEdge[]} edges @param {number} thick */
 function capsule(pen, heat, edges, thick) {
   const { answer } = heat;
   const [{ k }] = edges;
@@ -199,7 +199,7 @@ function capsule(pen, heat, edges, thick) {
   else if (answer === null) dashes(pen, edges, 0.1);
 }
 
-/** Draws the loop, harder edges above easier ones. @param {Pen} pen @param {Heat} heat @param {Edge[]} loop */
+/** Draws the loop, harder edges above easier ones. @param {Pen} pen @param {Heat} heat @param {VisibleEdge[]} loop */
 function tube(pen, heat, loop) {
   const { c, colour } = pen;
   const casing = Math.max(2, 0.055 * c);
@@ -215,7 +215,7 @@ function tube(pen, heat, loop) {
  * Writes the number of an edge on its capsule or next to the loop.
  * @param {Pen} pen
  * @param {Heat} heat
- * @param {Edge} edge
+ * @param {VisibleEdge} edge
  * @param {number} thick
  */
 function figure(pen, { answer }, { k, x, y, across }, thick) {

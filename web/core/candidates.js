@@ -8,9 +8,9 @@ import { blurred, clamped, dithered, edges, filled, localContrast, otsu, shrunk 
 /** @import {Marks, Size} from "./types.js" */
 
 /**
- * @typedef {{grey: Grey, colour: Grey, red: Grey, green: Grey, blue: Grey}} Picture  brightness, projection on the main
+ * @typedef {{grey: Grey, colour: Grey, red: Grey, green: Grey, blue: Grey}} Channels  brightness, projection on the main
  *   colour axis (see `colourAxis`), and the three channels
- * @typedef {Pick<Picture, "grey" | "colour">} Shades
+ * @typedef {Pick<Channels, "grey" | "colour">} Shades
  * @typedef {{method: string, threshold: number, digits: Marks, score: number}} Candidate
  */
 
@@ -178,7 +178,7 @@ const alike = (a, b) =>
 
 /**
  * Returns the first of the sizes at which the best candidate shows nearly as much of the picture as at the largest.
- * @param {Picture} picture
+ * @param {Channels} picture
  * @param {Size[]} sizes in ascending order
  */
 export function enough(picture, sizes) {

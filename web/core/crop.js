@@ -3,7 +3,7 @@
 /** @import {Box} from "./grayscale.js" */
 /** @import {Size} from "./types.js" */
 
-/** @typedef {{x: number, y: number}} Point  in px of the picture */
+/** @typedef {{x: number, y: number}} PicturePoint  in px of the picture */
 
 /** @typedef {(keyof Box)[]} Grip  the sides that a drag moves; all four to move the whole frame */
 
@@ -22,7 +22,7 @@ export const isWhole = (size, box) => SIDES.every((side) => box[side] === wholeO
  * picture.
  * @param {Size} size
  * @param {Box} box
- * @param {Point} at
+ * @param {PicturePoint} at
  * @param {number} near distance in px of the picture
  * @returns {Grip}
  */
@@ -45,8 +45,8 @@ export function gripAt(size, box, { x, y }, near) {
  * @param {Size} size
  * @param {Box} box the frame at the start of the drag
  * @param {Grip} grip
- * @param {Point} from
- * @param {Point} to
+ * @param {PicturePoint} from
+ * @param {PicturePoint} to
  * @param {number} least
  * @returns {Box}
  */

@@ -4,14 +4,14 @@
 
 /**
  * An entry of the list: a folded thought with all its steps, or one step of an unfolded thought.
- * @typedef {{thought: number, inner: number, steps: number[]}} Entry  `inner`: place in the thought, from 0
+ * @typedef {{thought: number, inner: number, steps: number[]}} StepEntry  `inner`: place in the thought, from 0
  */
 
 /**
  * Returns the entries of the list.
  * @param {readonly {steps: number[]}[]} thoughts  `steps` contains the numbers of the steps
  * @param {ReadonlySet<number>} unfolded  the thoughts to show step by step
- * @returns {Entry[]}
+ * @returns {StepEntry[]}
  */
 export const entriesOf = (thoughts, unfolded) =>
   thoughts.flatMap(({ steps }, thought) =>
@@ -20,7 +20,7 @@ export const entriesOf = (thoughts, unfolded) =>
       : [{ thought, inner: 0, steps }],
   );
 
-/** Returns the position of the entry that contains a step, or -1. @param {Entry[]} entries @param {number} step */
+/** Returns the position of the entry that contains a step, or -1. @param {StepEntry[]} entries @param {number} step */
 export const entryWith = (entries, step) => entries.findIndex(({ steps }) => steps.includes(step));
 
 /**

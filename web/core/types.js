@@ -332,7 +332,7 @@
  * @property {Problem | null} message
  * @property {{text: string, open: () => Promise<void>} | null} offer  a puzzle that finished loading after the player
  *   had opened another one
- * @property {import("../engine/client.js").State} engine
+ * @property {import("../engine/client.js").SolverState} engine
  * @property {PuzzleDocument[]} others  the other puzzles that the last text may be
  * @property {number} engineSince  time of the engine's last change of state, from performance.now()
  * @property {boolean} engineAgain  the worker was restarted after a crash

@@ -18,7 +18,7 @@ const SECONDS = 30;
 const engine = createEngine({ lazy: true });
 
 /**
- * @typedef {object} Hint
+ * @typedef {object} EmbedHint
  * @property {(Node | string)[]} words
  * @property {Overlay[]} overlays
  * @property {{place: import("../core/types.js").Place, state: number}[]} marks  the marks that it leads to
@@ -29,7 +29,7 @@ const engine = createEngine({ lazy: true });
  * Returns the next certain step from the player's board.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
- * @returns {Promise<Hint>}
+ * @returns {Promise<EmbedHint>}
  */
 export async function askHint(game, puzzle) {
   engine.start();

@@ -20,7 +20,7 @@ import { clockText } from "../core/clock.js";
 import { painted } from "../core/strokes.js";
 import { freshLooks, mountBoard } from "../shell/mount-board.js";
 
-/** @import {Hint} from "./ask.js" */
+/** @import {EmbedHint} from "./ask.js" */
 /** @import {Mistakes} from "../core/mistakes.js" */
 /** @import {Game, Marks, Palette, PuzzleKind} from "../core/types.js" */
 
@@ -40,7 +40,7 @@ const language = LANGUAGES.includes(wish.lang) ? wish.lang : preferred(navigator
  * @typedef {object} Embedded
  * @property {PuzzleKind | null} puzzle
  * @property {Game | null} game
- * @property {(Hint & {on: Marks}) | null} hint  the current hint, with the marks it refers to
+ * @property {(EmbedHint & {on: Marks}) | null} hint  the current hint, with the marks it refers to
  * @property {(Mistakes & {on: Marks}) | null} looked  the mistakes found, with the marks that were checked
  * @property {"hint" | "check" | ""} busy
  * @property {string} problem

@@ -5,7 +5,7 @@
 
 /** @import {CallError, FromWorker, Progress, Ready} from "./messages.js" */
 
-/** @typedef {"starting" | "ready" | "working" | "failed"} State */
+/** @typedef {"starting" | "ready" | "working" | "failed"} SolverState */
 /**
  * @typedef {{again?: boolean, ready?: Ready, message?: string, lost?: string}} Detail  again: an earlier worker died;
  *   message: the reason; lost: the name of the call that was lost with it
@@ -18,7 +18,7 @@
 
 /**
  * @typedef {object} Engine
- * @property {State} state
+ * @property {SolverState} state
  * @property {Promise<void>} started  settled when Python has started for the first time or failed to start
  * @property {(name: string, args: Record<string, any>, options?: CallOptions) => Promise<any>} call resolves with the
  *   result, or after a cancel with the partial result. Rejects with a CallError: invalid input as reported by the
@@ -30,16 +30,16 @@
 
 /**
  * @typedef {object} Options
- * @property {(state: State, detail: Detail) => void} onState
+ * @property {(state: SolverState, detail: Detail) => void} onState
  * @property {() => Worker} makeWorker
  * @property {number} startLimit  time limit for Python to start, in ms
  * @property {number} cancelLimit  time limit for a cancelled call to answer, in ms
  */
 
 /**
- * @typedef {object} Host  the state of the current worker and its queue
+ * @typedef {object} WorkerQueue  the state of the current worker and its queue
  * @property {Options} options
- * @property {State} state
+ * @property {SolverState} state
  * @property {Call[]} calls  calls without an answer, in order; the worker runs the first
  * @property {Worker} [worker]
  * @property {boolean} up  this worker has reported that it is ready
@@ -86,7 +86,7 @@ export function createEngine({ lazy = false, ...options } = {}) {
   };
 }
 
-/** @param {Options} options @returns {Host} */
+/** @param {Options} options @returns {WorkerQueue} */
 function makeHost(options) {
   let resolveStarted = () => {};
   /** @type {Promise<void>} */
@@ -95,7 +95,7 @@ function makeHost(options) {
 }
 
 /**
- * @param {Host} host
+ * @param {WorkerQueue} host
  * @param {string} name
  * @param {Record<string, any>} args
  * @param {CallOptions} [how]
@@ -113,14 +113,14 @@ function call(host, name, args, { onProgress, signal } = {}) {
   });
 }
 
-/** @param {Host} host @param {Call} call */
+/** @param {WorkerQueue} host @param {Call} call */
 function send({ worker }, { id, name, args }) {
   worker?.postMessage({ id, call: name, args });
 }
 
 /**
  * Cancels a call. A running call returns its partial result within the limit; a queued one is removed.
- * @param {Host} host
+ * @param {WorkerQueue} host
  * @param {Call} made
  */
 function cancel(host, made) {
@@ -132,7 +132,7 @@ function cancel(host, made) {
   host.cancelTimer = setTimeout(() => replace(host, error), options.cancelLimit);
 }
 
-/** Starts a worker, which receives all queued calls. @param {Host} host @param {Detail} detail */
+/** Starts a worker, which receives all queued calls. @param {WorkerQueue} host @param {Detail} detail */
 function begin(host, detail) {
   const { makeWorker, startLimit } = host.options;
   host.up = false;
@@ -147,7 +147,7 @@ function begin(host, detail) {
   enter(host, "starting", detail);
 }
 
-/** @param {Host} host @param {FromWorker} message */
+/** @param {WorkerQueue} host @param {FromWorker} message */
 function receive(host, message) {
   if ("lock" in message) watchLock(host, message.lock);
   else if ("ready" in message) isUp(host, message.ready);
@@ -157,7 +157,7 @@ function receive(host, message) {
   else settle(host, message);
 }
 
-/** @param {Host} host @param {Ready} ready */
+/** @param {WorkerQueue} host @param {Ready} ready */
 function isUp(host, ready) {
   clearTimeout(host.startTimer);
   host.up = true;
@@ -167,7 +167,7 @@ function isUp(host, ready) {
 
 /**
  * Detects a worker that the browser has killed. It sends no more messages, but its lock is released.
- * @param {Host} host @param {string} lock
+ * @param {WorkerQueue} host @param {string} lock
  */
 function watchLock(host, lock) {
   host.watch = new AbortController();
@@ -175,7 +175,7 @@ function watchLock(host, lock) {
   navigator.locks.request(lock, { signal }, () => lose(host, "the worker was ended")).catch(() => {}); // by `terminate`
 }
 
-/** @param {Host} host @param {{id: number, result: any} | {id: number, error: CallError}} message */
+/** @param {WorkerQueue} host @param {{id: number, result: any} | {id: number, error: CallError}} message */
 function settle(host, message) {
   const done = host.calls.find(({ id }) => id === message.id);
   if (!done) return; // cancelled while queued
@@ -188,7 +188,7 @@ function settle(host, message) {
 
 /**
  * Replaces a worker that died, up to a limited number of times.
- * @param {Host} host
+ * @param {WorkerQueue} host
  * @param {string} message
  */
 function lose(host, message) {
@@ -203,7 +203,7 @@ function lose(host, message) {
 
 /**
  * Starts a new worker. The old one's current call is rejected with `error`; the calls after it continue.
- * @param {Host} host
+ * @param {WorkerQueue} host
  * @param {CallError} error
  */
 function replace(host, error) {
@@ -213,7 +213,7 @@ function replace(host, error) {
   current?.reject(error);
 }
 
-/** @param {Host} host */
+/** @param {WorkerQueue} host */
 function terminate({ worker, watch, startTimer, cancelTimer }) {
   watch?.abort();
   clearTimeout(startTimer);
@@ -223,7 +223,7 @@ function terminate({ worker, watch, startTimer, cancelTimer }) {
   worker.terminate();
 }
 
-/** @param {Host} host @param {State} next @param {Detail} [detail] */
+/** @param {WorkerQueue} host @param {SolverState} next @param {Detail} [detail] */
 function enter(host, next, detail = {}) {
   if (next === host.state && !Object.keys(detail).length) return;
   host.state = next;

@@ -6,7 +6,7 @@ import { rowsProblem, sizeProblem } from "../core/validation.js";
 
 /** @import {Pen, Place, Problem, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
 
-/** @typedef {"left" | "top" | "right" | "bottom"} Edge  a side of the board */
+/** @typedef {"left" | "top" | "right" | "bottom"} BoardSide  a side of the board */
 
 const EDGES = /** @type {const} */ (["left", "top", "right", "bottom"]);
 const BLANK = ".";
@@ -79,7 +79,7 @@ export function paintClues(pen, kind, { document, marks }) {
  * Returns the numbers next to one line.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
- * @param {Edge} edge
+ * @param {BoardSide} edge
  * @param {number} line
  * @returns {{text: string, colour?: string}[]}
  */
@@ -110,7 +110,7 @@ export function linesProblem({ lines = {}, grid }, document) {
     if (wrong >= 0) return { kind: "not-a-clue", at: { [side]: wrong + 1 } };
   }
   if (grid || !members.length) return null;
-  const length = (/** @type {Edge} */ edge) => document[lines[edge] ?? ""]?.length ?? 0;
+  const length = (/** @type {BoardSide} */ edge) => document[lines[edge] ?? ""]?.length ?? 0;
   return sizeProblem(length("top") || length("bottom"), length("left") || length("right"));
 }
 
@@ -134,7 +134,7 @@ const high = (/** @type {number} */ c) => (c < 11 ? 0.95 * c : clamp(11, 0.46 * 
  */
 export function lineClues(kind) {
   if (!kind.lines) return {};
-  const band = (/** @type {PuzzleDocument} */ document, /** @type {Edge} */ edge, /** @type {number} */ c) => {
+  const band = (/** @type {PuzzleDocument} */ document, /** @type {BoardSide} */ edge, /** @type {number} */ c) => {
     const member = kind.lines?.[edge];
     const counts = member
       ? document[member].map(
@@ -143,7 +143,7 @@ export function lineClues(kind) {
       : [];
     return member ? Math.ceil(high(c) * (1.36 * Math.max(1, ...counts) + 0.5)) + 2 : 0;
   };
-  const paint = (/** @type {Edge} */ edge) => (/** @type {Pen} */ pen, /** @type {Scene} */ scene) =>
+  const paint = (/** @type {BoardSide} */ edge) => (/** @type {Pen} */ pen, /** @type {Scene} */ scene) =>
     paintLines(pen, kind, scene.document, edge);
   return {
     bands: (document, c) => ({
@@ -159,7 +159,7 @@ export function lineClues(kind) {
   };
 }
 
-/** @param {Pen} pen @param {WholeDescription} kind @param {PuzzleDocument} document @param {Edge} edge */
+/** @param {Pen} pen @param {WholeDescription} kind @param {PuzzleDocument} document @param {BoardSide} edge */
 function paintLines(pen, kind, document, edge) {
   const { c, range, layout, colour } = pen;
   const { window: seen, bands } = layout;

@@ -14,7 +14,7 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
 /**
  * @typedef {{x: number, y: number}} Point  in CSS px of the canvas
  *
- * @typedef {object} View  the state of the board that gestures and keys need
+ * @typedef {object} BoardView  the state of the board that gestures and keys need
  * @property {string} [id]  id of the game
  * @property {PuzzleKind} puzzle
  * @property {PuzzleDocument} document
@@ -30,7 +30,7 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
  *   point that lines can join; `reach` is in cells
  *
  * @typedef {object} Surface  the actions of gestures and keys; all but `read` are effects
- * @property {() => View | null} read  returns the current board, or null
+ * @property {() => BoardView | null} read  returns the current board, or null
  * @property {(stroke: Stroke | null) => void} preview  shows the current stroke
  * @property {(marks: Marks, stroke: Stroke | null) => void} commit
  * @property {(at: Point | null) => void} [magnify]  shows the loupe at a point, or hides it
@@ -86,7 +86,7 @@ const CENTRE_REACH = 0.25; // how near a cell's centre, in cells, a link starts;
 export const otherTool = (tools, tool) =>
   tools.length === 2 ? 1 - tool : tool === tools.length - 1 ? 0 : tools.length - 1;
 
-/** Returns the shape that the selected tool marks. @param {View} view */
+/** Returns the shape that the selected tool marks. @param {BoardView} view */
 export const shapeNow = ({ puzzle, tool }) => blockFor(puzzle, puzzle.tools[tool] ?? puzzle.tools[0]).shape;
 
 /** @type {Gesture} */
@@ -96,7 +96,7 @@ export const idle = { pointers: {}, kind: "none" };
  * Handles a pointer that goes down.
  * @param {Gesture} gesture
  * @param {PointerInput} input
- * @param {View | null} view
+ * @param {BoardView | null} view
  * @returns {Turn}
  */
 export function start(gesture, input, view) {
@@ -112,7 +112,7 @@ export function start(gesture, input, view) {
  * Starts a stroke, or a tap if nothing can be marked.
  * @param {Gesture} gesture
  * @param {PointerInput} input
- * @param {View | null} view
+ * @param {BoardView | null} view
  * @param {boolean} other paints with the other tool
  * @returns {Turn}
  */
@@ -130,7 +130,7 @@ function press(gesture, input, view, other) {
 
 /**
  * Returns a stroke of one target and its effects.
- * @param {View} view
+ * @param {BoardView} view
  * @param {Point} at
  * @param {boolean} other
  * @returns {[Stroke, Effect[]]}
@@ -152,7 +152,7 @@ function strokeAt(view, { x, y }, other) {
 /**
  * Handles a finger that was held down long enough: it switches to the other tool.
  * @param {Gesture} gesture
- * @param {View | null} view
+ * @param {BoardView | null} view
  * @returns {Turn}
  */
 export function tick(gesture, view) {
@@ -168,7 +168,7 @@ export function tick(gesture, view) {
  * Handles a pointer that moves, whether it is down or not.
  * @param {Gesture} gesture
  * @param {PointerInput} input
- * @param {View | null} view
+ * @param {BoardView | null} view
  * @returns {Turn}
  */
 export function move(gesture, input, view) {
@@ -183,14 +183,14 @@ export function move(gesture, input, view) {
   return [next, [...hovering, ...effects]];
 }
 
-/** @param {PointerInput} input @param {View | null} view @returns {Effect[]} */
+/** @param {PointerInput} input @param {BoardView | null} view @returns {Effect[]} */
 function hover({ type, x, y }, view) {
   if (!view || type !== "mouse") return [];
   const target = view.hit(x, y, shapeNow(view));
   return [["hover", target < 0 ? null : placeOf(view.puzzle, view.layout.size, target)]];
 }
 
-/** @param {Gesture} gesture @param {PointerInput} input @param {View | null} view @returns {Turn} */
+/** @param {Gesture} gesture @param {PointerInput} input @param {BoardView | null} view @returns {Turn} */
 function drag(gesture, input, view) {
   const { stroke } = gesture;
   if (!stroke || !view) return [gesture, []];
@@ -209,7 +209,7 @@ function drag(gesture, input, view) {
  * it is a quick stroke, which starts where the finger went down.
  * @param {Gesture} gesture
  * @param {PointerInput} input
- * @param {View} view
+ * @param {BoardView} view
  * @returns {Turn}
  */
 function aim(gesture, input, view) {
@@ -236,7 +236,7 @@ function distance({ cell, origin }, a, b) {
   return Math.max(Math.abs(cells("x")), Math.abs(cells("y")));
 }
 
-/** Extends a line from node to node. @param {Stroke} stroke @param {Point} at @param {View} view */
+/** Extends a line from node to node. @param {Stroke} stroke @param {Point} at @param {BoardView} view */
 function drawLine(stroke, { x, y }, view) {
   const corner = view.nodeAt(x, y, REACH, blockFor(view.puzzle, stroke.tool).shape);
   const last = stroke.corners.at(-1);
@@ -250,7 +250,7 @@ function drawLine(stroke, { x, y }, view) {
  * that stays longer has aimed with the loupe.
  * @param {Gesture} gesture
  * @param {PointerInput} input
- * @param {View | null} view
+ * @param {BoardView | null} view
  * @returns {Turn}
  */
 export function end(gesture, input, view) {
@@ -290,7 +290,7 @@ const DROPPED = [
 /** Discards the stroke. The pointer stays down without further effect. @param {Gesture} gesture @returns {Turn} */
 export const drop = ({ pointers }) => [{ pointers, kind: "none" }, DROPPED];
 
-/** @param {Gesture["pointers"]} pointers @param {View | null} view @returns {Turn} */
+/** @param {Gesture["pointers"]} pointers @param {BoardView | null} view @returns {Turn} */
 function startPinch(pointers, view) {
   const { apart, middle } = spread(pointers);
   const pinch = view ? { cell: view.layout.cell, apart: apart || 1, middle } : undefined;
@@ -320,7 +320,7 @@ function spread(pointers) {
 /**
  * Handles the wheel: with Ctrl it zooms, otherwise it moves a board that is only partly visible.
  * @param {{x: number, y: number, across: number, down: number, zoom: boolean, sideways: boolean}} input
- * @param {View | null} view
+ * @param {BoardView | null} view
  * @returns {Effect[] | null} null if the page should scroll instead
  */
 export function wheel({ x, y, across, down, zoom, sideways }, view) {

@@ -9,7 +9,7 @@ import { begin, painted, reach } from "../core/strokes.js";
 import { otherTool, shapeNow } from "./gestures.js";
 
 /** @import {Layout, Place, Shape, Tool} from "../core/types.js" */
-/** @import {Effect, View} from "./gestures.js" */
+/** @import {Effect, BoardView} from "./gestures.js" */
 
 /** @typedef {{key: string, shift?: boolean}} KeyInput */
 
@@ -22,7 +22,7 @@ const JUMPS = { Home: [0, -1000], End: [0, 1000] };
 /**
  * Returns the effects of a key pressed without Ctrl, Alt and Meta.
  * @param {KeyInput} input
- * @param {View | null} view
+ * @param {BoardView | null} view
  * @returns {Effect[] | null} null if the key has no meaning here
  */
 export function press(input, view) {
@@ -33,7 +33,7 @@ export function press(input, view) {
   return isLine(shape) ? lineKey(input, view, shape) : markKey(input, view, shape);
 }
 
-/** @param {string} key @param {View} view */
+/** @param {string} key @param {BoardView} view */
 function zoomOf(key, { puzzle }) {
   // A key that enters a digit or a sign does not zoom.
   if (key in (puzzle.keys ?? {})) return undefined;
@@ -42,7 +42,7 @@ function zoomOf(key, { puzzle }) {
 
 /**
  * Returns the position of the cursor, moved to a place of this parity.
- * @param {View} view
+ * @param {BoardView} view
  * @param {0 | 1} parity
  * @returns {Place}
  */
@@ -57,7 +57,7 @@ const setter = (value) => ({ key: "", icon: "", cycle: Array(MAX_VALUES + 1).fil
 /**
  * Handles keys that move from cell to cell, or from vertex to vertex.
  * @param {KeyInput} input
- * @param {View} view
+ * @param {BoardView} view
  * @param {Shape} shape
  * @returns {Effect[] | null}
  */
@@ -91,7 +91,7 @@ function markKey({ key, shift }, view, shape) {
  * Handles keys that move from node to node. Enter lowers and lifts the pen, Space the other pen; Shift with an arrow
  * draws directly.
  * @param {KeyInput} input
- * @param {View} view
+ * @param {BoardView} view
  * @param {Shape} shape
  * @returns {Effect[] | null}
  */
@@ -130,7 +130,7 @@ function step({ size }, from, [down, across], first) {
 
 /**
  * Returns the marks with the mark of one place copied to another.
- * @param {View} view
+ * @param {BoardView} view
  * @param {Place} from
  * @param {Place} to
  */
@@ -142,7 +142,7 @@ function copyTo({ puzzle, document, marks, layout, tool }, from, to) {
 
 /**
  * Returns the marks with a line added from dot to dot, or removed if it is there already.
- * @param {View} view
+ * @param {BoardView} view
  * @param {number} tool
  * @param {Place} from
  * @param {Place} to

@@ -19,17 +19,17 @@ import { part, state, update } from "../shell/state.js";
 import { all } from "../shell/storage.js";
 
 /** @import {PuzzleKind} from "../core/types.js" */
-/** @import {Entry} from "../shell/library.js" */
-/** @import {Solved} from "../shell/record.js" */
+/** @import {LibraryEntry} from "../shell/library.js" */
+/** @import {SolvedPuzzle} from "../shell/record.js" */
 
-/** @typedef {"solved" | "begun" | "open"} Progress */
+/** @typedef {"solved" | "begun" | "open"} DayState */
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {number} day  the day shown
  * @property {Map<string, PuzzleKind>} kinds
- * @property {Map<number, Entry[]>} days  the puzzles of the month shown, by day
+ * @property {Map<number, LibraryEntry[]>} days  the puzzles of the month shown, by day
  * @property {Set<string>} begun  the ids of stored games with moves
  * @property {boolean} copied
  */
@@ -115,14 +115,14 @@ function turnMonth(by) {
   if (day <= today()) showDay(by < 0 ? day : Math.min(today(), day + 27));
 }
 
-/** Returns the first solve of the puzzle of a day, on that day or later. @param {Entry} entry @param {number} day */
+/** Returns the first solve of the puzzle of a day, on that day or later. @param {LibraryEntry} entry @param {number} day */
 const solvedOn = ({ id }, day) => record().find((one) => one.id === id && dayNumber(new Date(one.at)) >= day);
 
-/** @param {Entry} entry @param {number} day @returns {Progress} */
+/** @param {LibraryEntry} entry @param {number} day @returns {DayState} */
 const progress = (entry, day) => (solvedOn(entry, day) ? "solved" : local.begun.has(entry.id) ? "begun" : "open");
 
 /**
- * @param {(entry: Entry, puzzle: PuzzleKind, time: number | undefined) => HTMLElement} tile creates a tile, as in the
+ * @param {(entry: LibraryEntry, puzzle: PuzzleKind, time: number | undefined) => HTMLElement} tile creates a tile, as in the
  *   library
  */
 export function renderDaily(tile) {
@@ -168,14 +168,14 @@ const weekdays = () =>
     h("span", { class: "small", "aria-hidden": "true" }, dated(4 + n, { weekday: "narrow" })),
   );
 
-/** @param {Progress} is */
+/** @param {DayState} is */
 const dot = (is) => h("i", { "data-is": is });
 
 /** Returns a day of the calendar, with a dot for each of its puzzles if one was played. @param {number | null} day */
 function square(day) {
   if (day === null) return h("span", {});
   const is = (local.days.get(day) ?? []).map((entry) => progress(entry, day));
-  const count = (/** @type {Progress} */ name) => is.filter((one) => one === name).length;
+  const count = (/** @type {DayState} */ name) => is.filter((one) => one === name).length;
   const counts = /** @type {const} */ (["solved", "begun"])
     .filter(count)
     .map((name) => `${t(`daily.${name}`)} ${count(name)}`);
@@ -193,7 +193,7 @@ function square(day) {
   );
 }
 
-/** Returns the result of a day without spoilers, one line per puzzle. @param {Entry[]} entries @param {number} day */
+/** Returns the result of a day without spoilers, one line per puzzle. @param {LibraryEntry[]} entries @param {number} day */
 function result(entries, day) {
   const lines = entries.flatMap((entry) => {
     const done = solvedOn(entry, day);

@@ -11,13 +11,13 @@ import { kindName, ruleKey, titleOf } from "../ui/text.js";
 
 /** @import {Layout, Marks, Palette, PuzzleDocument, PuzzleKind, Scene} from "../core/types.js" */
 
-/** @typedef {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, solution: boolean}} Picture */
+/** @typedef {{puzzle: PuzzleKind, document: PuzzleDocument, marks: Marks, solution: boolean}} Export */
 
 const MAX_SIDE = 2400; // in px
 const MARGIN = 16;
 
 /**
- * Returns the layout of a board for export, limited only by the maximum size of the picture. @param {Picture} picture
+ * Returns the layout of a board for export, limited only by the maximum size of the picture. @param {Export} picture
  */
 function placed({ puzzle, document }) {
   const { width, height } = puzzle.size(document);
@@ -28,7 +28,7 @@ function placed({ puzzle, document }) {
   return layout(puzzle, document, { width: 1e5, height: 1e5 }, cell);
 }
 
-/** @param {Picture} picture @param {Layout} place @param {Palette} colours @returns {Scene} */
+/** @param {Export} picture @param {Layout} place @param {Palette} colours @returns {Scene} */
 const sceneOf = ({ puzzle, document, marks, solution }, place, colours) => ({
   puzzle,
   document,
@@ -48,7 +48,7 @@ function onPaper() {
   return { ...colours, sheet: "#fff", paper: "#fff" };
 }
 
-/** @param {Picture} picture @param {Palette} [colours] @returns {string} */
+/** @param {Export} picture @param {Palette} [colours] @returns {string} */
 export function toSvg(picture, colours = onPaper()) {
   const place = placed(picture);
   const canvas = svgCanvas({
@@ -63,7 +63,7 @@ export function toSvg(picture, colours = onPaper()) {
 
 /**
  * Returns the picture as PNG, in the given colours.
- * @param {Picture} picture
+ * @param {Export} picture
  * @param {Palette} colours
  * @returns {Promise<Blob>}
  */
@@ -84,8 +84,8 @@ export async function toPng(picture, colours) {
 
 /**
  * Prints the puzzle, with the solution on a second page if it is known.
- * @param {Picture} puzzle
- * @param {Picture | null} solution
+ * @param {Export} puzzle
+ * @param {Export | null} solution
  * @param {string} link
  */
 export function print(puzzle, solution, link) {
@@ -95,7 +95,7 @@ export function print(puzzle, solution, link) {
   const hidden = Boolean(puzzle.puzzle.picture) && !puzzle.puzzle.solved(puzzle.document, puzzle.marks);
   const { width, height } = puzzle.puzzle.size(puzzle.document);
   const by = puzzle.document.author ? [h("p", { class: "small" }, puzzle.document.author)] : [];
-  const sheet = (/** @type {Picture} */ picture, /** @type {string} */ heading, /** @type {Node[]} */ ...more) =>
+  const sheet = (/** @type {Export} */ picture, /** @type {string} */ heading, /** @type {Node[]} */ ...more) =>
     h(
       "figure",
       {},
@@ -118,7 +118,7 @@ export function print(puzzle, solution, link) {
   window.print();
 }
 
-/** @param {Picture} picture */
+/** @param {Export} picture */
 function drawing(picture) {
   const parsed = new DOMParser().parseFromString(toSvg(picture), "image/svg+xml");
   return document.importNode(parsed.documentElement, true);

@@ -14,7 +14,7 @@ import { thumbnail } from "../canvas/thumbnail.js";
 import { buildDaily, renderDaily, showDay, wireDaily } from "./daily.js";
 
 /** @import {Game, Panel, PuzzleKind} from "../core/types.js" */
-/** @import {Entry} from "../shell/library.js" */
+/** @import {LibraryEntry} from "../shell/library.js" */
 
 const LEVELS = 5;
 const SIDE = 64; // side of the thumbnail of a solved puzzle, in px
@@ -23,7 +23,7 @@ const SIDE = 64; // side of the thumbnail of a solved puzzle, in px
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {string} kind  the kind shown
- * @property {{puzzle: PuzzleKind, entries: Entry[], games: Map<string, Game>} | null} shelf  the puzzles of the kind,
+ * @property {{puzzle: PuzzleKind, entries: LibraryEntry[], games: Map<string, Game>} | null} shelf  the puzzles of the kind,
  *   with the finished games
  */
 
@@ -120,7 +120,7 @@ function levels({ puzzle, entries, games }, best) {
   });
 }
 
-/** Returns a thumbnail of a solved nonogram. @param {PuzzleKind} puzzle @param {Entry} entry @param {Game} [game] */
+/** Returns a thumbnail of a solved nonogram. @param {PuzzleKind} puzzle @param {LibraryEntry} entry @param {Game} [game] */
 function picture(puzzle, { document }, game) {
   if (!puzzle.picture || !game || !puzzle.solved(document, game.marks)) return null;
   const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", { "aria-hidden": "true" }));
@@ -129,7 +129,7 @@ function picture(puzzle, { document }, game) {
 }
 
 /**
- * @param {Entry} entry
+ * @param {LibraryEntry} entry
  * @param {PuzzleKind} puzzle
  * @param {number | undefined} time the best time, in ms
  * @param {Record<string, any>} choice the data attribute that identifies the tile

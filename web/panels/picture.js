@@ -20,10 +20,10 @@ import { kindName } from "../ui/text.js";
 /** @import {Panel} from "../core/types.js" */
 /** @import {Item} from "../reading/cells.js" */
 /** @import {Corners} from "../reading/read.js" */
-/** @import {View} from "../reading/view.js" */
+/** @import {ReadingView} from "../reading/view.js" */
 
 /**
- * @typedef {View & {file: File, kind: string, changed: number[], words: string, proven: boolean, note: string, framed:
+ * @typedef {ReadingView & {file: File, kind: string, changed: number[], words: string, proven: boolean, note: string, framed:
  *   boolean, checked: string[]}} Found  framed: the player has moved the corners; checked: the values that `words`
  *   refers to
  */

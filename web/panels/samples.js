@@ -22,7 +22,7 @@ const LAST_ROUND = 8; // the last bar also counts higher rounds
 
 /**
  * @typedef {{puzzle: PuzzleKind, edit: Edit}} Kind  a kind that supports random boards
- * @typedef {object} Board
+ * @typedef {object} SampleBoard
  * @property {string} text  the document, or a line of a file
  * @property {string} bar  the bar that it belongs to
  * @property {number[]} [k]  the map of its rating
@@ -34,7 +34,7 @@ const LAST_ROUND = 8; // the last bar also counts higher rounds
  * @typedef {object} Own
  * @property {Kind[]} kinds
  * @property {string} kind
- * @property {Board[]} boards  the boards so far
+ * @property {SampleBoard[]} boards  the boards so far
  * @property {number} of
  * @property {string} shown  the bar whose boards are shown
  * @property {boolean} busy
@@ -153,7 +153,7 @@ async function count(texts) {
   update({});
 }
 
-/** @param {string} text @returns {Promise<Board>} */
+/** @param {string} text @returns {Promise<SampleBoard>} */
 async function rated(text) {
   const document = /^\s*\{/.test(text) ? JSON.parse(text) : null;
   const its = local.kinds.find(({ puzzle }) => puzzle.kind === document?.kind);

@@ -11,7 +11,7 @@ import { part, state, update, watch } from "../shell/state.js";
 import { announce, kindName, problemText } from "../ui/text.js";
 
 /** @import {Certified} from "./certificate.js" */
-/** @import {Picture} from "./export.js" */
+/** @import {Export} from "./export.js" */
 /** @import {Problem} from "../core/types.js" */
 
 /**
@@ -246,7 +246,7 @@ async function copyOther() {
 
 /**
  * Returns the pictures for the current settings: the board, and the solution if it is known.
- * @returns {{picture: Picture, solution: Picture | null} | null}
+ * @returns {{picture: Export, solution: Export | null} | null}
  */
 function pictures() {
   const { game, puzzle } = state;

@@ -14,7 +14,7 @@ import { announce, kindName, problemText, titleOf } from "../ui/text.js";
 /** @import {Game, Marks, Panel, Problem, PuzzleKind} from "../core/types.js" */
 
 /**
- * @typedef {{game: Game, puzzle: PuzzleKind, marks: Marks}} Item
+ * @typedef {{game: Game, puzzle: PuzzleKind, marks: Marks}} ShelfItem
  * @typedef {{id: string, record: any, problem: Problem}} Damaged  a stored record that cannot be opened
  */
 
@@ -24,7 +24,7 @@ const FILE = "tesuji.shelf";
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {Item[] | null} items
+ * @property {ShelfItem[] | null} items
  * @property {Damaged[]} damaged
  * @property {(() => Promise<string>)[]} deleted  functions that restore deleted entries, latest first
  * @property {string} renaming
@@ -115,7 +115,7 @@ export default {
   },
 };
 
-/** @param {string} id @param {(item: Item) => void} act */
+/** @param {string} id @param {(item: ShelfItem) => void} act */
 function withItem(id, act) {
   const item = local.items?.find(({ game }) => game.id === id);
   if (item) act(item);
@@ -130,7 +130,7 @@ async function read() {
   update({});
 }
 
-/** @param {any} kept @returns {Promise<Item | Damaged | null>} */
+/** @param {any} kept @returns {Promise<ShelfItem | Damaged | null>} */
 async function itemOf(kept) {
   try {
     const { game, puzzle } = await gameFrom(kept.aside ?? kept);
@@ -195,7 +195,7 @@ function damagedRow(item, index) {
 /** @param {Game} game @param {PuzzleKind} puzzle */
 const nameOf = (game, puzzle) => titleOf(game, hidesTitle(puzzle, game));
 
-/** @param {Item} item */
+/** @param {ShelfItem} item */
 function row({ game, puzzle }) {
   const { width, height } = puzzle.size(game.document);
   const name = nameOf(game, puzzle);
@@ -249,7 +249,7 @@ const when = (time) =>
     timeStyle: "short",
   }).format(time);
 
-/** @param {Item} item */
+/** @param {ShelfItem} item */
 function picture({ game, puzzle, marks }) {
   const canvas = byId(`thumb-${game.id}`);
   const key = `${game.changed} ${JSON.stringify(state.palette)}`;

@@ -10,7 +10,7 @@ import { signsOf } from "./signs.js";
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
 /** @import {Picture} from "./picture.js" */
 
-/** @typedef {{items: Item[], plausible: number}} Found */
+/** @typedef {{items: Item[], plausible: number}} FoundSigns */
 
 const LARGE = 400; // cells; larger boards have no signs, and looking for them would take long
 
@@ -101,7 +101,7 @@ function enough({ glyphs, width, height }, least = 3) {
   return read.length >= least && read.length > 0.05 * width * height ? read : [];
 }
 
-/** Discs and rings, by how full they are. @param {Cells} cells @returns {Found} */
+/** Discs and rings, by how full they are. @param {Cells} cells @returns {FoundSigns} */
 function discs(cells) {
   const read = enough(cells);
   if (!read.length) return NOTHING;
@@ -120,7 +120,7 @@ function discs(cells) {
   return { items, plausible: round.length / read.length };
 }
 
-/** O and X, or 0 and 1: whichever the glyphs are more like. @param {Cells} cells @param {number} least @returns {Found} */
+/** O and X, or 0 and 1: whichever the glyphs are more like. @param {Cells} cells @param {number} least @returns {FoundSigns} */
 function letters(cells, least) {
   const read = enough(cells, least);
   if (!read.length) return NOTHING;
@@ -142,7 +142,7 @@ function letters(cells, least) {
 
 /**
  * Glyphs of two shapes, one of them a zero or a ring, the other any sign of the picture's font.
- * @param {Cells} cells @returns {Found}
+ * @param {Cells} cells @returns {FoundSigns}
  */
 function figures(cells) {
   const places = cells.glyphs.flatMap((glyph, i) => (glyph ? [i] : []));
@@ -166,7 +166,7 @@ function figures(cells) {
  * Two colours on a ground, the darker one X. The ground is the commonest of the three unless another one leaves as many
  * of both letters.
  * @param {Cells} cells
- * @returns {Found}
+ * @returns {FoundSigns}
  */
 function colours(cells) {
   const { patches, width, height } = cells;
@@ -194,7 +194,7 @@ function colours(cells) {
  * @param {number[][]} all
  * @param {number[]} ground
  * @param {number} width
- * @returns {Found}
+ * @returns {FoundSigns}
  */
 function coloured(all, ground, width) {
   const away = all.filter((colour) => distance(colour, ground) > 25);

@@ -5,7 +5,7 @@ import { at, median, nth } from "./picture.js";
 import { settled } from "./lattice.js";
 
 /** @import {Lattice} from "./lattice.js" */
-/** @import {Extent, Node, Place} from "./map.js" */
+/** @import {Extent, Node, Mapping} from "./map.js" */
 /** @import {Picture} from "./picture.js" */
 
 const PARTS = 4; // of a border, each of which must show it
@@ -29,7 +29,7 @@ const LEAST = 1; // the least step in brightness of a border
 
 /**
  * Returns the strongest step that all parts of a border show.
- * @param {Picture} picture @param {Place} place @param {number} pitch
+ * @param {Picture} picture @param {Mapping} place @param {number} pitch
  * @param {number} row @param {number} column of the middle of the border
  * @param {boolean} level whether the border is horizontal
  * @returns {Border}
@@ -154,8 +154,8 @@ function straight(nodes, pitch) {
 /** @param {number} row @param {number} column */
 const key = (row, column) => row * 4096 + column;
 
-/** @typedef {readonly ["top" | "bottom" | "left" | "right", -1 | 1]} Line */
-/** @type {Line[]} */
+/** @typedef {readonly ["top" | "bottom" | "left" | "right", -1 | 1]} BorderSide */
+/** @type {BorderSide[]} */
 const LINES = [
   ["top", -1],
   ["bottom", 1],
@@ -189,7 +189,7 @@ function leastSteps({ top, bottom, left, right }, see) {
 
 /**
  * Returns the extent with one more row or column, or two, whose cells have borders on all sides.
- * @param {Extent} extent @param {Line} line @param {See} see @param {[number, number]} least
+ * @param {Extent} extent @param {BorderSide} line @param {See} see @param {[number, number]} least
  * @returns {{extent: Extent, cells: [number, number][]} | null}
  */
 function widened(extent, [side, step], see, least) {

@@ -3,7 +3,7 @@
 import { neighboursOf } from "./document.js";
 import { glyphOf, leastInk, patchOf } from "./patch.js";
 
-/** @import {Extent, Place} from "./map.js" */
+/** @import {Extent, Mapping} from "./map.js" */
 /** @import {Glyph, Patch} from "./patch.js" */
 /** @import {Levelled, Picture} from "./picture.js" */
 
@@ -18,7 +18,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  * @property {number} width
  * @property {number} height
  * @property {Extent} extent
- * @property {Place} place  the middle of a cell, by row and column of the lattice, in points of the picture `coarse`
+ * @property {Mapping} place  the middle of a cell, by row and column of the lattice, in points of the picture `coarse`
  * @property {Patch[]} patches  row by row
  * @property {(row: number, column: number) => Patch} patch  a cell of the lattice, also outside the extent
  * @property {(Glyph | null)[]} glyphs
@@ -39,7 +39,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
 
 /**
  * Returns the patches of a lattice by place; each is made on first use.
- * @param {{coarse: Picture, fine: Levelled}} pictures @param {Place} place
+ * @param {{coarse: Picture, fine: Levelled}} pictures @param {Mapping} place
  * @returns {Cells["patch"]}
  */
 export function patchesOf({ coarse, fine }, place) {
@@ -53,7 +53,7 @@ export function patchesOf({ coarse, fine }, place) {
   };
 }
 
-/** @param {Cells["patch"]} patch @param {Place} place @param {Extent} extent @returns {Cells} */
+/** @param {Cells["patch"]} patch @param {Mapping} place @param {Extent} extent @returns {Cells} */
 export function cellsOf(patch, place, extent) {
   const [width, height] = [extent.right - extent.left + 1, extent.bottom - extent.top + 1];
   const patches = [];

@@ -12,12 +12,12 @@ import { popped, pushed } from "./heap.js";
 /** @import {Reading} from "./cells.js" */
 
 /**
- * @typedef {{clue: Run[] | null, cost: number}} Option  the numbers of a line; null if they are left out, so that the
+ * @typedef {{clue: Run[] | null, cost: number}} LineOption  the numbers of a line; null if they are left out, so that the
  *   other lines have to imply them
  * @typedef {{cost: number, picked: Uint8Array, fixed: Uint8Array, inserted?: Map<number, Run[]>,
  *   values?: string[]}} State  the option of each line and whether it stays; all states below it have the same ones or,
  *   if they are not fixed, later ones; inserted: numbers for lines that were left out
- * @typedef {{values?: string[], cost: number, erased: number}} Step  a look at a board, with what was read if line
+ * @typedef {{values?: string[], cost: number, erased: number}} Look  a look at a board, with what was read if line
  *   solving does not refute it; erased: lines whose numbers follow from the others
  */
 
@@ -32,12 +32,12 @@ const OPEN = 120; // cells; with more that are not known nothing is supposed
  * Yields the readings that line solving does not refute, the cheapest first, and a step after each look at a board
  * (about 1 ms at 25 x 25).
  * @param {Reading} reading
- * @returns {Generator<Step>}
+ * @returns {Generator<Look>}
  */
 export function* readingsOf({ items, width }) {
   const first = items.map(({ choices }) => choices[0].value);
   const options = items.map(({ choices }) => {
-    /** @type {Option[]} */
+    /** @type {LineOption[]} */
     const some = choices.map(({ value, likelihood }) => ({
       clue: runsIn(value),
       cost: Math.max(0, Math.log(choices[0].likelihood / Math.max(likelihood, 1e-12))),
@@ -121,7 +121,7 @@ const textOf = (clue) => clue.map(([length]) => length).join(" ") || "0";
 /** Returns the number of cells that runs fill. @param {Run[]} clue */
 const total = (clue) => clue.reduce((sum, [length]) => sum + length, 0);
 
-/** Returns the extra cost of the next option of each line; infinite for lines that stay. @param {Option[][]} options @param {State} state */
+/** Returns the extra cost of the next option of each line; infinite for lines that stay. @param {LineOption[][]} options @param {State} state */
 const bumps = (options, { picked, fixed }) =>
   options.map((all, line) => {
     const next = fixed[line] ? undefined : all[picked[line] + 1];
@@ -130,7 +130,7 @@ const bumps = (options, { picked, fixed }) =>
 
 /**
  * Returns the states in which at least one of some lines has a later option: each reading is below exactly one of them.
- * @param {State[]} heap gets them @param {Option[][]} options @param {State} state @param {number[]} lines
+ * @param {State[]} heap gets them @param {LineOption[][]} options @param {State} state @param {number[]} lines
  */
 function spread(heap, options, state, lines) {
   const more = bumps(options, state);
@@ -150,7 +150,7 @@ function spread(heap, options, state, lines) {
  * most easily are left out first.
  * @param {number[]} clash @param {(Run[] | null)[]} clues @param {number} width @param {number[]} more
  * @param {number} cost
- * @returns {Generator<Step, number[]>}
+ * @returns {Generator<Look, number[]>}
  */
 function* smallest(clash, clues, width, more, cost) {
   /** @type {Set<number>} */

@@ -8,16 +8,16 @@ import { at, isDark, median, nth } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Cells, Choice} from "./cells.js" */
-/** @import {Extent, Place} from "./map.js" */
+/** @import {Extent, Mapping} from "./map.js" */
 /** @import {Glyph, Ink, Patch} from "./patch.js" */
 /** @import {Levelled} from "./picture.js" */
 
 /**
  * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  one digit of a clue, and its place in its
  *   strip
- * @typedef {{figures: Figure[], joins: number[]}} Line  the digits in the order in which they are read, and how likely
+ * @typedef {{figures: Figure[], joins: number[]}} DigitLine  the digits in the order in which they are read, and how likely
  *   each and the next belong to one number
- * @typedef {{picture: Levelled, place: Place, patch: Cells["patch"], scale: number, least:
+ * @typedef {{picture: Levelled, place: Mapping, patch: Cells["patch"], scale: number, least:
  *   number}} Source
  */
 
@@ -27,7 +27,7 @@ const DEFAULT = 20; // samples; the height of digits if none is found
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
-/** @param {Place} place @param {number} scale @param {number} row @param {number} column @returns {[number, number]} */
+/** @param {Mapping} place @param {number} scale @param {number} row @param {number} column @returns {[number, number]} */
 function point(place, scale, row, column) {
   const [x, y] = place(row, column);
   return [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5];
@@ -285,7 +285,7 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
  * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high
  * @param {number} gap what is farther from the figure before it does not belong to the clues
  * @param {(distance: number) => number} joined the likelihood that two figures at a distance are one number
- * @returns {Line}
+ * @returns {DigitLine}
  */
 function lineOf(figures, down, high, gap, joined) {
   /** @type {Figure[][]} */
@@ -350,7 +350,7 @@ function stripsOf(source, play, down, length, zoom) {
 /**
  * Returns the clues of all lines of one side, from strips.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
- * @returns {Line[]}
+ * @returns {DigitLine[]}
  */
 function fromStrips(source, play, down, length) {
   const usual = stripsOf(source, play, down, length, 1);
@@ -397,11 +397,11 @@ function commonest(heights) {
  * Returns the clues of all lines of one side, from boxes of the lattice.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} depth how many boxes
  * @param {(row: number, column: number) => boolean} found
- * @returns {Line[]}
+ * @returns {DigitLine[]}
  */
 function fromBoxes({ patch, least }, play, down, depth, found) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
-  /** @type {Line[]} */
+  /** @type {DigitLine[]} */
   const out = [];
   for (let line = first; line <= last; line++) {
     /** @type {Figure[][]} */
@@ -449,7 +449,7 @@ function numeralIn(patch, least) {
  * @param {Source} source @param {Extent} play @param {boolean} down
  * @param {{boxes: number, length: number, found: (row: number, column: number) => boolean}} room boxes of the lattice
  *   and pitches of picture next to the board
- * @returns {Line[]}
+ * @returns {DigitLine[]}
  */
 export function cluesOf(source, play, down, { boxes, length, found }) {
   if (boxes) return fromBoxes(source, play, down, boxes + 1, found);
@@ -460,7 +460,7 @@ const CHOICES = 24; // readings of a line that are kept
 
 /**
  * Returns the readings of a line by likelihood: other digits, pairs joined or parted.
- * @param {Line} line @param {number} longest cells of the line
+ * @param {DigitLine} line @param {number} longest cells of the line
  * @returns {Choice[]} values such as "3 1"; "0" for none
  */
 export function readingsOf({ figures, joins }, longest) {

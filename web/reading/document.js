@@ -2,7 +2,7 @@
 
 /** @import {Reading} from "./cells.js" */
 
-/** @typedef {Pick<Reading, "kind" | "width" | "height" | "signs">} Board */
+/** @typedef {Pick<Reading, "kind" | "width" | "height" | "signs">} BoardReading */
 
 /** Letters, row by row. @param {string[]} values @param {number} width */
 export const rowsOf = (values, width) =>
@@ -13,7 +13,7 @@ export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
 
 /**
  * Returns the document that a value for each item makes.
- * @param {Board} board @param {string[]} values
+ * @param {BoardReading} board @param {string[]} values
  * @returns {{kind: string, [member: string]: any}}
  */
 export function documentOf({ kind, width, height, signs }, values) {
@@ -34,7 +34,7 @@ export function valuesOf(document) {
 /** @param {number[]} runs */
 const sum = (runs) => runs.reduce((all, run) => all + run, 0);
 
-/** Lines that hold their numbers, rows that add up to the columns. @param {Board} board @param {string[]} values */
+/** Lines that hold their numbers, rows that add up to the columns. @param {BoardReading} board @param {string[]} values */
 function soundNonogram({ width, height }, values) {
   const lines = values.map(numbers);
   const fits = lines.every((runs, i) => sum(runs) + Math.max(0, runs.length - 1) <= (i < height ? width : height));
@@ -43,7 +43,7 @@ function soundNonogram({ width, height }, values) {
 
 /**
  * No line with more than half of one sort, never three alike side by side.
- * @param {Board} board
+ * @param {BoardReading} board
  * @param {string[]} values
  */
 function soundBinoxxo({ width, height }, values) {
@@ -61,7 +61,7 @@ function soundBinoxxo({ width, height }, values) {
   );
 }
 
-/** Digits that their neighbours allow. @param {Board} board @param {string[]} values */
+/** Digits that their neighbours allow. @param {BoardReading} board @param {string[]} values */
 function soundMinesweeper({ width, height }, values) {
   return values.every((value, i) => {
     if (value === "." || value === "*") return true;
@@ -91,7 +91,7 @@ const SOUND = {
 
 /**
  * Returns whether no flaw shows without a solver.
- * @param {Board} board @param {string[]} values
+ * @param {BoardReading} board @param {string[]} values
  * @returns {boolean}
  */
 export const sound = (board, values) => SOUND[/** @type {keyof typeof SOUND} */ (board.kind)](board, values);
@@ -99,7 +99,7 @@ export const sound = (board, values) => SOUND[/** @type {keyof typeof SOUND} */ 
 /** The kinds that are read. */
 export const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 
-/** Returns whether a board is a game under way, which need not have one solution. @param {Board} board */
+/** Returns whether a board is a game under way, which need not have one solution. @param {BoardReading} board */
 export const isPosition = ({ kind }) => kind === "minesweeper";
 
 /**

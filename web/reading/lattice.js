@@ -8,13 +8,13 @@ import { extentOf, inverse, smooth } from "./map.js";
 import { contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
-/** @import {Extent, Node, Place} from "./map.js" */
+/** @import {Extent, Node, Mapping} from "./map.js" */
 /** @import {Picture} from "./picture.js" */
 
 /**
  * @typedef {object} Lattice
  * @property {Node[]} nodes
- * @property {Place} place  middle of a cell, or a dot, by row and column
+ * @property {Mapping} place  middle of a cell, or a dot, by row and column
  * @property {number} pitch  points from one to the next
  * @property {number} error  how far the nodes lie from the map, in points
  * @property {number} full  the share of its rectangle that was found
@@ -145,7 +145,7 @@ function completed(nodes, blobs) {
   return out;
 }
 
-/** @typedef {{nodes: Node[], some: Blob[], score: number, others: Node[][], full: number}} Found */
+/** @typedef {{nodes: Node[], some: Blob[], score: number, others: Node[][], full: number}} FoundLattice */
 
 /** Returns the share of its rectangle that was found. @param {Node[]} nodes */
 function fullness(nodes) {
@@ -156,7 +156,7 @@ function fullness(nodes) {
 /**
  * Returns the lattice that most blobs of one size link to; the commonest sizes are tried.
  * @param {Blob[]} blobs @param {boolean} dots
- * @returns {Found | null}
+ * @returns {FoundLattice | null}
  */
 function latticeOf(blobs, dots) {
   /** @type {Map<number, number>} */
@@ -168,7 +168,7 @@ function latticeOf(blobs, dots) {
   const count = (/** @type {number} */ size) =>
     ((sizes.get(size) ?? 0) + (sizes.get(size - 1) ?? 0) + (sizes.get(size + 1) ?? 0)) * Math.exp(size / 16);
   const common = [...sizes.keys()].sort((a, b) => count(b) - count(a)).slice(0, dots ? 8 : 4);
-  /** @type {Found | null} */
+  /** @type {FoundLattice | null} */
   let best = null;
   for (const size of common) {
     const s = Math.exp(size / 8);
@@ -211,7 +211,7 @@ function mode(values) {
  * @param {number} pitch the distance of neighbours
  * @param {boolean} dots
  * @param {number} apart the least distance of dots, in sizes; digits are nearer
- * @returns {Found | null}
+ * @returns {FoundLattice | null}
  */
 function latticeOfSize(some, s, pitch, dots, apart) {
   if (some.length < LEAST || some.length > MOST) return null;
@@ -244,7 +244,7 @@ function spacing(blobs, share) {
   return nearest.sort((a, b) => a - b)[Math.floor(nearest.length * share)] ?? 0;
 }
 
-/** @param {Found | null} found @returns {(Lattice & {others: Node[][]}) | null} */
+/** @param {FoundLattice | null} found @returns {(Lattice & {others: Node[][]}) | null} */
 function finished(found) {
   if (!found) return null;
   const nodes = completed(found.nodes, found.some);
@@ -295,7 +295,7 @@ function* cellMasks(picture) {
 
 /** Returns the lattice of cells. @param {Picture} picture */
 export function findCells(picture) {
-  /** @type {Found | null} */
+  /** @type {FoundLattice | null} */
   let best = null;
   let vain = 0; // masks since the best
   for (const { mask, picture: seen } of cellMasks(picture)) {
@@ -364,7 +364,7 @@ function cellsIn(mask, { width: wide }) {
 
 /**
  * Returns a lattice found in a smaller picture, in points of the whole one.
- * @param {Found | null} found
+ * @param {FoundLattice | null} found
  * @param {number} scale
  */
 function scaled(found, scale) {
@@ -406,7 +406,7 @@ function withTouched(lattice, mask, { width, height }) {
  * Returns the nodes of a complete board with the lines of dots next to it that were found in part only, because lines
  * touch the dots; what lies outside is text. `cut` is true if such a line is still in doubt.
  * @param {Node[]} nodes
- * @param {Place} place
+ * @param {Mapping} place
  * @param {(x: number, y: number) => boolean} inked
  */
 function widened(nodes, place, inked) {
@@ -441,7 +441,7 @@ function widened(nodes, place, inked) {
 export function findDots(picture) {
   const table = sums(picture.grey, picture.width, picture.height);
   const radius = Math.round(Math.max(picture.width, picture.height) / 50);
-  /** @type {(Found & {mask: Uint8Array}) | null} */
+  /** @type {(FoundLattice & {mask: Uint8Array}) | null} */
   let best = null;
   for (const [share, sign, reach] of /** @type {const} */ ([
     [0.12, 1, 1],

@@ -8,7 +8,7 @@ import { median } from "./picture.js";
 /**
  * @typedef {{row: number, column: number, x: number, y: number}} Node  a cell or dot that was found, and its place
  * @typedef {{top: number, bottom: number, left: number, right: number}} Extent  first and last rows and columns
- * @typedef {(row: number, column: number) => [x: number, y: number]} Place
+ * @typedef {(row: number, column: number) => [x: number, y: number]} Mapping
  */
 
 /** Least squares. @param {number[][]} rows @param {number[]} values @returns {number[]} the weights of the columns */
@@ -79,7 +79,7 @@ export function extentOf(nodes) {
  * Returns the smooth map nearest to the nodes, without those that lie far off; beyond the nodes the page counts as
  * flat.
  * @param {Node[]} nodes at least four, not all in a line @param {number} [bends] the degree of the polynomial at most
- * @returns {{place: Place, error: number}} the error is the median distance in points
+ * @returns {{place: Mapping, error: number}} the error is the median distance in points
  */
 export function smooth(nodes, bends = 3) {
   const { top, bottom, left, right } = extentOf(nodes);
@@ -137,7 +137,7 @@ const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
 
 /**
  * Returns the place of a lattice that a point of the picture lies at.
- * @param {Place} place @param {number} x @param {number} y @param {[row: number, column: number]} from where to begin
+ * @param {Mapping} place @param {number} x @param {number} y @param {[row: number, column: number]} from where to begin
  */
 export function inverse(place, x, y, [row, column]) {
   for (let pass = 0; pass < 8; pass++) {

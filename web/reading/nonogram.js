@@ -9,13 +9,11 @@ import { median, sums } from "./picture.js";
 import { groupsOf, othersOf } from "./shapes.js";
 
 /** @import {Cells, Item, Reading} from "./cells.js" */
-/** @import {Figure, Line} from "./clues.js" */
-/** @import {Extent, Place} from "./map.js" */
+/** @import {Figure, DigitLine} from "./clues.js" */
+/** @import {Extent, Mapping} from "./map.js" */
 /** @import {Lattice} from "./lattice.js" */
 /** @import {Glyph} from "./patch.js" */
-/** @import {Levelled, Picture} from "./picture.js" */
-
-/** @typedef {{coarse: Picture, fine: Levelled}} Pictures */
+/** @import {Picture, Pictures} from "./picture.js" */
 
 /** @param {Glyph | null} glyph */
 const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".includes(likeliest(glyph.scores));
@@ -45,7 +43,7 @@ function boardIn({ width, height, glyphs, extent }, found) {
 
 /**
  * Returns the number of pitches of picture next to the board.
- * @param {Picture} coarse @param {Place} place @param {Extent} play @param {boolean} down
+ * @param {Picture} coarse @param {Mapping} place @param {Extent} play @param {boolean} down
  */
 function roomNext(coarse, place, play, down) {
   const most = Math.ceil((down ? play.bottom - play.top + 1 : play.right - play.left + 1) / 2) + 2;
@@ -115,12 +113,12 @@ export function nonogram({ coarse, fine }, cells, lattice) {
 /**
  * Returns the lines of a board and what they may be. If they contradict each other, figures of one shape are read as
  * other digits together; the likeliest reading without a contradiction counts.
- * @param {Line[]} lines rows first @param {number} width
+ * @param {DigitLine[]} lines rows first @param {number} width
  * @returns {Item[]}
  */
 function ofOneFont(lines, width) {
   const height = lines.length - width;
-  const itemOf = (/** @type {Line} */ line, /** @type {number} */ i) => ({
+  const itemOf = (/** @type {DigitLine} */ line, /** @type {number} */ i) => ({
     at: i < height ? { row: i } : { column: i - height },
     choices: readingsOf(line, i < height ? width : height),
   });
@@ -141,7 +139,7 @@ function ofOneFont(lines, width) {
   return items;
 }
 
-/** Returns a line whose figures are other digits. @param {Line} line @param {Map<Figure, string>} named @returns {Line} */
+/** Returns a line whose figures are other digits. @param {DigitLine} line @param {Map<Figure, string>} named @returns {DigitLine} */
 const renamed = ({ figures, joins }, named) => ({
   joins,
   figures: figures.map((figure) => {
@@ -158,7 +156,7 @@ const renamed = ({ figures, joins }, named) => ({
   }),
 });
 
-/** Returns the sum of the likeliest numbers of a line. @param {Line} line */
+/** Returns the sum of the likeliest numbers of a line. @param {DigitLine} line */
 function sumOf({ figures, joins }) {
   const text = figures.map(({ choices }, i) => (i && joins[i - 1] < 0.5 ? " " : "") + choices[0].value).join("");
   return total(numbers(text));

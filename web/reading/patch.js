@@ -6,7 +6,7 @@ import { at, median, nth } from "./picture.js";
 import { SHAPE } from "./weights.js";
 
 /** @import {Blob} from "./blobs.js" */
-/** @import {Place} from "./map.js" */
+/** @import {Mapping} from "./map.js" */
 /** @import {Scores} from "./network.js" */
 /** @import {Levelled, Picture} from "./picture.js" */
 
@@ -106,7 +106,7 @@ const MIDDLE = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
 
 /**
  * Returns a cell; `scale` takes points of the map to points of the picture.
- * @param {Levelled} picture @param {Place} place @param {number} row @param {number} column @param {number} scale
+ * @param {Levelled} picture @param {Mapping} place @param {number} row @param {number} column @param {number} scale
  * @returns {Patch}
  */
 export function patchOf(picture, place, row, column, scale) {

@@ -13,6 +13,9 @@
  * @typedef {Picture & {isDark: () => boolean, strokes: (dark: boolean) => Picture}} Levelled  whether the page is dark;
  *   strokes: a single channel, how much darker (on a dark page lighter) each point is than the page around it, whatever
  *   light and shadow fall on that; made on first use
+ *
+ * @typedef {{coarse: Picture, fine: Levelled}} Pictures  that in which the lattice is searched, and that from which the
+ *   cells are taken
  */
 
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched

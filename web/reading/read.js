@@ -12,9 +12,9 @@ import { coarseOf, fineOf } from "./picture.js";
 import { slitherlink } from "./slitherlink.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
-/** @import {Extent, Place} from "./map.js" */
+/** @import {Extent, Mapping} from "./map.js" */
 /** @import {Lattice} from "./lattice.js" */
-/** @import {Levelled, Picture, Pixels} from "./picture.js" */
+/** @import {Picture, Pictures, Pixels} from "./picture.js" */
 
 /**
  * @typedef {[number, number][]} Corners  of the board, clockwise from the upper left, in pixels of the original
@@ -31,14 +31,13 @@ import { slitherlink } from "./slitherlink.js";
 const PLAUSIBLE = 0.35;
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
 
-/** @typedef {{coarse: Picture, fine: Levelled}} Pictures */
-/** @typedef {{lattice: Lattice & {others: any[]}, dots: boolean}} Found */
+/** @typedef {{lattice: Lattice & {others: any[]}, dots: boolean}} DotLattice */
 
 /**
  * Returns the lattice of the picture. Crossings of lines look like dots, so dots count only if cells are few or
  * scattered.
  * @param {Picture} coarse
- * @returns {Found | null}
+ * @returns {DotLattice | null}
  */
 function found(coarse) {
   const first = findCells(coarse);
@@ -94,7 +93,7 @@ export function readPicture(pixels, kind) {
 
 /**
  * Returns the readings of a picture, the likeliest first.
- * @param {Pictures} pictures @param {Found} at @param {string} [kind]
+ * @param {Pictures} pictures @param {DotLattice} at @param {string} [kind]
  */
 function readingsOf(pictures, { lattice, dots }, kind) {
   const scale = pictures.fine.scale / pictures.coarse.scale;
@@ -135,7 +134,7 @@ function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right 
   return !cut && full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
 }
 
-/** Returns a map of dots as one of the cells between them. @param {Place} place @returns {Place} */
+/** Returns a map of dots as one of the cells between them. @param {Mapping} place @returns {Mapping} */
 const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
 
 /** 9 x 9 cells with digits up to 9, many of them large. @param {Cells} cells */
@@ -148,7 +147,7 @@ function isSudoku({ width, height, glyphs }) {
 
 /**
  * Returns the place of the board in the original.
- * @param {Found} at @param {Extent} board @param {Extent} area of the lattice, with the clues that stand in it
+ * @param {DotLattice} at @param {Extent} board @param {Extent} area of the lattice, with the clues that stand in it
  * @param {number} scale
  * @returns {{corners: Corners, cells: [number, number][]}}
  */

@@ -8,7 +8,7 @@ import { documentOf, isPosition, neighboursOf, sound } from "./document.js";
 import { popped, pushed } from "./heap.js";
 
 /** @import {Item, Reading} from "./cells.js" */
-/** @import {Step} from "./clashes.js" */
+/** @import {Look} from "./clashes.js" */
 
 /**
  * @typedef {object} Proof
@@ -33,7 +33,7 @@ const IMPOSSIBLE = {
 const TURN = 12; // ms before the page has its turn
 
 /**
- * @typedef {{item: number, choice: number, cost: number}} Change  a place read otherwise; cost: how much less likely
+ * @typedef {{item: number, choice: number, cost: number}} Rereading  a place read otherwise; cost: how much less likely
  */
 
 /** All changes that are at all likely, the likeliest first. @param {Item[]} items @param {number} most */
@@ -49,8 +49,8 @@ function changesOf(items, most) {
 
 /**
  * Sets of changes by the sum of their costs: the cheapest first, each once.
- * @param {Change[]} changes by cost @param {number} most
- * @returns {Generator<Change[]>}
+ * @param {Rereading[]} changes by cost @param {number} most
+ * @returns {Generator<Rereading[]>}
  */
 export function* setsOf(changes, most) {
   yield [];
@@ -94,7 +94,7 @@ function opened({ width, height }, values) {
  * Readings in order of likelihood, and steps on the way: of a nonogram those that its lines do not refute, of other
  * kinds all that differ by sets of changes.
  * @param {Reading} reading @param {number} most the cost of a reading that counts as impossible
- * @returns {Generator<Step>}
+ * @returns {Generator<Look>}
  */
 function* candidates(reading, most) {
   if (reading.kind === "nonogram") return yield* readingsOf(reading);

@@ -4,7 +4,7 @@
 /** @import {Corners} from "./read.js" */
 
 /**
- * @typedef {object} View
+ * @typedef {object} ReadingView
  * @property {ImageBitmap} picture
  * @property {number} width  of the original, in pixels: all places are in these
  * @property {number} height
@@ -23,7 +23,7 @@
 
 /** @typedef {{x: number, y: number, text: string, align: CanvasTextAlign}} Label */
 
-/** Returns the usual distance of neighbouring cells. @param {View} view */
+/** Returns the usual distance of neighbouring cells. @param {ReadingView} view */
 function pitchOf({ cells, reading }) {
   if (!cells?.length || !reading) return 0;
   const [a, b] = [cells[0], cells[reading.width > 1 ? 1 : cells.length - 1]];
@@ -32,7 +32,7 @@ function pitchOf({ cells, reading }) {
 
 /**
  * Returns the place of an item's value: in its cell, or at the beginning of its line.
- * @param {View} view
+ * @param {ReadingView} view
  * @param {Item} item
  * @param {string} value
  * @returns {Label}
@@ -56,7 +56,7 @@ function labelOf(view, { at }, value) {
 
 /**
  * Draws the view over the whole of a canvas, whose width and height are set.
- * @param {CanvasRenderingContext2D} context @param {View} view @param {Look} look
+ * @param {CanvasRenderingContext2D} context @param {ReadingView} view @param {Look} look
  */
 export function drawView(context, view, look) {
   const { canvas } = context;
@@ -75,7 +75,7 @@ export function drawView(context, view, look) {
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {View} view
+ * @param {ReadingView} view
  * @param {Look} look
  * @param {Item} item
  * @param {number} i
@@ -123,7 +123,7 @@ function drawCorners(context, corners, palette, px) {
 
 /**
  * Returns the item at a point of the original, -1 if none is near.
- * @param {View} view
+ * @param {ReadingView} view
  * @param {number} x
  * @param {number} y
  */
@@ -143,7 +143,7 @@ export function itemAt(view, x, y) {
 
 /**
  * Returns the corner within reach of a point of the original, -1 if none is.
- * @param {View} view
+ * @param {ReadingView} view
  * @param {number} x
  * @param {number} y
  * @param {number} reach

@@ -15,7 +15,7 @@ import { state } from "./state.js";
 /** @import {Sight} from "../core/practice.js" */
 
 /**
- * @typedef {object} Entry
+ * @typedef {object} LibraryEntry
  * @property {PuzzleDocument} document
  * @property {string} id  id of its game
  * @property {number} level  1 to 5
@@ -24,7 +24,7 @@ import { state } from "./state.js";
  * @property {Record<string, string>} [name]  its name by language, if it has one
  */
 
-/** @type {Map<string, Promise<Entry[]>>} */
+/** @type {Map<string, Promise<LibraryEntry[]>>} */
 const loaded = new Map();
 
 /** Returns the kinds that have a library, in the order of the header. */
@@ -40,9 +40,9 @@ export function library(kind) {
   return reading;
 }
 
-/** @param {string} kind @returns {Promise<Entry[]>} */
+/** @param {string} kind @returns {Promise<LibraryEntry[]>} */
 async function load(kind) {
-  /** @type {Omit<Entry, "id" | "number">[]} */
+  /** @type {Omit<LibraryEntry, "id" | "number">[]} */
   const entries = await readJson(new URL(`../puzzles/${kind}/library.json`, import.meta.url));
   return entries.map((entry, index) => ({ ...entry, id: identity(entry.document), number: index + 1 }));
 }
@@ -51,7 +51,7 @@ async function load(kind) {
  * Returns the puzzle of a kind on a day. It depends only on the date, so it is the same for everyone.
  * @param {string} kind
  * @param {number} day
- * @returns {Promise<Entry>}
+ * @returns {Promise<LibraryEntry>}
  */
 async function entryOfDay(kind, day) {
   const entries = await library(kind);
@@ -85,7 +85,7 @@ export async function openOfDay(kind, day) {
  * @param {number} level level of the game, if it is not from the library
  * @param {ReadonlySet<string>} solved ids of the solved games
  * @param {readonly Sight[]} sights results of the player, for whom the best puzzle is chosen
- * @returns {Promise<{entry: Entry | null, level: number}>} `entry` is null if no puzzle is left
+ * @returns {Promise<{entry: LibraryEntry | null, level: number}>} `entry` is null if no puzzle is left
  */
 export async function nextPuzzle(puzzle, game, level, solved, sights) {
   const entries = state.catalog.some(({ kind, library: some }) => kind === puzzle.kind && some)
@@ -111,7 +111,7 @@ function alike(a, b, about) {
   return about ? share > 0.6 && share < 1.7 : a.width === b.width && a.height === b.height;
 }
 
-/** Opens a puzzle of the library. @param {Entry} entry */
+/** Opens a puzzle of the library. @param {LibraryEntry} entry */
 export async function openEntry({ document, name, number }) {
   const title = name?.[state.language] ?? name?.en ?? t("library.number", { n: number });
   await openDocument({ ...document, title }, { mode: "play" }).catch(refuse);

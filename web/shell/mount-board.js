@@ -14,7 +14,7 @@ import { listen } from "../input/listeners.js";
 import { gridReader } from "../input/screen-reader.js";
 import { describeBoard } from "./board-text.js";
 
-/** @import {Surface, View} from "../input/gestures.js" */
+/** @import {Surface, BoardView} from "../input/gestures.js" */
 /** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Scene, State} from "../core/types.js" */
 
 /**
@@ -24,7 +24,7 @@ import { describeBoard } from "./board-text.js";
  * @typedef {Partial<Scene> & Pick<Scene, "puzzle" | "document" | "marks" | "palette">} Shown  what a board shows,
  *   without its layout
  *
- * @typedef {Pick<View, "id" | "puzzle" | "document" | "marks" | "tool" | "editable">} Edited  what gestures and keys
+ * @typedef {Pick<BoardView, "id" | "puzzle" | "document" | "marks" | "tool" | "editable">} Edited  what gestures and keys
  *   mark
  *
  * @typedef {object} Host  the page around a mounted board
@@ -199,7 +199,7 @@ export function mountBoard(host) {
 
   // ---- gestures and keys
 
-  /** @returns {View | null} */
+  /** @returns {BoardView | null} */
   function read() {
     const edited = host.edited();
     if (!edited || !laid) return null;

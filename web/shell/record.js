@@ -6,7 +6,7 @@ import { choose, readList } from "./storage.js";
 /** @import {ReadList} from "./storage.js" */
 
 /**
- * @typedef {object} Solved
+ * @typedef {object} SolvedPuzzle
  * @property {string} id  id of the game
  * @property {string} kind
  * @property {number} width  in cells
@@ -19,7 +19,7 @@ import { choose, readList } from "./storage.js";
 const NAME = "record";
 const MAX_ENTRIES = 4000; // maximum number of entries; the oldest are dropped
 
-/** @param {any} entry @returns {entry is Solved} */
+/** @param {any} entry @returns {entry is SolvedPuzzle} */
 const isSolved = (entry) =>
   typeof entry?.id === "string" &&
   typeof entry.kind === "string" &&
@@ -28,19 +28,19 @@ const isSolved = (entry) =>
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {ReadList<Solved>} read
+ * @property {ReadList<SolvedPuzzle>} read
  */
 
 /** @type {Own} */
 const local = part("shell/record", { read: { text: "", entries: [] } });
 
-/** Returns all entries, oldest first. @returns {readonly Solved[]} */
+/** Returns all entries, oldest first. @returns {readonly SolvedPuzzle[]} */
 export function record() {
   local.read = readList(NAME, local.read, isSolved);
   return local.read.entries;
 }
 
-/** @param {Solved} entry */
+/** @param {SolvedPuzzle} entry */
 export const addSolved = (entry) => choose(NAME, JSON.stringify([...record(), entry].slice(-MAX_ENTRIES)));
 
 export const eraseRecord = () => choose(NAME, "[]");

@@ -17,7 +17,7 @@ from tesuji.notation.documents import META
 from tesuji.puzzles import folders, rulebook
 from tesuji.rulebook import Rulebook
 
-Call = Callable[..., Steps[Document]]
+CallFunction = Callable[..., Steps[Document]]
 """(arguments, anything else that the call accepts) -> answer"""
 
 
@@ -70,7 +70,7 @@ def _unread(name: str, kind: str, known: Collection[str]) -> Document:
     return message("note.member-meant", {**params, "meant": near[0]}) if near else message("note.member", params)
 
 
-def noting(call: Call) -> Call:
+def noting(call: CallFunction) -> CallFunction:
     """Return the call with its text read, so that "document" is among its arguments. Its answer has "notes", messages,
     if anything had to be assumed.
     """

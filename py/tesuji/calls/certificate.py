@@ -19,7 +19,7 @@ from tesuji.checker.documents import parsed
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.prove import GIVEN, Goal, prove
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, Line, Record, WeightedCounts
+from tesuji.engine.sat.proof import AT_ONCE, Facts, Learnt, ProofLine, Record, WeightedCounts
 from tesuji.engine.sat.sides import SIDES
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Constraint, Document, Puzzle
@@ -199,7 +199,7 @@ def _json(value: Any) -> str:
 class _Writer:
     """Writes the lines of a proof as text. A literal is the number of its variable, from 1, with a minus sign for no."""
 
-    def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, Line]], rules: RuleNames):
+    def __init__(self, record: Record, size: int, lines: Sequence[tuple[int, ProofLine]], rules: RuleNames):
         self.record, self.size, self.lines, self.rules = record, size, lines, rules
         self.numbers: dict[int, int] = {}
         variables = max((size - 1, *record.definitions)) + 1
@@ -228,7 +228,7 @@ class _Writer:
     def _literals(self, literals: Iterable[int]) -> str:
         return " ".join(map(self.names.__getitem__, literals))
 
-    def _name(self, at: int, line: Line) -> str:
+    def _name(self, at: int, line: ProofLine) -> str:
         if isinstance(line, Learnt) and len(line.clause) < 2:
             return "fact" if line.clause else "end"
         self.numbers[at] = len(self.numbers) + 1

@@ -46,7 +46,7 @@ FOLLOWING = 4000
 """Safe points for the steps that follow from a hint."""
 MAX_REMOVALS = 20
 """The most steps that only remove values before a hint that settles one."""
-Distance = Callable[[Step], float]
+StepDistance = Callable[[Step], float]
 
 
 @noting
@@ -218,7 +218,7 @@ def _settles(puzzle: Puzzle, step: Step) -> bool:
     return bool(step.yes) or any(len(same_variable(puzzle, literal)) == 1 for literal in members(step.no))
 
 
-def _others(serializer: Serializer, explainer: Explainer, distance: Distance | None) -> Steps[Document]:
+def _others(serializer: Serializer, explainer: Explainer, distance: StepDistance | None) -> Steps[Document]:
     """Return the named steps available now."""
     found = (yield from at_most(explainer.named(10 * MAX_OTHERS), OTHERS_STEPS)) or []
     levels = serializer.levels
@@ -240,7 +240,7 @@ def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Docu
     return serializer.step(step, before, chains)
 
 
-def _distance(serializer: Serializer, near: Any) -> Distance | None:
+def _distance(serializer: Serializer, near: Any) -> StepDistance | None:
     """Return a function that measures the distance of a step from a place, or None without a place."""
     at = middle(near)
     if at is None:

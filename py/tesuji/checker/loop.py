@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import Any, NamedTuple
 
-Box = tuple[int, int]
+RowColumn = tuple[int, int]
 """Row and column: of a box, from 1; of a dot, from 0."""
 ODD = (0, 0)
 """A member of a sum of boxes which means that an odd number of them is inside."""
@@ -21,25 +21,25 @@ class Edges(NamedTuple):
     then the others.
     """
 
-    ends: dict[int, tuple[Box, Box]]
+    ends: dict[int, tuple[RowColumn, RowColumn]]
     """The two dots of each edge."""
-    dots: dict[Box, list[int]]
+    dots: dict[RowColumn, list[int]]
     """The edges at each dot."""
-    boxes: dict[Box, list[int]]
+    boxes: dict[RowColumn, list[int]]
     """The edges around each box."""
-    adjacent: list[list[Box]]
+    adjacent: list[list[RowColumn]]
     """The one or two boxes next to each edge."""
 
     @classmethod
     def of(cls, width: int, height: int) -> Edges:
         """Return the edges of a board of width x height boxes."""
         ends = links(width + 1, height + 1)
-        dots: dict[Box, list[int]] = {(r, c): [] for r in range(height + 1) for c in range(width + 1)}
+        dots: dict[RowColumn, list[int]] = {(r, c): [] for r in range(height + 1) for c in range(width + 1)}
         for edge, (one, other) in ends.items():
             dots[one].append(edge)
             dots[other].append(edge)
-        boxes: dict[Box, list[int]] = {}
-        adjacent: list[list[Box]] = [[] for _ in ends]
+        boxes: dict[RowColumn, list[int]] = {}
+        adjacent: list[list[RowColumn]] = [[] for _ in ends]
         vertical = (height + 1) * width
         for r in range(1, height + 1):
             for c in range(1, width + 1):
@@ -50,7 +50,7 @@ class Edges(NamedTuple):
         return cls(ends, dots, boxes, adjacent)
 
 
-def links(width: int, height: int, first: int = 1) -> dict[int, tuple[Box, Box]]:
+def links(width: int, height: int, first: int = 1) -> dict[int, tuple[RowColumn, RowColumn]]:
     """Return the two cells of each link of a board, numbered from `first` like a block of links."""
     ends = [((r, c), (r, c + 1)) for r in range(height) for c in range(width - 1)]
     ends += [((r, c), (r + 1, c)) for r in range(height - 1) for c in range(width)]
@@ -110,8 +110,8 @@ class Sides:
     cells: tuple[int, ...] = ()
 
     def __init__(self, edges: Edges):
-        self.boxes: dict[Box, list[int]] = edges.boxes
-        self.adjacent: list[list[Box]] = edges.adjacent
+        self.boxes: dict[RowColumn, list[int]] = edges.boxes
+        self.adjacent: list[list[RowColumn]] = edges.adjacent
 
     def define(self, row: int, column: int) -> tuple[Any, ...]:
         """Return the meaning of a variable: the box in this row and column, from 1, is inside. Raises ValueError."""
@@ -121,7 +121,7 @@ class Sides:
 
     def __call__(self, true: Collection[int], definitions: dict[int, tuple[Any, ...]]) -> bool:
         """Return whether no set of boxes can be the inside: some of the equations add up to "0 is odd"."""
-        solved: dict[Box, set[Box]] = {}
+        solved: dict[RowColumn, set[RowColumn]] = {}
         work = 0
         for x in true:
             what, *boxes = definitions.get(abs(x)) or ("inside", *self.adjacent[abs(x) - 1])

@@ -8,7 +8,7 @@ from typing import Any
 
 from tesuji.checker.count import Count
 
-Rule = Callable[[Collection[int], dict[int, tuple[Any, ...]]], bool]
+RuleCheck = Callable[[Collection[int], dict[int, tuple[Any, ...]]], bool]
 WEIGHT = 10**6
 """The largest absolute value of a weight."""
 CELLS = 500_000
@@ -51,7 +51,7 @@ class Weighted:
         return sum(least) > most
 
 
-def named(name: str, rule: Callable[[str], Rule | None]) -> Rule | None:
+def named(name: str, rule: Callable[[str], RuleCheck | None]) -> RuleCheck | None:
     """Return the rule that a name in a proof stands for, or None if there is none; `rule` returns the rules of a
     puzzle.
 

@@ -19,7 +19,7 @@ AT_ONCE = 24
 NO_END = 1 << 62
 """The number of counts processed without a pause."""
 
-State = tuple[Board, bytearray, list[int], list[int]]
+CountState = tuple[Board, bytearray, list[int], list[int]]
 """The board; a byte per cell, 1 if it is not known; and for each count, how many of its cells must still become no, and
 how many yes. Immutable once returned.
 """
@@ -41,9 +41,9 @@ class CountPropagator:
             yes_left[place] = 0
         no_left = [len(cells) - number for cells, number in zip(self.cells, yes_left)]
         unknown = bytearray(flags(puzzle.cells & ~puzzle.givens.known, puzzle.size))
-        self.start: State = puzzle.givens, unknown, no_left, yes_left
+        self.start: CountState = puzzle.givens, unknown, no_left, yes_left
 
-    def root(self) -> Iterator[State]:
+    def root(self) -> Iterator[CountState]:
         if self.givens.yes & self.givens.no:
             raise Contradiction
         yield self.start
@@ -55,7 +55,7 @@ class CountPropagator:
             if not dirty:
                 return
 
-    def extend(self, state: State, yes: int, no: int) -> State:
+    def extend(self, state: CountState, yes: int, no: int) -> CountState:
         (yes_cells, no_cells), unknown, no_left, yes_left = state
         if yes & (no_cells | no) or no & yes_cells:
             raise Contradiction
@@ -65,7 +65,7 @@ class CountPropagator:
         )
         return self._batch((yes_cells | yes, no_cells | no), unknown, no_left, yes_left, dirty, NO_END)[0]
 
-    def known(self, state: State) -> Board:
+    def known(self, state: CountState) -> Board:
         return state[0]
 
     def _write(self, cells: int, unknown: bytearray, left: list[int]) -> int:
@@ -81,7 +81,7 @@ class CountPropagator:
 
     def _batch(
         self, board: tuple[int, int], unknown: bytearray, no_left: list[int], yes_left: list[int], dirty: int, most: int
-    ) -> tuple[State, int]:
+    ) -> tuple[CountState, int]:
         """Infer from the dirty counts, then from those over the whole board, until nothing follows or `most` are
         processed.
 

@@ -216,7 +216,7 @@ def _ways(components: Sequence[Component], reached: Sequence[int], number: int) 
                 yield yes | model
 
 
-class Found(NamedTuple):
+class Decision(NamedTuple):
     """Boards up to the limit, settled cells, and whether there is no board."""
 
     boards: list[Board]
@@ -224,14 +224,14 @@ class Found(NamedTuple):
     refuted: bool = False
 
 
-def decide(puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Progress) -> Steps[Found]:
+def decide(puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Progress) -> Steps[Decision]:
     """Find boards by combining solutions of the other constraints, or refute the total."""
     from tesuji.engine.sat.encoding import Learner  # imported here because most puzzles never get this far
 
     learner = Learner(total.numbers, board, progress)
     model = yield from learner.find()
     if model is None:
-        return Found([], Board(), True)
+        return Decision([], Board(), True)
     total.meet(model)
     boards = _boards(puzzle, total, model, board, limit)
     low, high = total.span()
@@ -243,7 +243,7 @@ def decide(puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Pro
             one.lower(sign)
             yield progress
         if total.refuted(sign):
-            return Found([], Board(), True)
+            return Decision([], Board(), True)
         settled = settled.joined(total.settled(sign))
         cheapest = total.cheapest(sign)
         unknown = puzzle.cells & ~board.known
@@ -251,7 +251,7 @@ def decide(puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Pro
         model = yield from learner.find()
         total.meet(model)
         boards = _boards(puzzle, total, model, board, limit)
-    return Found(boards, settled)
+    return Decision(boards, settled)
 
 
 def _boards(puzzle: Puzzle, total: Total, model: Board, board: Board, limit: int) -> list[Board]:

@@ -50,7 +50,7 @@ class Readings(NamedTuple):
     """The error to raise if no reading has a solution."""
 
 
-Found = tuple[Document, str]
+ReadPuzzle = tuple[Document, str]
 
 
 def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, str, list[Document]]:
@@ -67,7 +67,7 @@ def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[D
         return best.document, best.notation, list(best.notes)
 
 
-def read(text: str, kinds: Kinds, kind: str | None = None) -> Found:
+def read(text: str, kinds: Kinds, kind: str | None = None) -> ReadPuzzle:
     """Return (document, name of the format) of the likeliest reading of a text. Raises InputError."""
     return read_with_notes(text, kinds, kind)[:2]
 

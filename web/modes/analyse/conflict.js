@@ -21,12 +21,12 @@ import { toggle, unfoldButton } from "../../ui/unfolding.js";
 
 /** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
 /** @import {EngineClash, EngineLink} from "../../engine/messages.js" */
-/** @import {Entry} from "../../core/thoughts.js" */
+/** @import {StepEntry} from "../../core/thoughts.js" */
 
 /**
  * A row of the story: an entry of its thoughts, a link of a chain, or the contradiction. A link belongs to the trial of
  * a step, or to a chain if the story has no steps.
- * @typedef {{key: string, entry?: Entry, step?: number, chain?: number, link?: number}} StoryRow
+ * @typedef {{key: string, entry?: StepEntry, step?: number, chain?: number, link?: number}} StoryRow
  */
 
 const MOST_VALUES = 3; // maximum number of values named in a row

@@ -20,7 +20,7 @@ import { standing } from "../../core/chain.js";
 import { announce, messageText, plainText } from "../../ui/text.js";
 
 /** @import {EngineStep, Explanation} from "../../engine/messages.js" */
-/** @import {Entry} from "../../core/thoughts.js" */
+/** @import {StepEntry} from "../../core/thoughts.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
 
 const ROWS = 10; // rows per page of the list
@@ -255,7 +255,7 @@ function withKey(game, key) {
   return true;
 }
 
-/** Returns the number of an entry, from 1: "3", or "3.2" within an unfolded thought. @param {Entry} entry */
+/** Returns the number of an entry, from 1: "3", or "3.2" within an unfolded thought. @param {StepEntry} entry */
 const numberOf = ({ thought, inner }) => `${thought + 1}${inner ? `.${inner + 1}` : ""}`;
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
@@ -293,7 +293,7 @@ export function renderSteps(game, puzzle) {
   byId("step-list").querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
 }
 
-/** Renders one page of the list and the buttons to other pages. @param {Game} game @param {Entry[]} entries */
+/** Renders one page of the list and the buttons to other pages. @param {Game} game @param {StepEntry[]} entries */
 function renderPage(game, entries) {
   const { explanation, mine, page, thoughts, unfolded } = known(game);
   const count = entries.length;
@@ -327,7 +327,7 @@ function renderPlayer(game, number) {
   refill(byId("steps-run"), `${Boolean(local.beat)}`, () => [icon(local.beat ? "pause" : "run")]);
 }
 
-/** @param {Game} game @param {Entry} entry */
+/** @param {Game} game @param {StepEntry} entry */
 function row(game, entry) {
   const { explanation, thoughts, unfolded } = known(game);
   const steps = explanation?.steps ?? [];

@@ -6,19 +6,19 @@ import { renderMessage } from "../../ui/text.js";
 
 /** @import {EngineStep, EngineThought} from "../../engine/messages.js" */
 /** @import {Overlay, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
-/** @import {Entry} from "../../core/thoughts.js" */
+/** @import {StepEntry} from "../../core/thoughts.js" */
 
 /**
  * Returns whether the sentence of a thought replaces that of its first step.
  * @param {EngineThought} thought
- * @param {Entry} entry
+ * @param {StepEntry} entry
  */
 const isSummary = (thought, entry) => entry.steps.length > 1 && isEasy(thought);
 
 /**
  * Returns an entry as text: its first step, with the consequences if it is folded.
  * @param {EngineThought} thought
- * @param {Entry} entry
+ * @param {StepEntry} entry
  * @param {EngineStep[]} steps
  * @returns {(Node | string)[]}
  */
@@ -32,7 +32,7 @@ export function entryText(thought, entry, steps) {
 /**
  * Returns the name of an entry's technique, or null if the entry summarises easy steps.
  * @param {EngineThought} thought
- * @param {Entry} entry
+ * @param {StepEntry} entry
  * @param {EngineStep[]} steps
  */
 export const nameOf = (thought, entry, steps) => (isSummary(thought, entry) ? null : steps[entry.steps[0]].name);
@@ -43,7 +43,7 @@ export const nameOf = (thought, entry, steps) => (isSummary(thought, entry) ? nu
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {EngineThought} thought
- * @param {Entry} entry
+ * @param {StepEntry} entry
  * @param {EngineStep[]} steps
  * @returns {Overlay[]}
  */

@@ -9,7 +9,7 @@ import { h, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 
 /** @import {Box, Grey} from "../../core/grayscale.js" */
-/** @import {Grip, Point} from "../../core/crop.js" */
+/** @import {Grip, PicturePoint} from "../../core/crop.js" */
 
 const SHARP = 320; // in px; smaller pictures are enlarged pixel by pixel
 const LARGEST = 640; // maximum side of the canvas, in px
@@ -93,11 +93,11 @@ function sidesOf({ width, height }, set) {
  * Handles drags on the canvas.
  * @param {HTMLCanvasElement} canvas
  * @param {Grey} source
- * @param {{grip: (at: Point, near: number) => Grip, now: () => Box, restore: (box: Box) => void, drag: (start: Box,
- *   grip: Grip, from: Point, to: Point) => void}} frame
+ * @param {{grip: (at: PicturePoint, near: number) => Grip, now: () => Box, restore: (box: Box) => void, drag: (start: Box,
+ *   grip: Grip, from: PicturePoint, to: PicturePoint) => void}} frame
  */
 function listen(canvas, source, frame) {
-  /** @type {{pointer: number, start: Box, grip: Grip, from: Point} | null} */
+  /** @type {{pointer: number, start: Box, grip: Grip, from: PicturePoint} | null} */
   let drag = null;
   const scale = () => source.width / (canvas.clientWidth || 1);
   const pointOf = (/** @type {PointerEvent} */ { clientX, clientY }) => {

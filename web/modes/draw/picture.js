@@ -10,7 +10,7 @@ import { t } from "../../ui/i18n.js";
 import { state } from "../../shell/state.js";
 import { cropFrame } from "./frame.js";
 
-/** @import {Candidate, Picture} from "../../core/candidates.js" */
+/** @import {Candidate, Channels} from "../../core/candidates.js" */
 /** @import {Box, Grey} from "../../core/grayscale.js" */
 /** @import {Size} from "../../core/types.js" */
 
@@ -38,7 +38,7 @@ const SEEN = 320; // minimum side of the picture that is converted, in px, unles
 const TRIED = [20, 25, 30, 40]; // sizes to try: number of cells of the longer side
 const PROPOSED = 3;
 
-/** Reads a picture file. Rejects if the browser does not support it. @param {Blob} file @returns {Promise<Picture>} */
+/** Reads a picture file. Rejects if the browser does not support it. @param {Blob} file @returns {Promise<Channels>} */
 async function pictureOf(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height));
@@ -59,12 +59,12 @@ const input = (id, properties) => /** @type {HTMLInputElement} */ (h("input", { 
 
 /**
  * Applies the same change to every channel of a picture.
- * @param {Picture} picture
+ * @param {Channels} picture
  * @param {(all: Grey) => Grey} by
- * @returns {Picture}
+ * @returns {Channels}
  */
 const each = (picture, by) =>
-  /** @type {Picture} */ (Object.fromEntries(Object.entries(picture).map(([name, all]) => [name, by(all)])));
+  /** @type {Channels} */ (Object.fromEntries(Object.entries(picture).map(([name, all]) => [name, by(all)])));
 
 /** Returns the controls, by the setting that they change. @param {HTMLElement[]} numbers the buttons for the number of colours */
 function controls(numbers) {
@@ -91,10 +91,10 @@ function controls(numbers) {
 /**
  * Returns the part of a picture to use, and the initial board: for pixel art one cell per dot, for other pictures the
  * smallest size that shows enough detail.
- * @param {Picture} source
+ * @param {Channels} source
  * @param {Box} box the frame
  * @param {boolean} trim whether to crop empty margins
- * @returns {{part: Picture, size: Size}}
+ * @returns {{part: Channels, size: Size}}
  */
 function partOf(source, box, trim) {
   const framed = cropped(source.grey, box);
@@ -135,7 +135,7 @@ function inked(digits, { width, height }, picture) {
   return right - left < picture.width || bottom - top < picture.height ? { left, top, right, bottom } : null;
 }
 
-/** @param {Picture} picture @param {number} side length of the longer side, in px @returns {Picture} */
+/** @param {Channels} picture @param {number} side length of the longer side, in px @returns {Channels} */
 function scaledTo(picture, side) {
   const { width, height } = picture.grey;
   const scale = side / Math.max(width, height);

@@ -8,7 +8,7 @@ import { t } from "../../ui/i18n.js";
 import { kindName } from "../../ui/text.js";
 
 /** @import {Game, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
-/** @import {Entry} from "../../shell/library.js" */
+/** @import {LibraryEntry} from "../../shell/library.js" */
 
 /**
  * The part of the state that this module owns.
@@ -96,7 +96,7 @@ async function openNearest(puzzle, game, cells, level, variant) {
     ({ document }) => nameOfVariant(puzzle, document) === (variant ?? "").split("-")[0],
   );
   if (!entries.length || state.game?.id !== game?.id || state.mode !== "play") return false;
-  const off = (/** @type {Entry} */ entry) => {
+  const off = (/** @type {LibraryEntry} */ entry) => {
     const { width, height } = puzzle.size(entry.document);
     const [member, number] = (variant ?? "").split("-");
     const others = number ? Math.abs(entry.document[member].length - Number(number)) : 0;

@@ -22,12 +22,12 @@ import { drawLine, moveAt } from "./line.js";
 /** @import {EngineMoment, Review} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
 /** @import {Moment} from "../../core/replay.js" */
-/** @import {Entry} from "../../core/thoughts.js" */
+/** @import {StepEntry} from "../../core/thoughts.js" */
 
 /** The labels, in the order in which they are counted. The review opens at a move with the first label that occurs. */
 const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forced", "back"]);
 
-/** @typedef {typeof LABELS[number] | "same"} Label */
+/** @typedef {typeof LABELS[number] | "same"} MoveLabel */
 
 /**
  * A game under review.
@@ -58,7 +58,7 @@ const of = (game) =>
     ? local.looked
     : null;
 
-/** @param {EngineMoment | undefined} moment @returns {Label} */
+/** @param {EngineMoment | undefined} moment @returns {MoveLabel} */
 const labelOf = (moment) => (!moment ? "same" : moment.held === false ? "unlucky" : moment.label);
 
 /** Returns the engine's analysis of the selected move. @param {Game} game @returns {EngineMoment | undefined} */
@@ -105,7 +105,7 @@ export default {
     line.addEventListener("pointermove", follow);
     new ResizeObserver(() => state.mode === "review" && drawNow()).observe(line);
     const counts = h("div", { id: "replay-counts", class: "replay-counts" });
-    onChoice(counts, "count", (label) => next(/** @type {Label} */ (label)));
+    onChoice(counts, "count", (label) => next(/** @type {MoveLabel} */ (label)));
     const list = h("ol", { id: "replay-list", class: "then-list" });
     onChoice(list, "move", (move) => go(Number(move)));
     onChoice(list, "unfoldMoves", (thought) => {
@@ -252,7 +252,7 @@ async function explain() {
 const lacksReason = ({ label, sentence, step, clash, asked }) =>
   !asked && !step && !clash && ["forced", "hard", "wrong"].includes(label) && sentence.key !== "review.seen";
 
-/** Selects the next move with a label, starting again after the last one. @param {Label} label */
+/** Selects the next move with a label, starting again after the last one. @param {MoveLabel} label */
 function next(label) {
   const { game } = state;
   const labels = ((game && of(game)?.review?.moves) ?? []).map(labelOf);
@@ -407,7 +407,7 @@ function renderList(game, review) {
   if (selected) list.scrollTop = Math.max(0, selected.offsetTop - list.offsetTop - list.clientHeight / 2);
 }
 
-/** Returns the entry of a thought, or of a move of an unfolded thought. @param {Review} review @param {Entry} entry */
+/** Returns the entry of a thought, or of a move of an unfolded thought. @param {Review} review @param {StepEntry} entry */
 function listed({ moves, thoughts }, { thought, inner, steps }) {
   const moment = moves[steps[0]];
   const { moves: all, sentence } = thoughts[thought];

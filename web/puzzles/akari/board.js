@@ -11,11 +11,11 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 
 /**
  * What is known of each cell of a grid.
- * @typedef {{width: number, letters: string, around: number[][], seen: number[][]}} View  around: the neighbouring
+ * @typedef {{width: number, letters: string, around: number[][], seen: number[][]}} Sight  around: the neighbouring
  *   white cells; seen: the other cells that a bulb in this cell would light, empty for a black cell
  */
 
-/** @type {WeakMap<PuzzleDocument, View>} */
+/** @type {WeakMap<PuzzleDocument, Sight>} */
 const views = new WeakMap();
 const STEPS = /** @type {const} */ ([
   [-1, 0],
@@ -24,7 +24,7 @@ const STEPS = /** @type {const} */ ([
   [1, 0],
 ]);
 
-/** @param {PuzzleDocument} document @returns {View} */
+/** @param {PuzzleDocument} document @returns {Sight} */
 function viewOf(document) {
   const known = views.get(document);
   if (known) return known;
@@ -48,7 +48,7 @@ function viewOf(document) {
   return view;
 }
 
-/** Returns the white cells that are lit, including those with a bulb. @param {View} view @param {Marks} marks */
+/** Returns the white cells that are lit, including those with a bulb. @param {Sight} view @param {Marks} marks */
 function litBy({ seen }, marks) {
   const lit = new Set();
   for (let cell = 0; cell < seen.length; cell++)
@@ -63,7 +63,7 @@ const among = (marks, cells, wanted) => cells.filter((cell) => marks[cell] === w
 
 const isNumber = (/** @type {string} */ letter) => letter >= "0" && letter <= "4";
 
-/** @param {View} view @param {number} cell */
+/** @param {Sight} view @param {number} cell */
 const placeOf = ({ width }, cell) => ({ r: 2 * Math.floor(cell / width) + 1, c: 2 * (cell % width) + 1 });
 
 /**

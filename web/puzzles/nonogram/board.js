@@ -9,15 +9,15 @@ import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../can
 
 /** @import {Layout, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
-/** @typedef {number | [length: number, colour: number]} Run  only the length in black and white */
+/** @typedef {number | [length: number, colour: number]} ClueRun  only the length in black and white */
 
-/** @type {Run[]} */
+/** @type {ClueRun[]} */
 const NOTHING = [0];
 
-/** Returns the numbers shown for a line; an empty line shows a 0. @param {Run[]} clue */
+/** Returns the numbers shown for a line; an empty line shows a 0. @param {ClueRun[]} clue */
 const shown = (clue) => (clue.length ? clue : NOTHING);
 
-/** Returns a clue as text. @param {Run[]} clue */
+/** Returns a clue as text. @param {ClueRun[]} clue */
 const figures = (clue) =>
   shown(clue)
     .map((run) => (typeof run === "number" ? run : run.join(":")))
@@ -40,7 +40,7 @@ const tagged = (c) => (c < TIGHT_CELL ? 0 : c < 18 ? 10 : c < 26 ? 20 : 24);
 
 /**
  * Returns the length of a number along its line, as a multiple of the digit size.
- * @param {Run} run
+ * @param {ClueRun} run
  * @param {number} c
  * @param {boolean} across
  */
@@ -50,7 +50,7 @@ const slotOf = (run, c, across) =>
 /**
  * Returns the distances of the numbers of a line from the lattice, in px: the middle and the outer end of each,
  * starting with the nearest.
- * @param {Run[]} clue
+ * @param {ClueRun[]} clue
  * @param {number} c
  * @param {boolean} across
  */
@@ -69,19 +69,19 @@ function spread(clue, c, across) {
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
-/** Cached lengths of the longest lines, by clues and layout. @type {WeakMap<Run[][], Record<string, number>>} */
+/** Cached lengths of the longest lines, by clues and layout. @type {WeakMap<ClueRun[][], Record<string, number>>} */
 const lengths = new WeakMap();
 
 /**
  * Returns the length of the longest line, as a multiple of the digit size.
- * @param {Run[][]} clues
+ * @param {ClueRun[][]} clues
  * @param {number} c
  * @param {boolean} across
  */
 function longest(clues, c, across) {
   const known = lengths.get(clues) ?? {};
   lengths.set(clues, known);
-  const length = (/** @type {Run[]} */ clue) => 0.5 + sum(shown(clue).map((run) => slotOf(run, c, across)));
+  const length = (/** @type {ClueRun[]} */ clue) => 0.5 + sum(shown(clue).map((run) => slotOf(run, c, across)));
   return (known[`${across} ${c < TIGHT_CELL}`] ??= Math.max(...clues.map(length)));
 }
 
@@ -110,7 +110,7 @@ const runs = (line, blank) =>
 /** @param {number[][]} a @param {number[][]} b */
 const same = (a, b) => a.length === b.length && a.every((run, i) => run[0] === b[i][0] && run[1] === b[i][1]);
 
-/** Returns a clue as pairs of length and value, without the zero of an empty line. @param {Run[]} clue */
+/** Returns a clue as pairs of length and value, without the zero of an empty line. @param {ClueRun[]} clue */
 const real = (clue) => clue.map((run) => (typeof run === "number" ? [run, 1] : run)).filter(([length]) => length > 0);
 
 /**
@@ -128,7 +128,7 @@ function doneFromStart(line, clue, blank) {
   return same(whole, clue.slice(0, whole.length)) ? whole.length : 0;
 }
 
-/** The last result of `done` for each clue, because a change affects few lines. @type {WeakMap<Run[], Done>} */
+/** The last result of `done` for each clue, because a change affects few lines. @type {WeakMap<ClueRun[], Done>} */
 const dones = new WeakMap();
 
 /** @typedef {{of: string, done: boolean[]}} Done */
@@ -136,7 +136,7 @@ const dones = new WeakMap();
 /**
  * Returns for each number of a line whether its run is certainly complete.
  * @param {string} line
- * @param {Run[]} clue
+ * @param {ClueRun[]} clue
  * @param {string} blank
  */
 function done(line, clue, blank) {
@@ -147,7 +147,7 @@ function done(line, clue, blank) {
   return found.done;
 }
 
-/** @param {string} line @param {Run[]} clue @param {string} blank */
+/** @param {string} line @param {ClueRun[]} clue @param {string} blank */
 function findDone(line, clue, blank) {
   const wanted = real(clue);
   if (same(runs(line, blank), wanted)) return clue.map(() => true);
@@ -159,7 +159,7 @@ function findDone(line, clue, blank) {
 /**
  * Returns whether the clue can still be satisfied, given the marks of a line.
  * @param {string} line
- * @param {Run[]} clue
+ * @param {ClueRun[]} clue
  * @param {string} [blank]
  */
 export function fits(line, clue, blank = "2") {
@@ -266,7 +266,7 @@ function strike(pen, x, y, high) {
 function rulesOf(blank) {
   const SIDES = /** @type {const} */ (["row", "column"]);
   const cluesOf = (/** @type {PuzzleDocument} */ document, /** @type {"row" | "column"} */ side) =>
-    /** @type {Run[][]} */ (document[side === "row" ? "rows" : "cols"]);
+    /** @type {ClueRun[][]} */ (document[side === "row" ? "rows" : "cols"]);
   /**
    * Returns for each line of a side whether all its runs are complete.
    * @type {(document: PuzzleDocument, marks: Marks, side: "row" | "column") => boolean[]}
@@ -373,7 +373,7 @@ const nonogram = {
   fixed: () => false,
 
   bands(document, cell) {
-    const length = (/** @type {Run[][]} */ clues, /** @type {boolean} */ across) =>
+    const length = (/** @type {ClueRun[][]} */ clues, /** @type {boolean} */ across) =>
       Math.ceil(digit(cell) * longest(clues, cell, across)) + 2 + tagged(cell);
     return {
       left: length(document.rows, true),

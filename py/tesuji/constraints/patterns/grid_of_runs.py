@@ -26,7 +26,7 @@ REMEMBERED = 4096
 """The number of results that a line caches."""
 BLANK, ALL = Board(), -1
 
-Answer = tuple[int, Sequence[tuple[int, int]], int]
+LineResult = tuple[int, Sequence[tuple[int, int]], int]
 """The known cells of the line afterwards (-1: its runs do not fit); (crossing line, bit) of each new cell; the crossing
 lines as a set.
 """
@@ -57,7 +57,7 @@ class LinePropagator:
         self.givens = puzzle.givens
         self.lengths = [width] * height + [height] * width
         self.solvers: Sequence[Any] = [line.solve for line in self.constraints]  # type: ignore[attr-defined]
-        self.answers: list[dict[int, Answer]] = [{} for _ in self.constraints]
+        self.answers: list[dict[int, LineResult]] = [{} for _ in self.constraints]
         self.rows = (1 << height) - 1
         self.crossings: list[list[tuple[int, int]] | None] = [None] * (height + width)
 
@@ -142,12 +142,12 @@ class LinePropagator:
                 batch |= crossing & ~(low - 1)
         return dirty, changed
 
-    def _solve(self, number: int, key: int) -> Answer:
+    def _solve(self, number: int, key: int) -> LineResult:
         answers = self.answers[number]
         if len(answers) >= REMEMBERED:
             answers.clear()
         after = self._infer(number, key)
-        answer: Answer
+        answer: LineResult
         if after is None:
             answer = -1, (), 0
         else:

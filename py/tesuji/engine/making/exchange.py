@@ -12,7 +12,7 @@ from functools import reduce
 from random import Random
 
 from tesuji.engine.budget import Steps
-from tesuji.engine.making.subsets import Clues, Subsets
+from tesuji.engine.making.subsets import Content, Subsets
 from tesuji.model import Board
 
 
@@ -21,7 +21,7 @@ class Exchange:
     constraints of each part, `always` those of the puzzle without any part.
     """
 
-    def __init__(self, subsets: Subsets, always: Clues, clues: list[Clues], random: Random):
+    def __init__(self, subsets: Subsets, always: Content, clues: list[Content], random: Random):
         self.subsets, self.always, self.clues, self.random = subsets, always, clues, random
         self.kept: dict[int, Board] = {}
         """The parts of the puzzle, each with another solution that the puzzle has without it."""
@@ -57,5 +57,5 @@ class Exchange:
                 kept[part] = found
         return None if ruled_out is None else {**kept, back: ruled_out}
 
-    def _clues_of(self, parts: Iterable[int]) -> Clues:
-        return reduce(Clues.plus, (self.clues[part] for part in parts), self.always)
+    def _clues_of(self, parts: Iterable[int]) -> Content:
+        return reduce(Content.plus, (self.clues[part] for part in parts), self.always)

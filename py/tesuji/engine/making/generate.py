@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.making.exchange import Exchange
 from tesuji.engine.making.growth import Growth, items_of
-from tesuji.engine.making.level import Score, Target, level_number
+from tesuji.engine.making.level import LevelTarget, Score, level_number
 from tesuji.engine.making.played import certain
-from tesuji.engine.making.subsets import Clues, Subsets
+from tesuji.engine.making.subsets import Content, Subsets
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
@@ -91,7 +91,7 @@ def generate(
     maker = book.maker.variants.get(variant) if book.maker and variant else book.maker
     if maker is None:
         raise InputError("no-maker", name=book.kind)
-    target = Target(book, level_number(level), technique)
+    target = LevelTarget(book, level_number(level), technique)
     making = Making(book, maker, target, Random(f"{book.kind} {width} {height} {seed}"))
     try:
         yield from making.run(width, height)
@@ -107,7 +107,7 @@ def generate(
 class Making:
     """The generation of one puzzle; `best` is the closest to the target so far."""
 
-    def __init__(self, book: Rulebook, maker: Maker, target: Target, random: Random):
+    def __init__(self, book: Rulebook, maker: Maker, target: LevelTarget, random: Random):
         self.book, self.maker, self.target, self.random = book, maker, target, random
         self.progress = Progress("draft")
         self.best: Made | None = None
@@ -429,7 +429,7 @@ class Making:
         if whole is None or None in without:
             return None
         clues = [whole.minus(rest) for rest in without if rest]
-        return Exchange(self.subsets, reduce(Clues.minus, clues, whole), clues, self.random)
+        return Exchange(self.subsets, reduce(Content.minus, clues, whole), clues, self.random)
 
     def without(self, draft: Draft, parts: Iterable[Any]) -> Draft:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))

@@ -15,22 +15,22 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.making.subsets import Clues
+from tesuji.engine.making.subsets import Content
 from tesuji.model import Puzzle, cells_of
-from tesuji.rulebook import Judge, Place
+from tesuji.rulebook import CluePlace, Judge
 from tesuji.variables import place_of_literal
 
-Part = Sequence[Place]
+Places = Sequence[CluePlace]
 """Places of clues that are removed together."""
 PIECE = 500
 """Items prepared between two safe points, which takes about 5 ms."""
 
 
-class Item(NamedTuple):
+class CluePart(NamedTuple):
     """A part of the clues: its number, and the facts it adds."""
 
     number: int
-    adds: Clues
+    adds: Content
     cells: int
     """The cells of its constraints and its givens. If all of them are known, the item adds nothing."""
 
@@ -38,10 +38,10 @@ class Item(NamedTuple):
 class Growth:
     """The choice among the clues of a puzzle that has all of them."""
 
-    def __init__(self, puzzle: Puzzle, items: Sequence[Item], judge: Judge):
+    def __init__(self, puzzle: Puzzle, items: Sequence[CluePart], judge: Judge):
         self.puzzle, self.items, self.judge = puzzle, items, judge
         self.progress = Progress("thin", of=len(items))
-        stated = reduce(Clues.plus, (item.adds for item in items), Clues(0, 0, 0))
+        stated = reduce(Content.plus, (item.adds for item in items), Content(0, 0, 0))
         self.always = set_of(range(len(puzzle.constraints))) & ~stated.constraints
         self.fixed = puzzle.givens.yes & ~stated.yes, puzzle.givens.no & ~stated.no
         """The cells that stay given, such as black cells."""
@@ -64,7 +64,7 @@ class Growth:
         kept = yield from self._minimal(start, added, False)
         return sorted([item.number for item in kept])
 
-    def _added(self, state: Any, random: Random) -> Steps[list[Item]]:
+    def _added(self, state: Any, random: Random) -> Steps[list[CluePart]]:
         """Return parts that together fill the board, or all if they do not; each settles a cell that the earlier ones
         do not.
         """
@@ -81,11 +81,11 @@ class Growth:
         self.open_cells = self.puzzle.cells & ~self.judge.known(state).known
         return added
 
-    def _given(self, state: Any, items: Iterable[Item]) -> Any:
-        clues = reduce(Clues.plus, (item.adds for item in items))
+    def _given(self, state: Any, items: Iterable[CluePart]) -> Any:
+        clues = reduce(Content.plus, (item.adds for item in items))
         return self.judge.give(state, *clues)
 
-    def _minimal(self, state: Any, items: list[Item], added: bool) -> Steps[list[Item]]:
+    def _minimal(self, state: Any, items: list[CluePart], added: bool) -> Steps[list[CluePart]]:
         """Return a minimal subset of `items` that fills the board from a state. `added` states that clues were added
         since the state was last checked.
         """
@@ -102,7 +102,7 @@ class Growth:
         return first + second
 
 
-def items_of(puzzle: Puzzle, parts: Sequence[Part], progress: Progress) -> Steps[list[Item]]:
+def items_of(puzzle: Puzzle, parts: Sequence[Places], progress: Progress) -> Steps[list[CluePart]]:
     """Return the constraints and the given cells that each part adds."""
     constraints: dict[tuple[Any, ...], int] = defaultdict(int)
     for number, constraint in enumerate(puzzle.constraints):
@@ -123,11 +123,11 @@ def items_of(puzzle: Puzzle, parts: Sequence[Part], progress: Progress) -> Steps
     return items
 
 
-def _item(puzzle: Puzzle, number: int, clues: Iterable[tuple[int, int]]) -> Item:
+def _item(puzzle: Puzzle, number: int, clues: Iterable[tuple[int, int]]) -> CluePart:
     added = given = 0
     for constraints, cells in clues:
         added, given = added | constraints, given | cells
     cells = given
     for one in members(added):
         cells |= cells_of(puzzle, puzzle.constraints[one])
-    return Item(number, Clues(added, given & puzzle.givens.yes, given & puzzle.givens.no), cells)
+    return CluePart(number, Content(added, given & puzzle.givens.yes, given & puzzle.givens.no), cells)

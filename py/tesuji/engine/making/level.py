@@ -51,7 +51,7 @@ class Score:
 
 
 @dataclass(frozen=True)
-class Target:
+class LevelTarget:
     """A level from 1 to 5 (None: any) and the name of a required technique (None: none)."""
 
     book: Rulebook

@@ -17,20 +17,20 @@ from tesuji.engine.sat.solver import Model
 from tesuji.model import Board, Constraint, Puzzle
 
 
-class Clues(NamedTuple):
+class Content(NamedTuple):
     """The content of some clues: constraints, by their positions in the whole puzzle, and given cells."""
 
     constraints: int
     yes: int
     no: int
 
-    def minus(self, other: Clues) -> Clues:
+    def minus(self, other: Content) -> Content:
         """Return this without the content of `other`."""
-        return Clues(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
+        return Content(self.constraints & ~other.constraints, self.yes & ~other.yes, self.no & ~other.no)
 
-    def plus(self, other: Clues) -> Clues:
+    def plus(self, other: Content) -> Content:
         """Return this together with the content of `other`."""
-        return Clues(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
+        return Content(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
 
 
 class Subsets:
@@ -44,7 +44,7 @@ class Subsets:
         self.others: int | None = None
         """The literal that requires another solution."""
 
-    def clues_of(self, puzzle: Puzzle) -> Clues | None:
+    def clues_of(self, puzzle: Puzzle) -> Content | None:
         """Return the content of the clues of a puzzle, or None if it has other rules or a clue that the whole puzzle
         does not have.
         """
@@ -52,9 +52,9 @@ class Subsets:
         known = set_of(number for number in numbers if number is not None)
         if None in numbers or known & self.rules != self.rules:
             return None
-        return Clues(known & ~self.rules, *puzzle.givens)
+        return Content(known & ~self.rules, *puzzle.givens)
 
-    def other(self, clues: Clues) -> Steps[Board | None]:
+    def other(self, clues: Content) -> Steps[Board | None]:
         """Return a solution of the puzzle with these clues other than the known one, or None."""
         if self.others is None:
             for _ in self.assumptions.setup:
@@ -68,7 +68,7 @@ class Subsets:
         yes = self.assumptions.yes_of(outcome)
         return Board(yes, self.cells & ~yes)
 
-    def fits(self, clues: Clues, board: Board) -> bool:
+    def fits(self, clues: Content, board: Board) -> bool:
         """Return whether a complete board satisfies these clues."""
         given = not (clues.yes & board.no or clues.no & board.yes)
         return given and not self.assumptions.broken(board.yes, clues.constraints)

@@ -105,7 +105,7 @@ def measure(
     return mapper.map
 
 
-Found = dict[int, int]
+ForcingSets = dict[int, int]
 """literal -> the constraints that force it, as a bit set"""
 
 
@@ -129,7 +129,7 @@ class Mapper:
         self.local = what == "rules" and full and not self.free and 2 * pairs > len(puzzle.constraints)
         """True if boards that differ from the solution near one cell are tried first."""
         self.level = 0
-        self.found: Found = {}  # found in the current round, each with proof
+        self.found: ForcingSets = {}  # found in the current round, each with proof
         self.changed = puzzle.cells
         self.assumptions: Assumptions | None = None
         self.pool: list[tuple[int, int]] = []  # the wrong cells of a board, and the constraints that it breaks
@@ -206,7 +206,7 @@ class Mapper:
             self.assumptions.settle(new)
         self.pool = [entry for entry in self.pool if not entry[0] & cells]
 
-    def smallest(self, known: Board, limit: int) -> Steps[Found]:
+    def smallest(self, known: Board, limit: int) -> Steps[ForcingSets]:
         """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints; empty
         if so few force none.
 

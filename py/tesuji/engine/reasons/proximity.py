@@ -11,7 +11,7 @@ from tesuji.variables import middle, place_of_literal, visible
 MAX_SORTED_STEPS = 300
 """Longer lists of steps keep their order."""
 
-Box = tuple[float, float, float, float]
+Rectangle = tuple[float, float, float, float]
 """Top, bottom, left, right."""
 
 
@@ -21,7 +21,7 @@ class Proximity:
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
 
-    def box(self, literals: int) -> Box:
+    def box(self, literals: int) -> Rectangle:
         """Return the bounding box of the variables of some literals."""
         shown = members(literals & visible(self.puzzle))
         points = [point for literal in shown if (point := middle(place_of_literal(self.puzzle, literal)))]
@@ -42,7 +42,7 @@ class Proximity:
         return order
 
 
-def _distance(one: Box, other: Box) -> float:
+def _distance(one: Rectangle, other: Rectangle) -> float:
     """Return the rows plus columns between two boxes; 0 if they overlap."""
     down = max(one[0] - other[1], other[0] - one[1], 0)
     return down + max(one[2] - other[3], other[2] - one[3], 0)

@@ -22,7 +22,7 @@ AT_ONCE = 300
 """Clauses or variables added between two safe points, which takes about a millisecond."""
 CONSTRAINTS_AT_ONCE = 8
 """The most constraints encoded between two safe points."""
-Class = TypeVar("Class")
+ConstraintClass = TypeVar("ConstraintClass")
 
 
 class Encoder:
@@ -86,7 +86,7 @@ class Encoder:
             self.rule = rule
         self._inference.add(constraint, guard)
 
-    def all_of(self, kind: type[Class]) -> list[tuple[Class, int | None]]:
+    def all_of(self, kind: type[ConstraintClass]) -> list[tuple[ConstraintClass, int | None]]:
         """Return the puzzle's constraints of a class, each with its guard."""
         constraints = enumerate(self.puzzle.constraints)
         return [(one, self.guards.get(number)) for number, one in constraints if isinstance(one, kind)]

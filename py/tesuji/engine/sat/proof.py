@@ -56,14 +56,14 @@ class Facts(NamedTuple):
     rule: Any
 
 
-Line = Lemma | Learnt | Facts
+ProofLine = Lemma | Learnt | Facts
 
 
 class Record:
     """The lines so far, the position of each fact among them, and the meaning of each auxiliary variable."""
 
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[ProofLine] = []
         self.facts: dict[int, int] = {}
         self.definitions: dict[int, tuple[Any, ...]] = {}
         self.closed = False
@@ -96,10 +96,10 @@ class Record:
         self.lines[-1].literals.append(literal)  # type: ignore[union-attr]
         self.facts[literal] = len(self.lines) - 1
 
-    def trimmed(self) -> Steps[list[tuple[int, Line]]]:
+    def trimmed(self) -> Steps[list[tuple[int, ProofLine]]]:
         """Return the numbered lines that the empty clause needs, in order; unused facts are left out."""
         progress = Progress("proof", of=len(self.lines))
-        needed, used, kept = {len(self.lines) - 1}, set[int](), list[tuple[int, Line]]()
+        needed, used, kept = {len(self.lines) - 1}, set[int](), list[tuple[int, ProofLine]]()
         for at in range(len(self.lines) - 1, -1, -1):
             if at % AT_ONCE == 0:
                 progress.settled = len(self.lines) - at

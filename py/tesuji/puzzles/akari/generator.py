@@ -9,7 +9,7 @@ from tesuji.bitset import members, set_of
 from tesuji.grid import check_size, overwritten, split
 from tesuji.model import Document
 from tesuji.puzzles.akari.rules import DIGITS, black, view
-from tesuji.rulebook import Draft, Drafting, Maker, Place
+from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
 
 if TYPE_CHECKING:
     from random import Random
@@ -68,13 +68,13 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     return _draft_of(black_cells, set(members(draft.solution.yes)) - black_cells, width, height, random)
 
 
-def parts(document: Document) -> list[list[Place]]:
+def parts(document: Document) -> list[list[CluePlace]]:
     """Return the places of the numbers."""
     grid = document["grid"]
     return [[(r, c)] for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS]
 
 
-def without(document: Document, places: Iterable[Place]) -> Document:
+def without(document: Document, places: Iterable[CluePlace]) -> Document:
     return {**document, "grid": overwritten(document["grid"], ((place, "#") for place in places))}
 
 

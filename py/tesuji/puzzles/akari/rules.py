@@ -20,7 +20,7 @@ EXACTLY = [frozenset({number}) for number in range(5)]
 AT_MOST_ONE, LIT = frozenset({0, 1}), frozenset({1, 2})
 
 
-class View(NamedTuple):
+class SightLines(NamedTuple):
     """The white cells of a grid and the lines of sight through them; cells are numbered row by row."""
 
     width: int
@@ -45,13 +45,13 @@ class View(NamedTuple):
         return [*column[:place], *row, *column[place + 1 :]]
 
 
-def view(grid: Sequence[str]) -> View:
+def view(grid: Sequence[str]) -> SightLines:
     """Return the lines of sight of a grid."""
     width, height, text = len(grid[0]), len(grid), "".join(grid)
     pieces = [list(_pieces(text, line)) for line in lines(width, height)]
     rows, columns = ([line for some in part for line in some] for part in (pieces[:height], pieces[height:]))
     row_of, column_of = ({cell: at for at, line in enumerate(lines) for cell in line} for lines in (rows, columns))
-    return View(width, height, rows, columns, row_of, column_of)
+    return SightLines(width, height, rows, columns, row_of, column_of)
 
 
 def _pieces(text: str, line: range) -> Iterator[tuple[int, ...]]:

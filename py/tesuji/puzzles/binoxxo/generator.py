@@ -12,7 +12,7 @@ from tesuji.errors import Contradiction, InputError
 from tesuji.grid import blanked, check_size, overwritten, rows_of, written
 from tesuji.model import Board, Document
 from tesuji.puzzles.binoxxo.rules import parse
-from tesuji.rulebook import Draft, Drafting, Maker, Place
+from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
 
 if TYPE_CHECKING:
     from random import Random
@@ -46,7 +46,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     return Draft({**document, "grid": rows_of(width, height, *state, "OX.")}, state)
 
 
-def parts(document: Document) -> list[list[Place]]:
+def parts(document: Document) -> list[list[CluePlace]]:
     return [[place] for place in written(document["grid"])]
 
 
@@ -64,13 +64,13 @@ def signed_draft(width: int, height: int, random: Random) -> Drafting:
     return full._replace(document={**full.document, "distinct": False, "signs": {"h": h, "v": v}})
 
 
-def signed_parts(document: Document) -> list[list[Place]]:
+def signed_parts(document: Document) -> list[list[CluePlace]]:
     return parts(document) + [[sign.at] for sign in parse(document).clues]
 
 
-def without(document: Document, places: Iterable[Place]) -> Document:
+def without(document: Document, places: Iterable[CluePlace]) -> Document:
     """Return the document without the letters and the signs at these places."""
-    by_name: dict[str, list[Place]] = {"": [], "right": [], "down": []}
+    by_name: dict[str, list[CluePlace]] = {"": [], "right": [], "down": []}
     for *name, row, column in places:
         by_name[name[0] if name else ""].append((row, column))
     signs = {

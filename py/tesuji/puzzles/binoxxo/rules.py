@@ -13,7 +13,6 @@ from tesuji.grid import bit_set, field, letters, offered, overwritten, rows_and_
 from tesuji.model import Alternative, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
-Line = range
 MIXED = frozenset({1, 2})
 """The allowed numbers of O in three adjacent cells."""
 SIGNS = {"=": frozenset({0, 2}), "×": frozenset({1})}

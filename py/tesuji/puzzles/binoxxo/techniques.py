@@ -25,7 +25,7 @@ Paused = Generator[None, None, Found]
 """A search that may pause at each yield; returns its result."""
 
 
-class Line(NamedTuple):
+class OpenLine(NamedTuple):
     """An unfinished row or column. `x`, `o` and all sets of its places are bit sets, bit i = its i-th cell."""
 
     along: str
@@ -142,7 +142,7 @@ def _chained(start: int, near: dict[int, list[tuple[int, bool, int]]]) -> dict[i
     return reached
 
 
-def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
+def open_lines(context: TechniqueContext, board: Board) -> list[OpenLine]:
     """Return all lines with unknown cells, rows first."""
     puzzle, found = context.puzzle, []
     bonds = context.once(bonds_of) if puzzle.clues else {}
@@ -164,7 +164,7 @@ def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
                     for other in (finished if differs else ())
                 ]
                 half = start + len(line) - 2
-                found.append(Line(along, number, line, x, o, start, half, tuple(others), bonds.get(line, ())))
+                found.append(OpenLine(along, number, line, x, o, start, half, tuple(others), bonds.get(line, ())))
             start += len(line) - 1
     return found
 
@@ -187,18 +187,18 @@ def _other(letter: str) -> str:
 # Three cells
 
 
-def middle(line: Line) -> Iterator[Fact]:
+def middle(line: OpenLine) -> Iterator[Fact]:
     """Find cells between two equal letters, which have the other letter."""
     yield from _window(line, 0b101, 0b010)
 
 
-def sequence(line: Line) -> Iterator[Fact]:
+def sequence(line: OpenLine) -> Iterator[Fact]:
     """Find cells at the ends of two equal letters side by side, which have the other letter."""
     yield from _window(line, 0b011, 0b100)
     yield from _window(line, 0b110, 0b001)
 
 
-def _window(line: Line, pair: int, place: int) -> Iterator[Fact]:
+def _window(line: OpenLine, pair: int, place: int) -> Iterator[Fact]:
     for start in range(line.width - 2):
         for letter, places, _ in line.letters():
             if places >> start & pair == pair and line.unknown >> start & place:
@@ -213,7 +213,7 @@ def _window(line: Line, pair: int, place: int) -> Iterator[Fact]:
 # The count of a line
 
 
-def half(line: Line) -> Iterator[Fact]:
+def half(line: OpenLine) -> Iterator[Fact]:
     """Find lines in which all of a letter are placed; the rest is the other letter."""
     for letter, places, _ in line.letters():
         if places.bit_count() == line.most:
@@ -222,21 +222,21 @@ def half(line: Line) -> Iterator[Fact]:
             )
 
 
-def one_left(line: Line) -> Iterator[Fact]:
+def one_left(line: OpenLine) -> Iterator[Fact]:
     """Find lines that lack one of a letter. It must break up three cells that would otherwise be equal, so all other
     cells have the other letter.
     """
     yield from _left(line, 1)
 
 
-def two_left(line: Line) -> Iterator[Fact]:
+def two_left(line: OpenLine) -> Iterator[Fact]:
     """Find lines that lack two of a letter, which must break up two groups of three cells that would otherwise be
     equal.
     """
     yield from _left(line, 2)
 
 
-def _left(line: Line, left: int) -> Iterator[Fact]:
+def _left(line: OpenLine, left: int) -> Iterator[Fact]:
     for letter, places, other in line.letters():
         if line.most - places.bit_count() != left:
             continue
@@ -260,7 +260,7 @@ def _left(line: Line, left: int) -> Iterator[Fact]:
 # Signs
 
 
-def sign(line: Line) -> Iterator[Fact]:
+def sign(line: OpenLine) -> Iterator[Fact]:
     """Find signs with a letter on one side, which settles the other side."""
     for bond in line.signs:
         for letter, places, _ in line.letters():
@@ -272,7 +272,7 @@ def sign(line: Line) -> Iterator[Fact]:
                     yield Fact(*_settles(_other(becomes), 1 << there), bond.because, 1 << here, words)
 
 
-def equal_pair(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
+def equal_pair(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
     """Find equal pairs within three adjacent cells; they do not have the letter of the third cell."""
     for bond in line.signs if bonds is None else bonds:
         if not bond.alike or bond.places & ~line.unknown or bond.second - bond.first > 2:
@@ -286,7 +286,7 @@ def equal_pair(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact
                     yield Fact(*_settles(letter, bond.places), because, third, words)
 
 
-def no_room(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
+def no_room(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
     """Find lines that lack one of a letter; two equal cells then have the other letter."""
     for letter, places, _ in line.letters():
         if line.most - places.bit_count() == 1:
@@ -296,7 +296,7 @@ def no_room(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
                     yield Fact(*_settles(letter, bond.places), (line.half, *bond.because), places, words)
 
 
-def opposite_pairs(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
+def opposite_pairs(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
     """Find opposite pairs, which have one of each letter. If none of a letter is left for the other cells, these have
     the other letter.
     """
@@ -320,7 +320,7 @@ def opposite_pairs(line: Line, bonds: Sequence[Bond] | None = None) -> Iterator[
                 yield Fact(*_settles(letter, rest), (line.half, *because), places, words)
 
 
-def sign_chain(line: Line) -> Iterator[Fact]:
+def sign_chain(line: OpenLine) -> Iterator[Fact]:
     """Find the same for cells linked by a chain of signs, which makes them equal or opposite."""
     if len(line.bonds) > len(line.signs):
         for form, facts in (("pair", equal_pair), ("room", no_room), ("opposite", opposite_pairs)):
@@ -331,7 +331,7 @@ def sign_chain(line: Line) -> Iterator[Fact]:
 # Lines that must differ
 
 
-def compare(line: Line) -> Iterator[Fact]:
+def compare(line: OpenLine) -> Iterator[Fact]:
     """Find lines in which all except one of a letter are placed as in a finished line; the last one must be placed
     elsewhere.
     """
@@ -349,19 +349,19 @@ def compare(line: Line) -> Iterator[Fact]:
 # All arrangements
 
 
-def arrangements(line: Line) -> Iterator[Fact | None]:
+def arrangements(line: OpenLine) -> Iterator[Fact | None]:
     """Find the values that all arrangements of the line share."""
     yield from _shared(line, ())
 
 
-def unlike(line: Line) -> Iterator[Fact | None]:
+def unlike(line: OpenLine) -> Iterator[Fact | None]:
     """Find the values shared by all arrangements that differ from finished lines."""
     fitting = _others(line)
     if fitting:
         yield from _shared(line, fitting)
 
 
-def _shared(line: Line, others: tuple[Other, ...]) -> Iterator[Fact | None]:
+def _shared(line: OpenLine, others: tuple[Other, ...]) -> Iterator[Fact | None]:
     try:
         x, o = forced_cells(line.width, line.x, line.o, [other.x for other in others], *linked(line))
     except Contradiction:
@@ -382,7 +382,7 @@ _Because = tuple[tuple[int, ...], int, tuple[Other, ...]]
 """Constraints, known places, finished lines."""
 
 
-def _reasons(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Because]:
+def _reasons(line: OpenLine, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Because]:
     """Return the reasons why these places have these letters: constraints, known places, and finished lines."""
     reasons = yield from _least(line, x, o, others)
     because = (
@@ -405,18 +405,18 @@ class _Reasons(NamedTuple):
     signs: tuple[Bond, ...]
 
 
-def linked(line: Line | _Reasons) -> tuple[int, int]:
+def linked(line: OpenLine | _Reasons) -> tuple[int, int]:
     """Return the pairs that signs make equal and different; bit i stands for the cells i and i + 1."""
     alike, unlike = (sum(1 << bond.first for bond in line.signs if bond.alike == value) for value in (True, False))
     return alike, unlike
 
 
-def _others(line: Line) -> tuple[Other, ...]:
+def _others(line: OpenLine) -> tuple[Other, ...]:
     """Return the finished lines to which the line could still become equal."""
     return tuple(other for other in line.others if not (other.x & line.o or ~other.x & line.x))
 
 
-def _least(line: Line, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Reasons]:
+def _least(line: OpenLine, x: int, o: int, others: tuple[Other, ...]) -> Paused[_Reasons]:
     """Return a minimal set of reasons for these places."""
     reasons = _Reasons(line.x, line.o, (1 << line.width - 2) - 1, True, others, tuple(line.signs))
     trials: list[Callable[[_Reasons], _Reasons]] = [
@@ -488,7 +488,7 @@ def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
 ALONG = ("row", "column")
 
 
-def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Clash) -> Paused[Step]:
+def _two_lines(unfinished: dict[tuple[str, int], OpenLine], board: Board, clash: Clash) -> Paused[Step]:
     """Return the refutation by two lines and those that cross them, with the rules and the letters that each of them
     needs.
     """
@@ -530,7 +530,7 @@ def _two_lines(unfinished: dict[tuple[str, int], Line], board: Board, clash: Cla
     return Step(*settled, "two-lines-together", tuple(because), cells, words, len(because), False)
 
 
-def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact | None]]) -> Technique:
+def _technique(name: str, level: int, facts: Callable[[OpenLine], Iterator[Fact | None]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         for line in context.derived(open_lines, board):
             if line.width > WIDE_LINE:
@@ -541,7 +541,7 @@ def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact | No
     return Technique(name, level, find)
 
 
-def _step(technique: str, line: Line, fact: Fact) -> Step:
+def _step(technique: str, line: OpenLine, fact: Fact) -> Step:
     places = [place + 1 for place in members(fact.x | fact.o)]
     words = {"as": line.along, line.along: line.number + 1, "cells": spans(places), "n": len(places), **fact.words}
     if "threes" in words:

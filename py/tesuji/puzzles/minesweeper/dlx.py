@@ -24,7 +24,7 @@ WEIGHED_AT_ONCE = 32
 NONE, DONE = 0, 1
 """The nodes without a solution, and with one empty solution."""
 
-State = tuple[int, tuple[int, ...]]
+CoverState = tuple[int, tuple[int, ...]]
 """The rows in play, and how often each column must still be covered."""
 
 
@@ -59,11 +59,11 @@ class DancingLinks:
 
     def build(self) -> Iterator[None]:
         """Build the diagram. It may be paused at every yield."""
-        known: dict[State, int] = {}
+        known: dict[CoverState, int] = {}
         columns = range(len(self.need))
         start = self._playable((1 << len(self.rows)) - 1, self.need, columns, set(columns))
         stack = [start] if start else []
-        branches: dict[State, tuple[int, State | None, State | None]] = {}
+        branches: dict[CoverState, tuple[int, CoverState | None, CoverState | None]] = {}
         while stack:
             state = stack[-1]
             if state in known:
@@ -106,17 +106,17 @@ class DancingLinks:
                 first = first or own
         return (first & -first).bit_length() - 1 if first else None
 
-    def _take(self, rows: int, need: tuple[int, ...], row: int) -> State | None:
+    def _take(self, rows: int, need: tuple[int, ...], row: int) -> CoverState | None:
         rest = list(need)
         for column, amount in self.rows[row]:
             rest[column] -= amount
         columns = [column for column, _ in self.rows[row]]
         return self._playable(rows & ~(1 << row), tuple(rest), columns, set(columns))
 
-    def _leave(self, rows: int, need: tuple[int, ...], row: int) -> State | None:
+    def _leave(self, rows: int, need: tuple[int, ...], row: int) -> CoverState | None:
         return self._playable(rows & ~(1 << row), need, (), {column for column, _ in self.rows[row]})
 
-    def _playable(self, rows: int, need: tuple[int, ...], changed: Iterable[int], fewer: set[int]) -> State | None:
+    def _playable(self, rows: int, need: tuple[int, ...], changed: Iterable[int], fewer: set[int]) -> CoverState | None:
         """Return the state without the rows that would cover a changed column too often, or None if a column can no
         longer be covered.
 

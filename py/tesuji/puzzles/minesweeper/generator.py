@@ -12,7 +12,7 @@ from tesuji.bitset import members, set_of
 from tesuji.grid import around, bit_set, blanked, check_size, rows_of, written
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles.minesweeper.rules import numbers
-from tesuji.rulebook import Draft, Drafting, Maker, Place
+from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
 
 if TYPE_CHECKING:
     from random import Random
@@ -55,7 +55,7 @@ def deal(width: int, height: int, random: Random) -> Drafting:
     return _deal_of(sum(1 << cell for cell in mines), width, height, first)
 
 
-def _deal_of(mines: int, width: int, height: int, first: Place) -> Draft:
+def _deal_of(mines: int, width: int, height: int, first: CluePlace) -> Draft:
     board = Board(mines, (1 << width * height) - 1 & ~mines)
     field = rows_of(width, height, *board, "*.?")
     opened = _opened(numbers(field), [first])
@@ -91,7 +91,10 @@ def moved(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dra
 
 
 def _opened(
-    complete: list[list[int]], places: list[Place], before: Collection[Place] = (), closed: Collection[Place] = ()
+    complete: list[list[int]],
+    places: list[CluePlace],
+    before: Collection[CluePlace] = (),
+    closed: Collection[CluePlace] = (),
 ) -> list[list[int]]:
     """Return the open cells after clicks on these safe cells, including those open `before`. A 0 also opens all cells
     around it, except those in `closed`."""
@@ -133,7 +136,7 @@ def opened(document: Document, cells: int, closed: int) -> Document:
     return {**document, "opened": _opened(numbers(field), safe, before, flagged)}
 
 
-def parts(document: Document) -> list[list[Place]]:
+def parts(document: Document) -> list[list[CluePlace]]:
     return [[place] for place in written(document["grid"])]
 
 

@@ -20,7 +20,7 @@ from tesuji.constraints import Count
 from tesuji.errors import OutOfBudget
 from tesuji.grid import around
 from tesuji.model import Board, Clue, Puzzle
-from tesuji.puzzles.minesweeper.probability import Hint, RegionOdds, weighed
+from tesuji.puzzles.minesweeper.probability import ClosedAround, RegionOdds, weighed
 from tesuji.rulebook import Guess, GuessCandidate
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
     numbered = sum(1 << clue.at[0] * puzzle.width + clue.at[1] for clue in puzzle.clues if clue.at != ("mines",))
     if puzzle.givens.no & ~numbered:
         return None
-    regions: dict[frozenset[Hint], RegionOdds] = {}
+    regions: dict[frozenset[ClosedAround], RegionOdds] = {}
     every, shares = yield from weighed(puzzle, regions)
     closed = list(members(puzzle.cells & ~puzzle.givens.known))
     if shares is None or not closed or any(shares[cell] == 0 for cell in closed):
@@ -74,7 +74,11 @@ def _room(puzzle: Puzzle, cell: int) -> int:
 
 
 def _looking_ahead(
-    puzzle: Puzzle, cells: list[int], every: int, shares: Sequence[Fraction], regions: dict[frozenset[Hint], RegionOdds]
+    puzzle: Puzzle,
+    cells: list[int],
+    every: int,
+    shares: Sequence[Fraction],
+    regions: dict[frozenset[ClosedAround], RegionOdds],
 ) -> Generator[None, None, Guess]:
     safest_first = _promising(puzzle, cells, shares)
     tried: list[GuessCandidate] = []
@@ -130,7 +134,7 @@ def _around(puzzle: Puzzle, cell: int) -> int:
 
 
 def _tried(
-    puzzle: Puzzle, cell: int, safe: Fraction, every: int, regions: dict[frozenset[Hint], RegionOdds]
+    puzzle: Puzzle, cell: int, safe: Fraction, every: int, regions: dict[frozenset[ClosedAround], RegionOdds]
 ) -> Generator[None, None, GuessCandidate]:
     """Return the chances after a cell is opened, over all numbers that it may show."""
     near = _around(puzzle, cell)
@@ -184,7 +188,7 @@ def _ending(puzzle: Puzzle, cells: list[int]) -> Generator[None, None, Guess | N
 
 def _boards(puzzle: Puzzle) -> Generator[None, None, list[int]]:
     """Return all boards that fit, each as the set of its mines, by branching on a cell while one is open."""
-    regions: dict[frozenset[Hint], RegionOdds] = {}
+    regions: dict[frozenset[ClosedAround], RegionOdds] = {}
     boards, waiting = [], [puzzle.givens]
     while waiting:
         known = waiting.pop()

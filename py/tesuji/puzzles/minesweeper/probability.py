@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 TERMS_AT_ONCE = 256
 """Products of coefficients computed between two safe points."""
 Polynomial = list[int]
-Hint = tuple[int, int]
+ClosedAround = tuple[int, int]
 """The closed cells around a number, and the number of mines among these."""
-Class = tuple[int, int]
+CoverRow = tuple[int, int]
 """The cells of a class as a bit set, and the number of mines among these: a row of the exact cover."""
 
 
@@ -35,7 +35,7 @@ def probabilities(puzzle: Puzzle) -> Generator[None, None, list[Fraction] | None
 
 
 def weighed(
-    puzzle: Puzzle, known: dict[frozenset[Hint], RegionOdds] | None = None
+    puzzle: Puzzle, known: dict[frozenset[ClosedAround], RegionOdds] | None = None
 ) -> Generator[None, None, tuple[int, list[Fraction] | None]]:
     """Return the number of boards that fit, and the probabilities. Regions in `known` are not counted again; new ones
     are added to it.
@@ -55,7 +55,7 @@ def boards(puzzle: Puzzle) -> Generator[None, None, int]:
 
 
 def _parts(
-    puzzle: Puzzle, known: dict[frozenset[Hint], RegionOdds] | None = None
+    puzzle: Puzzle, known: dict[frozenset[ClosedAround], RegionOdds] | None = None
 ) -> Generator[None, None, tuple[list[RegionOdds], int, int | None] | None]:
     """Return the regions, the closed cells that no number touches, and the number of mines left to place; None if a
     number cannot be satisfied.
@@ -97,10 +97,10 @@ class RegionOdds(NamedTuple):
     classes: dict[int, list[int]]
     bits: int
     solutions: int
-    with_row: dict[Class, int]
+    with_row: dict[CoverRow, int]
 
 
-def _boards(row: Class, bits: int) -> int:
+def _boards(row: CoverRow, bits: int) -> int:
     """Return, as a polynomial, the number of ways in which a class can have this number of mines."""
     cells, count = row
     return comb(cells.bit_count(), count) << bits * count
@@ -150,7 +150,7 @@ def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, l
 def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> DancingLinks:
     """Return a region as an exact cover: each class has one count, and each hint its number of mines."""
     columns: dict[Any, Any] = dict.fromkeys(classes, 1)
-    rows: dict[Class, dict[Any, Any]] = {}
+    rows: dict[CoverRow, dict[Any, Any]] = {}
     for cells, numbers in classes.items():
         for number in numbers:
             columns[-1 - number] = hints[number][1]

@@ -73,11 +73,11 @@ class Fact(NamedTuple):
     words: dict[str, Any] = {}
 
 
-Sides = Callable[[Sequence[int]], tuple[int, int]]
+Around = Callable[[Sequence[int]], tuple[int, int]]
 """Returns the closed cells among some cells, as a bit set, and the number of known mines."""
 
 
-def _in_bit_sets(board: Board) -> Sides:
+def _in_bit_sets(board: Board) -> Around:
     def sides(cells: Sequence[int]) -> tuple[int, int]:
         around = _set_of(cells)
         return around & ~known, (around & mines).bit_count()
@@ -89,7 +89,7 @@ def _in_bit_sets(board: Board) -> Sides:
 _set_of = lru_cache(maxsize=4 * SMALL_BOARD)(set_of)
 
 
-def _one_by_one(puzzle: Puzzle, board: Board) -> Sides:
+def _one_by_one(puzzle: Puzzle, board: Board) -> Around:
     """Return the same function for a large board, whose bit sets are long."""
 
     def sides(cells: Sequence[int]) -> tuple[int, int]:

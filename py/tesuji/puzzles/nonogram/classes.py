@@ -93,7 +93,7 @@ KNOWN: dict[tuple[int, int], Document] = {
 }
 """Counts by size, as `tesuji census 5x5` computes them in a minute and a half. The call `census` uses this table."""
 
-Clue = tuple[int, ...]
+Lengths = tuple[int, ...]
 Tables = list[list[int]]
 FAILS = -1
 
@@ -106,7 +106,7 @@ class LineStates:
     def __init__(self, length: int):
         self.length = length
         self.full = (1 << length) - 1
-        self.clues: list[Clue] = sorted({_runs(line, length) for line in range(1 << length)})
+        self.clues: list[Lengths] = sorted({_runs(line, length) for line in range(1 << length)})
         number = {clue: place for place, clue in enumerate(self.clues)}
         self.of = [number[_runs(line, length)] for line in range(1 << length)]
         self.with_clue = [
@@ -148,7 +148,7 @@ class LineStates:
         return halves
 
 
-def _runs(line: int, length: int) -> Clue:
+def _runs(line: int, length: int) -> Lengths:
     text = "".join("#" if line >> cell & 1 else "." for cell in range(length))
     return tuple(len(run) for run in text.split(".") if run)
 
@@ -203,7 +203,7 @@ class SizeTables:
         """Return the numbers of the column clues in a key."""
         return [key >> self.bits * j & (1 << self.bits) - 1 for j in range(self.width)]
 
-    def mirrors(self, row_clues: Clue) -> dict[Clue, tuple[bool, bool]]:
+    def mirrors(self, row_clues: Lengths) -> dict[Lengths, tuple[bool, bool]]:
         """Return the mirror images of row clues, with the directions that produce each: (left-right, upside down)."""
         mirrored = tuple(self.across.mirrored[clue] for clue in row_clues)
         return {
@@ -301,11 +301,11 @@ class PictureCensus:
     def all(self) -> int:
         return 1 << self.width * self.height
 
-    def parts(self) -> list[Clue]:
+    def parts(self) -> list[Lengths]:
         """Return the parts of the census, by the clues of the first rows."""
         return list(product(range(len(self.tools.across.clues)), repeat=min(2, self.height)))
 
-    def count(self, part: Clue = ()) -> Iterator[int]:
+    def count(self, part: Lengths = ()) -> Iterator[int]:
         """Count the pictures whose row clues begin with `part`, together with their mirror images. Yields at
         checkpoints. If the size is in KNOWN, the whole is not counted again, but single parts are, for the examples.
         """
@@ -330,7 +330,7 @@ class PictureCensus:
                 break
         self.add({**KNOWN[self.width, self.height], "examples": some.examples})
 
-    def _count(self, row_clues: Clue, images: dict[Clue, tuple[bool, bool]]) -> Iterator[int]:
+    def _count(self, row_clues: Lengths, images: dict[Lengths, tuple[bool, bool]]) -> Iterator[int]:
         """Count all pictures with these row clues."""
         tools = self.tools
         boards = [0]
@@ -369,7 +369,7 @@ class PictureCensus:
         self.truth["MP"] += weight * (len(boards) - alone)
         self.matlab["MP"] += weight * (len(boards) - alone)
 
-    def _ask_matlab(self, board: int, key: int, images: dict[Clue, tuple[bool, bool]]) -> None:
+    def _ask_matlab(self, board: int, key: int, images: dict[Lengths, tuple[bool, bool]]) -> None:
         """Classify each mirror image as the MATLAB program does, because its answer depends on the order of cells."""
         for row_clues, (aside, over) in images.items():
             columns = self.tools.column_clues(key)

@@ -16,7 +16,7 @@ from tesuji.notation.codec import number
 from tesuji.notation.kinds import Numbered, PossibleReading, Sheet, Source
 from tesuji.notation.sheet import sheet_of
 
-Clues = list[list[int]]
+ClueList = list[list[int]]
 
 CERTAIN, LIKELY, COLUMNS, BLOCKS, POSSIBLE = 100, 95, 94, 65, 30
 """Ranks: named sides, sides that look like clues, the columns of a table, any two blocks of equal height, any other two
@@ -46,8 +46,8 @@ OPEN, CLOSE = "[({<", "])}>"
 class ClueTables(NamedTuple):
     """Two tables of numbers as written, and the likelihood that they are clues."""
 
-    rows: Clues
-    columns: Clues
+    rows: ClueList
+    columns: ClueList
     rank: int
 
 
@@ -118,7 +118,7 @@ def drawn_in_digits(lines: Numbered) -> bool:
 # -- two tables as puzzles ---------------------------------------------------------------------------------------------
 
 
-def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> list[tuple[Clues, Clues]]:
+def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) -> list[tuple[ClueList, ClueList]]:
     """Return the (row clues, column clues) that two tables may represent, the likelier first: a clue for each row of
     the second table, or, as in the MATLAB program, for each of its columns.
     """
@@ -145,17 +145,17 @@ def begins_with_zeros(table: Sequence[Sequence[int]] | Iterator[Sequence[int]]) 
     return any(not row[0] and any(row) for row in table if row)
 
 
-def has_gap(clues: Clues) -> bool:
+def has_gap(clues: ClueList) -> bool:
     """Return whether a clue has a zero between its runs."""
     return any(0 in clue for clue in clues)
 
 
-def balanced(rows: Clues, columns: Clues) -> bool:
+def balanced(rows: ClueList, columns: ClueList) -> bool:
     """Return whether both sides have the same number of filled cells."""
     return sum(map(sum, rows)) == sum(map(sum, columns))
 
 
-def unpadded_table(table: Sequence[Sequence[int]]) -> Clues:
+def unpadded_table(table: Sequence[Sequence[int]]) -> ClueList:
     return [unpadded(row) for row in table]
 
 
@@ -168,7 +168,7 @@ def unpadded(runs: Sequence[int]) -> list[int]:
 # -- shapes ------------------------------------------------------------------------------------------------------------
 
 
-def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
+def by_keyword(lines: Numbered) -> tuple[ClueList, ClueList] | None:
     """Return row clues and column clues under the words "rows" and "columns", in either order."""
     parts: dict[str, Numbered] = {}
     current: Numbered | None = None
@@ -188,7 +188,7 @@ def by_keyword(lines: Numbered) -> tuple[Clues, Clues] | None:
     return clue_lines(parts["rows"]), clue_lines(parts["columns"])
 
 
-def clue_lines(lines: Numbered) -> Clues:
+def clue_lines(lines: Numbered) -> ClueList:
     """Return the clues of one side: one for each row of a MATLAB matrix, else for each innermost bracket, else for each
     line, else for each part of a single line between ";" or ",".
     """
@@ -223,9 +223,9 @@ def clue_line(text: str, place: int) -> list[int]:
     return [number(word, place) for word in re.findall(r"\d+", text)]
 
 
-def groups(lines: Numbered) -> list[Clues]:
+def groups(lines: Numbered) -> list[ClueList]:
     """Return the innermost brackets as lists of numbers, grouped by the bracket around them. Raises InputError."""
-    found: list[Clues] = [[]]
+    found: list[ClueList] = [[]]
     depth = 0
     inner: list[int] | None = None
     for place, line in lines:
@@ -251,7 +251,7 @@ def groups(lines: Numbered) -> list[Clues]:
     return [group for group in found if group]
 
 
-def by_matrices(lines: Numbered) -> tuple[Clues, Clues] | None:
+def by_matrices(lines: Numbered) -> tuple[ClueList, ClueList] | None:
     """Return the clues of two MATLAB matrices, `[1 1; 3 0]; [2 0; 1 0; 2 0]`, or None for anything else."""
     text = "\n".join(line for _, line in lines).strip(" \t\n;,")
     parts = text.split("[")
@@ -264,7 +264,7 @@ def by_matrices(lines: Numbered) -> tuple[Clues, Clues] | None:
     return rows, columns
 
 
-def matrix_rows(text: str) -> Clues:
+def matrix_rows(text: str) -> ClueList:
     """Return the rows of a MATLAB matrix without its brackets."""
     return [clue_line(line, 1) for line in re.split("[;\n]", text) if line.strip(" \t,")]
 
@@ -309,7 +309,7 @@ def by_blank_line(lines: Numbered, named: bool) -> ClueTables | None:
     return ClueTables(rows, columns, block_rank(lines, rows, columns))
 
 
-def block_rank(lines: Numbered, rows: Clues, columns: Clues) -> int:
+def block_rank(lines: Numbered, rows: ClueList, columns: ClueList) -> int:
     """Return the likelihood that two blocks of numbers are clues."""
     texts = [line for _, line in lines]
     # A blank line as wide as all others is a row of a grid.

@@ -1,7 +1,7 @@
 """Human techniques for lines with colours: those of black and white that still apply, and new ones.
 
 The state of a line is the set of values that its cells cannot have, in planes (`coloured_lines`). It includes every
-colour that a crossing line does not have, even if no step removed it before: `Line.absent`.
+colour that a crossing line does not have, even if no step removed it before: `ColouredLine.absent`.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Fact(NamedTuple):
     """The ending of the key of the sentence."""
 
 
-class Line:
+class ColouredLine:
     """A line at one point in time: the values that are removed, and those that its crossing lines do not have."""
 
     def __init__(self, puzzle: Puzzle, number: int, board: Board, absent: int):
@@ -105,12 +105,12 @@ class Line:
 # Facts
 
 
-def empty_line(line: Line) -> Iterator[Fact]:
+def empty_line(line: ColouredLine) -> Iterator[Fact]:
     if not line.runs:
         yield Fact(0, line.full, form="")
 
 
-def whole_line(line: Line) -> Iterator[Fact]:
+def whole_line(line: ColouredLine) -> Iterator[Fact]:
     """Find lines that the runs fill, with a gap between runs of the same colour."""
     if line.runs and ColourPlacements(line.width, line.runs).total == 1:
         values = ColourPlacements(line.width, line.runs)[0]
@@ -118,24 +118,24 @@ def whole_line(line: Line) -> Iterator[Fact]:
             yield Fact(value, sum(1 << cell for cell, one in enumerate(values) if one == value))
 
 
-def finished(line: Line) -> Iterator[Fact]:
+def finished(line: ColouredLine) -> Iterator[Fact]:
     """Find lines in which every cell of the clue is placed."""
     coloured = sum(line.settled(line.removed, value) for value in range(1, line.values))
     if line.runs and coloured.bit_count() == sum(length for length, _ in line.runs):
         yield Fact(0, line.full & ~coloured, named=coloured, form="")
 
 
-def overlap(line: Line) -> Iterator[Fact]:
+def overlap(line: ColouredLine) -> Iterator[Fact]:
     """Find cells that a run covers in every position, because it is longer than the free room of its line."""
     yield from _covered(line, 0)
 
 
-def room(line: Line) -> Iterator[Fact]:
+def room(line: ColouredLine) -> Iterator[Fact]:
     """Find cells that a run covers at both ends of its room, which is bounded by what is known around it."""
     yield from _covered(line, line.removed)
 
 
-def _covered(line: Line, removed: int) -> Iterator[Fact]:
+def _covered(line: ColouredLine, removed: int) -> Iterator[Fact]:
     for number, starts in enumerate(run_starts(line.width, line.runs, removed)):
         length, colour = line.runs[number]
         first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
@@ -145,7 +145,7 @@ def _covered(line: Line, removed: int) -> Iterator[Fact]:
             yield Fact(colour, (1 << first + length) - (1 << last), words, form=f"-colour{only}")
 
 
-def missing_colour(line: Line) -> Iterator[Fact]:
+def missing_colour(line: ColouredLine) -> Iterator[Fact]:
     """Yield the facts that all placements whose colours occur in the crossing lines share."""
     follows = line.constraint.solve(line.removed | line.absent) if line.absent else None
     if follows is not None:
@@ -153,7 +153,7 @@ def missing_colour(line: Line) -> Iterator[Fact]:
             yield Fact(value, line.settled(follows, value))
 
 
-def used_up(line: Line) -> Iterator[Fact]:
+def used_up(line: ColouredLine) -> Iterator[Fact]:
     """Find colours whose cells are all placed, so that another cell has the only value left."""
     for colour in sorted({colour for _, colour in line.runs}):
         cells = line.settled(line.removed, colour)
@@ -164,7 +164,7 @@ def used_up(line: Line) -> Iterator[Fact]:
                     yield Fact(value, line.settled(without, value), {"used": line.name(colour)}, named=cells)
 
 
-def agreement(line: Line) -> Iterator[Fact]:
+def agreement(line: ColouredLine) -> Iterator[Fact]:
     """Find the values that all placements share."""
     if line.follows is not None and line.follows != line.removed:
         total = ColourPlacements(line.width, line.runs, line.removed).total
@@ -172,7 +172,7 @@ def agreement(line: Line) -> Iterator[Fact]:
             yield Fact(value, line.settled(line.follows, value), {"placements": total})
 
 
-def colour_out(line: Line) -> Iterator[Fact]:
+def colour_out(line: ColouredLine) -> Iterator[Fact]:
     """Find values that no placement has, in cells that have several other values left."""
     if line.follows is not None:
         for value in range(line.values):
@@ -184,7 +184,7 @@ def colour_out(line: Line) -> Iterator[Fact]:
 # Steps
 
 
-def _needed(line: Line, claim: int, base: int) -> int:
+def _needed(line: ColouredLine, claim: int, base: int) -> int:
     """Return a minimal part of the removed values from which others follow; all values of a cell are kept or dropped
     together.
     """
@@ -199,7 +199,7 @@ def _needed(line: Line, claim: int, base: int) -> int:
     return base
 
 
-def _step(technique: str, line: Line, fact: Fact, base: int) -> Step | None:
+def _step(technique: str, line: ColouredLine, fact: Fact, base: int) -> Step | None:
     """Return the step of a fact that follows from removed values, or None if it settles nothing."""
     follows = line.constraint.solve(base)
     if follows is None:
@@ -237,14 +237,14 @@ def _step(technique: str, line: Line, fact: Fact, base: int) -> Step | None:
     return Step(yes & ~line.board.yes, no, technique, because, known, words, len(because), not crossings)
 
 
-def _lacking(line: Line, foreign: int) -> Document:
+def _lacking(line: ColouredLine, foreign: int) -> Document:
     """Return the crossing lines that lack some values, for a sentence."""
     numbers = {bit % line.width + 1 for bit in members(foreign)}
     across = "columns" if line.along == "row" else "rows"
     return {"key": f"span.{across}", "params": {"cells": spans(numbers), "n": len(numbers)}}
 
 
-FACTS: dict[str, Callable[[Line], Iterator[Fact]]] = {
+FACTS: dict[str, Callable[[ColouredLine], Iterator[Fact]]] = {
     "empty-line": empty_line,
     "whole-line": whole_line,
     "finished": finished,
@@ -260,7 +260,7 @@ NAMES = {*FACTS, "colours-meet"}
 """The techniques for lines with colours."""
 
 
-class LineCache:
+class ColouredLineCache:
     """Caches the latest state of each line, and the values that its crossing lines do not have."""
 
     def __init__(self, puzzle: Puzzle):
@@ -270,13 +270,13 @@ class LineCache:
         rows, columns = colours[: puzzle.height], colours[puzzle.height :]
         values = puzzle.blocks[0].values
         self.absent = [_absent(crossing, values) for side, crossing in ((rows, columns), (columns, rows)) for _ in side]
-        self.latest: list[tuple[Board, Line] | None] = [None] * self.lines
+        self.latest: list[tuple[Board, ColouredLine] | None] = [None] * self.lines
 
-    def line(self, number: int, board: Board) -> Line:
+    def line(self, number: int, board: Board) -> ColouredLine:
         scope = sum(1 << literal for literal in self.puzzle.constraints[number].scope)
         seen, found = board.within(scope), self.latest[number]
         if found is None or found[0] != seen:
-            found = self.latest[number] = seen, Line(self.puzzle, number, seen, self.absent[number])
+            found = self.latest[number] = seen, ColouredLine(self.puzzle, number, seen, self.absent[number])
         return found[1]
 
 
@@ -290,9 +290,9 @@ def _absent(crossing: Sequence[set[int]], values: int) -> int:
     )
 
 
-def lines_of(context: TechniqueContext, board: Board) -> list[Line]:
+def lines_of(context: TechniqueContext, board: Board) -> list[ColouredLine]:
     """Return the lines of a puzzle with colours from which something follows."""
-    cache = context.once(LineCache)
+    cache = context.once(ColouredLineCache)
     return [line for number in range(cache.lines) if (line := cache.line(number, board)).settles]
 
 
@@ -323,8 +323,8 @@ def colours_meet(context: TechniqueContext, board: Board) -> Iterator[Step | Non
                 yield step
 
 
-def _meeting(row: Line, column: Line, r: int, c: int) -> Step | None:
-    def left(line: Line, removed: int | None, cell: int) -> list[int]:
+def _meeting(row: ColouredLine, column: ColouredLine, r: int, c: int) -> Step | None:
+    def left(line: ColouredLine, removed: int | None, cell: int) -> list[int]:
         return [value for value in range(line.values) if not (removed or 0) >> value * line.width + cell & 1]
 
     here = left(row, row.follows, c), left(column, column.follows, r)
@@ -343,7 +343,7 @@ def _meeting(row: Line, column: Line, r: int, c: int) -> Step | None:
     return Step(1 << planes[both[0]][c], no, "colours-meet", because, cells, words, 2, False)
 
 
-def _either(line: Line, values: Sequence[int]) -> Document:
+def _either(line: ColouredLine, values: Sequence[int]) -> Document:
     """Return some values for a sentence: "red, blue or empty"."""
     *first, last = [line.name(value) for value in sorted(values, key=lambda value: value or line.values)]
     if not first:

@@ -51,7 +51,7 @@ __all__ = [
 Hint = Sequence[int]
 Line = list[str]
 Grid = list[list[str]]
-State = Literal["SF", "MF", "MP", "EP"]
+PictureClass = Literal["SF", "MF", "MP", "EP"]
 
 UNKNOWN, FILLED, EMPTY = runs.UNKNOWN, runs.FILLED, runs.EMPTY
 
@@ -255,7 +255,7 @@ def line_view(line: Iterable[str], hint: Hint) -> LineView:
 
 def picros(
     x: Sequence[Hint], y: Sequence[Hint], compat: Literal["matlab"] | None = None, timeout: float | None = TIMEOUT
-) -> tuple[Grid, State]:
+) -> tuple[Grid, PictureClass]:
     """Return (answer, state) of the puzzle with row hints `x` and column hints `y`, of any height and width.
 
     Zeros that pad the hints are ignored. Each row of `y` is a hint. If its rows begin with zeros and its columns do
@@ -286,7 +286,7 @@ def picros(
     puzzle = _puzzle(*map(_unpadded, _lined_up(x, y)))
     if compat is not None:
         answer = in_time(matlab(puzzle), timeout)
-        return [list(row) for row in answer["board"]], cast(State, answer["class"])
+        return [list(row) for row in answer["board"]], cast(PictureClass, answer["class"])
     result = verdict(RULEBOOK, puzzle.document, 2, timeout, rows)
     match result:
         case Unique(grid, depth):

@@ -30,7 +30,7 @@ class Fact(NamedTuple):
     """The known cells that the sentence names, even if fewer would be enough."""
 
 
-class Line:
+class LineOfRuns:
     """One line at one point in time: its known cells, and what else follows from its clue."""
 
     def __init__(self, number: int, constraint: Runs, filled: int, empty: int):
@@ -92,12 +92,12 @@ def stretches(cells: int) -> Iterator[tuple[int, int]]:
 # The clue alone, or with a tally.
 
 
-def empty_line(line: Line) -> Iterator[Fact]:
+def empty_line(line: LineOfRuns) -> Iterator[Fact]:
     if not line.runs:
         yield Fact(empty=line.full)
 
 
-def whole_line(line: Line) -> Iterator[Fact]:
+def whole_line(line: LineOfRuns) -> Iterator[Fact]:
     """Find lines that are filled by the runs with a gap of one cell between them."""
     if line.runs and not line.slack:
         place = cells = 0
@@ -107,7 +107,7 @@ def whole_line(line: Line) -> Iterator[Fact]:
         yield Fact(cells, line.full & ~cells, {"filled": spans(place + 1 for place in members(cells))})
 
 
-def overlap(line: Line) -> Iterator[Fact]:
+def overlap(line: LineOfRuns) -> Iterator[Fact]:
     """Find cells that a run covers in every position, because it is longer than the free room of its line."""
     place = cells = 0
     for run in line.runs:
@@ -116,13 +116,13 @@ def overlap(line: Line) -> Iterator[Fact]:
     yield Fact(cells)
 
 
-def finished(line: Line) -> Iterator[Fact]:
+def finished(line: LineOfRuns) -> Iterator[Fact]:
     """Find lines in which every cell of the clue is filled."""
     if line.runs and line.filled.bit_count() == sum(line.runs):
         yield Fact(empty=line.full & ~line.filled, named=line.filled)
 
 
-def last_cells(line: Line) -> Iterator[Fact]:
+def last_cells(line: LineOfRuns) -> Iterator[Fact]:
     """Find lines with only as many cells left as the clue needs."""
     if line.runs and (line.full & ~line.empty).bit_count() == sum(line.runs):
         yield Fact(line.full & ~line.empty, named=line.empty)
@@ -131,7 +131,7 @@ def last_cells(line: Line) -> Iterator[Fact]:
 # At the ends of the line.
 
 
-def edge(line: Line) -> Iterator[Fact]:
+def edge(line: LineOfRuns) -> Iterator[Fact]:
     """Find filled cells near the end of a line, or near a finished run there. They belong to the next run, which cannot
     end before them.
     """
@@ -145,7 +145,7 @@ def edge(line: Line) -> Iterator[Fact]:
         yield Fact(mirrored(width, fact.filled), mirrored(width, fact.empty), words)
 
 
-def _which(line: Line, number: int) -> dict[str, Any]:
+def _which(line: LineOfRuns, number: int) -> dict[str, Any]:
     """Return a run of the line for a sentence. If several are equal, include its position among all runs, as a message."""
     run = line.runs[number]
     nth = {"key": "run.nth", "params": {"number": number + 1, "of": len(line.runs)}}
@@ -172,7 +172,7 @@ def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterato
 # Possible positions of runs, given the known cells.
 
 
-def closed(line: Line) -> Iterator[Fact]:
+def closed(line: LineOfRuns) -> Iterator[Fact]:
     """Find blocks as long as the longest run that can be there, which are whole runs."""
     for start, end in line.blocks():
         if end - start == max((run for run, _ in line.covering(start, end)), default=0):
@@ -181,7 +181,7 @@ def closed(line: Line) -> Iterator[Fact]:
             )
 
 
-def gap(line: Line) -> Iterator[Fact]:
+def gap(line: LineOfRuns) -> Iterator[Fact]:
     """Find gaps between crosses that are shorter than every run, or than every run that could be there."""
     for start, end in stretches(line.full & ~line.empty):
         if line.filled & span(start, end):
@@ -192,7 +192,7 @@ def gap(line: Line) -> Iterator[Fact]:
             yield Fact(empty=span(start, end), words={"run": shortest})
 
 
-def out_of_reach(line: Line) -> Iterator[Fact]:
+def out_of_reach(line: LineOfRuns) -> Iterator[Fact]:
     """Find cells between the farthest places of two runs, or of a run and the border."""
     reached = 0
     for _, first, last in _reach(line):
@@ -200,7 +200,7 @@ def out_of_reach(line: Line) -> Iterator[Fact]:
     yield Fact(empty=line.full & ~reached)
 
 
-def room(line: Line) -> Iterator[Fact]:
+def room(line: LineOfRuns) -> Iterator[Fact]:
     """Find cells that a run covers at both ends of its room, which is bounded by the crosses, blocks and runs around
     it.
     """
@@ -209,13 +209,13 @@ def room(line: Line) -> Iterator[Fact]:
         yield Fact(span(last - run, first + run), words=words)
 
 
-def _reach(line: Line) -> Iterator[tuple[int, int, int]]:
+def _reach(line: LineOfRuns) -> Iterator[tuple[int, int, int]]:
     """Yield, for each run, its length and its room: from its first cell at the far left to its end at the far right."""
     for run, places in zip(line.runs, line.starts):
         yield run, (places & -places).bit_length() - 1, places.bit_length() - 1 + run
 
 
-def join(line: Line) -> Iterator[Fact]:
+def join(line: LineOfRuns) -> Iterator[Fact]:
     """Find two blocks of the same run, between which all cells are filled."""
     blocks = list(line.blocks())
     for (start, end), (next_start, next_end) in zip(blocks, blocks[1:]):
@@ -223,14 +223,14 @@ def join(line: Line) -> Iterator[Fact]:
             yield Fact(span(end, next_start), words={"block": (start, end), "other": (next_start, next_end)})
 
 
-def _apart(line: Line, start: int, end: int, next_start: int, next_end: int) -> bool:
+def _apart(line: LineOfRuns, start: int, end: int, next_start: int, next_end: int) -> bool:
     """Return whether two blocks may belong to different runs, judging by the room of single runs."""
     earlier = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= start and end <= last]
     later = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= next_start and next_end <= last]
     return not earlier or not later or earlier[0] != later[-1]
 
 
-def split(line: Line) -> Iterator[Fact]:
+def split(line: LineOfRuns) -> Iterator[Fact]:
     """Find cells between or next to blocks that would make them longer than every run that can be there."""
     filled = line.filled
     for place in members((filled << 1 | filled >> 1) & line.full & ~filled & ~line.empty):
@@ -240,7 +240,7 @@ def split(line: Line) -> Iterator[Fact]:
             yield Fact(empty=1 << place, words={"length": end - start, "run": longest})
 
 
-def extend(line: Line) -> Iterator[Fact]:
+def extend(line: LineOfRuns) -> Iterator[Fact]:
     """Find blocks that are extended over the same cells by every run that may contain them."""
     for start, end in line.blocks():
         shared = line.full
@@ -250,7 +250,7 @@ def extend(line: Line) -> Iterator[Fact]:
         yield Fact(shared & ~span(start, end), words={"block": (start, end)})
 
 
-def agreement(line: Line) -> Iterator[Fact]:
+def agreement(line: LineOfRuns) -> Iterator[Fact]:
     """Find the values that all placements share."""
     if line.new_filled | line.new_empty:
         count = Placements(line.width, line.runs, line.filled, line.empty).total
@@ -262,15 +262,15 @@ class LineCache:
 
     def __init__(self, puzzle: Puzzle):
         self.constraints = puzzle.constraints
-        self.latest: list[tuple[int, int, Line | None]] = [(-1, -1, None)] * len(puzzle.constraints)
+        self.latest: list[tuple[int, int, LineOfRuns | None]] = [(-1, -1, None)] * len(puzzle.constraints)
 
-    def line(self, number: int, board: Board) -> Line | None:
+    def line(self, number: int, board: Board) -> LineOfRuns | None:
         """Return a line, or None if nothing follows from it alone. A line that cannot be completed yields no steps."""
         scope = self.constraints[number].scope
         filled, empty = _along(scope, board.yes), _along(scope, board.no)
         if self.latest[number][:2] != (filled, empty):
             try:
-                line = Line(number, self.constraints[number], filled, empty)
+                line = LineOfRuns(number, self.constraints[number], filled, empty)
             except Contradiction:
                 self.latest[number] = filled, empty, None
             else:
@@ -278,7 +278,7 @@ class LineCache:
         return self.latest[number][2]
 
 
-def open_lines(context: TechniqueContext, board: Board) -> list[Line]:
+def open_lines(context: TechniqueContext, board: Board) -> list[LineOfRuns]:
     """Return the lines from which something follows."""
     cache = context.once(LineCache)
     lines = (cache.line(number, board) for number in range(len(cache.constraints)))
@@ -294,7 +294,7 @@ def _along(scope: tuple[int, ...], cells: int) -> int:
     return int(text[scope[0] : scope[-1] + 1 : scope[1] - scope[0]][::-1], 2)
 
 
-def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -> Technique:
+def _technique(name: str, level: int, facts: Callable[[LineOfRuns], Iterator[Fact]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         if context.puzzle.blocks:
             if name in coloured.NAMES:
@@ -308,7 +308,7 @@ def _technique(name: str, level: int, facts: Callable[[Line], Iterator[Fact]]) -
     return Technique(name, level, find)
 
 
-def _steps(technique: str, line: Line, facts: Iterator[Fact]) -> Iterator[Step]:
+def _steps(technique: str, line: LineOfRuns, facts: Iterator[Fact]) -> Iterator[Step]:
     """Turn facts into steps; those that settle nothing are left out."""
     for fact in facts:
         fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
@@ -358,10 +358,10 @@ def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> St
     along, cells = clash.along, 0
     first, cross = (0, puzzle.height) if not along else (puzzle.height, 0)
 
-    def line(number: int, filled: int = 0, empty: int = 0) -> Line:
+    def line(number: int, filled: int = 0, empty: int = 0) -> LineOfRuns:
         constraint = puzzle.constraints[number]
         known = [_along(constraint.scope, side) for side in board]
-        return Line(number, constraint, known[0] | filled, known[1] | empty)
+        return LineOfRuns(number, constraint, known[0] | filled, known[1] | empty)
 
     bit = 1 << clash.place
     assumed = (bit, 0) if clash.value else (0, bit)
@@ -394,7 +394,7 @@ TOLD_BY_VALUE = {"edge", "agreement"}
 """Techniques that may settle filled or empty cells, with a sentence for each."""
 
 
-def _step(technique: str, line: Line, fact: Fact) -> Step:
+def _step(technique: str, line: LineOfRuns, fact: Fact) -> Step:
     along, number = line.constraint.clue.at
     cells, filled, empty = (
         [place + 1 for place in members(part)] for part in (fact.filled | fact.empty, fact.filled, fact.empty)
@@ -422,7 +422,7 @@ def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
     return {"key": f"span.{'columns' if along == 'row' else 'rows'}", "params": {"cells": cells, "n": end - start}}
 
 
-def nothing(line: Line) -> Iterator[Fact]:
+def nothing(line: LineOfRuns) -> Iterator[Fact]:
     """Yield nothing: a line in black and white has no facts about colours."""
     return iter(())
 

@@ -10,7 +10,7 @@ from tesuji.grid import blanked, check_size, written
 from tesuji.model import Document
 from tesuji.puzzles.slitherlink.corners import CornerPropagator
 from tesuji.puzzles.slitherlink.lattice import Lattice
-from tesuji.rulebook import Draft, Drafting, Maker, Place
+from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
 
 if TYPE_CHECKING:
     from random import Random
@@ -39,7 +39,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     return Draft.of({"kind": "slitherlink", "grid": rows}, on, lattice.size)
 
 
-def _region(width: int, height: int, random: Random) -> Generator[None, None, set[Place]]:
+def _region(width: int, height: int, random: Random) -> Generator[None, None, set[CluePlace]]:
     """Boxes whose border is one loop."""
     first = random.randrange(height), random.randrange(width)
     inside, edge = {first}, _neighbours(first)
@@ -61,12 +61,12 @@ def _region(width: int, height: int, random: Random) -> Generator[None, None, se
     return inside
 
 
-def _neighbours(box: Place) -> list[Place]:
+def _neighbours(box: CluePlace) -> list[CluePlace]:
     r, c = box
     return [(r + down, c + across) for down, across in AROUND[::2]]
 
 
-def _may_join(box: Place, inside: set[Place]) -> bool:
+def _may_join(box: CluePlace, inside: set[CluePlace]) -> bool:
     """Return whether the border stays one loop: the boxes around that are inside hang together, and one of them is next
     to the box.
     """
@@ -77,7 +77,7 @@ def _may_join(box: Place, inside: set[Place]) -> bool:
     return pieces == 1 and any(ring[::2])
 
 
-def parts(document: Document) -> list[list[Place]]:
+def parts(document: Document) -> list[list[CluePlace]]:
     """Numbers that go together: a box and the one opposite, as setters like to place them."""
     grid = document["grid"]
     height, width = len(grid), len(grid[0])

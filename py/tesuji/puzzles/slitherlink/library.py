@@ -37,10 +37,10 @@ __all__ = [
 ]
 
 Edges = dict[str, list[list[str]]]
-Source = str | Puzzle | Iterable[Iterable[str]]
+BoxText = str | Puzzle | Iterable[Iterable[str]]
 
 
-def parse(puzzle: Source) -> Puzzle:
+def parse(puzzle: BoxText) -> Puzzle:
     """The puzzle that a text describes. White space is ignored in the boxes. Raises InputError, a ValueError, for other
     letters than ".01234" and for a number of boxes that is not width x height.
 
@@ -68,7 +68,7 @@ def parse(puzzle: Source) -> Puzzle:
     return RULEBOOK.parse(document)
 
 
-def solve(puzzle: Source, max_solutions: int = 2, timeout: float | None = TIMEOUT) -> SolveResult[Edges]:
+def solve(puzzle: BoxText, max_solutions: int = 2, timeout: float | None = TIMEOUT) -> SolveResult[Edges]:
     """Return whether one loop fits the numbers, several do, or none.
 
     `Unique(grid)` with the lines as above; `Multiple(a, b, shared)`; `NoSolution(conflict)` with numbers that
@@ -97,7 +97,7 @@ def drawn(edges: Mapping[str, Sequence[Sequence[str]]]) -> list[str]:
     return [lattice.name(edge) for edge, letter in enumerate(letters) if letter in "-|"]
 
 
-def box_peer(puzzle: Source, line: str) -> dict[str, list[str]]:
+def box_peer(puzzle: BoxText, line: str) -> dict[str, list[str]]:
     """For each of the one or two boxes next to a line, its other three lines. Raises ValueError for the name of no
     line.
 
@@ -107,7 +107,7 @@ def box_peer(puzzle: Source, line: str) -> dict[str, list[str]]:
     return _lattice(puzzle).box_peer(line)
 
 
-def connector_peer(puzzle: Source, line: str) -> list[list[str]]:
+def connector_peer(puzzle: BoxText, line: str) -> list[list[str]]:
     """For each end of a line, the one to three other lines that meet there. Raises ValueError for the name of no line.
 
     >>> connector_peer("3x3:.01...2..", "h1,2")
@@ -116,7 +116,7 @@ def connector_peer(puzzle: Source, line: str) -> list[list[str]]:
     return _lattice(puzzle).connector_peer(line)
 
 
-def show(puzzle: Source, edges: Mapping[str, Sequence[Sequence[str]]] | None = None) -> str:
+def show(puzzle: BoxText, edges: Mapping[str, Sequence[Sequence[str]]] | None = None) -> str:
     """The numbers, and the lines if given, as text: "+" at the vertices, "---" and "|" for drawn lines.
 
     >>> print(show("3x3:.01...2..", solve("3x3:.01...2..").grid))
@@ -133,7 +133,7 @@ def show(puzzle: Source, edges: Mapping[str, Sequence[Sequence[str]]] | None = N
     return RULEBOOK.draw(parsed, board)
 
 
-def _lattice(puzzle: Source) -> Lattice:
+def _lattice(puzzle: BoxText) -> Lattice:
     parsed = parse(puzzle)
     return Lattice(parsed.width, parsed.height)
 

@@ -12,7 +12,7 @@ from tesuji.grid import bit_set, letters, number_alternatives
 from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
 
-Edges = dict[str, list[str]]
+EdgeRows = dict[str, list[str]]
 EXACTLY = [frozenset({number}) for number in range(5)]
 """One set for each number: a large board has ten thousand of each."""
 
@@ -57,7 +57,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
         yield Flaw("only-zeros", {})
 
 
-def solution(puzzle: Puzzle, board: Board) -> Edges:
+def solution(puzzle: Puzzle, board: Board) -> EdgeRows:
     """Return {"h": height+1 strings of width, "v": height strings of width+1}; "-" and "|" drawn, "." not, "?"
     unknown."""
     width, count = puzzle.width, (puzzle.height + 1) * puzzle.width

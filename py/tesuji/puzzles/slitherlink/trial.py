@@ -19,12 +19,12 @@ from tesuji.puzzles.slitherlink.view import View
 Place = tuple[int, int]
 ALL_ON = 0b01010101
 """The facts that edges of a dot or a number are on."""
-Reason = Callable[[], int]
+LazyReason = Callable[[], int]
 """Returns the reason of an edge: a bit set of edges, then numbers from the place `puzzle.size` on. It is computed only
 for the edges of a contradiction.
 """
 
-Consequence = tuple[int, bool, Reason]
+Consequence = tuple[int, bool, LazyReason]
 """An edge and its value."""
 
 
@@ -120,7 +120,7 @@ class Trial:
         self.paths = self.view.paths.copy()
         self.sides = self.view.sides.copy() if trials.reach.wide else None
         self.now: dict[int, bool] = {}
-        self.why: dict[int, Reason] = {}
+        self.why: dict[int, LazyReason] = {}
         self.todo: deque[Consequence] = deque([(edge, value, int)])
         self.looked = 0
         """The edges that were used, besides those near the followed ones."""

@@ -84,7 +84,7 @@ class Room:
         return self.known[key]
 
 
-class View:
+class StarBoard:
     """A board, with the data that all techniques use."""
 
     def __init__(self, context: TechniqueContext, board: Board):
@@ -132,28 +132,28 @@ class Fact(NamedTuple):
     words: dict[str, Any] = {}
 
 
-def touch(view: View, star: House) -> Iterator[Fact]:
+def touch(view: StarBoard, star: House) -> Iterator[Fact]:
     """Find cells next to a star, which are empty."""
     cell = star.cells.bit_length() - 1
     if neighbours := view.room.near[cell] & view.open:
         yield Fact(0, neighbours, star, star.cells, {"cell": cell})
 
 
-def full(view: View, house: House) -> Iterator[Fact]:
+def full(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find houses that have all their stars; their other cells are empty."""
     stars, cells = view.left(house)
     if not stars and cells:
         yield Fact(0, cells, house, house.cells & view.board.yes)
 
 
-def last(view: View, house: House) -> Iterator[Fact]:
+def last(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find houses with as many cells left as missing stars."""
     stars, cells = view.left(house)
     if cells and stars == cells.bit_count():
         yield Fact(cells, 0, house, house.cells & view.board.known)
 
 
-def crowded(view: View, house: House) -> Iterator[Fact]:
+def crowded(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find cells where a star would leave room for too few stars in a house, or none for its last star."""
     stars, cells = view.left(house)
     if not cells or cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
@@ -167,7 +167,7 @@ def crowded(view: View, house: House) -> Iterator[Fact]:
             yield Fact(0, 1 << cell, house, house.cells & view.board.known, {"cell": cell})
 
 
-def needed(view: View, house: House) -> Iterator[Fact]:
+def needed(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find cells without which a house has no room for all its stars."""
     stars, cells = view.left(house)
     if stars < 2 or cells.bit_count() > 4 * stars - 3 or not view.room.fits(cells, stars):
@@ -177,7 +177,7 @@ def needed(view: View, house: House) -> Iterator[Fact]:
             yield Fact(1 << cell, 0, house, house.cells & view.board.known, {"cell": cell})
 
 
-def starved(view: View, star: House) -> Iterator[Fact]:
+def starved(view: StarBoard, star: House) -> Iterator[Fact]:
     """Find cells where a star would complete its lines or its region and so leave too little room in another house."""
     cell = star.cells.bit_length() - 1
     gone, used, completed = star.cells | view.room.near[cell], 0, set[int]()
@@ -194,7 +194,7 @@ def starved(view: View, star: House) -> Iterator[Fact]:
             return
 
 
-def placements(view: View, house: House) -> Iterator[Fact]:
+def placements(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find cells with the same value in all ways to place the stars of a house."""
     stars, cells = view.left(house)
     if not 0 < stars <= 3 or not cells:
@@ -212,14 +212,14 @@ def placements(view: View, house: House) -> Iterator[Fact]:
         yield Fact(yes, no, house, house.cells & view.board.known, {"ways": number})
 
 
-def leftover(view: View, house: House) -> Iterator[Fact]:
+def leftover(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find the cells that regions and lines do not share, and the stars left for them."""
     if 0 < view.left(house)[0] <= MOST_LEFT:
         for find in (last, needed, crowded):
             yield from find(view, house)
 
 
-Houses = Callable[[View], Sequence[House]]
+Houses = Callable[[StarBoard], Sequence[House]]
 STARS: Houses = lambda view: _cells(view.board.yes)
 OPEN: Houses = lambda view: _cells(view.open)
 HOUSES: Houses = lambda view: view.room.houses
@@ -234,16 +234,16 @@ def _cells(cells: int) -> list[House]:
 def _windows(name: str = "", one: bool = False) -> Houses:
     """Return a function that returns the remainders of lines and regions; with `one`, only of one line and one region."""
 
-    def houses(view: View) -> list[House]:
+    def houses(view: StarBoard) -> list[House]:
         some = [house for house in view.windows if house.name.startswith(name)]
         return [house for house in some if house.words["n"] == len(house.because) == 1 or not one]
 
     return houses
 
 
-def _technique(name: str, level: int, find: Callable[[View, House], Iterator[Fact]], houses: Houses) -> Technique:
+def _technique(name: str, level: int, find: Callable[[StarBoard, House], Iterator[Fact]], houses: Houses) -> Technique:
     def steps(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-        view = context.derived(View, board)
+        view = context.derived(StarBoard, board)
         for house in houses(view):
             yield None
             for fact in find(view, house):
