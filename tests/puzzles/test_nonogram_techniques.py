@@ -29,7 +29,9 @@ def text_of(width: int, filled: int, empty: int) -> str:
 
 def after(technique: str, text: str, runs: tuple[int, ...]) -> str:
     """Return the line after a technique has been applied until it finds nothing more."""
-    line = techniques.LineOfRuns(0, Runs(range(len(text)), runs, Clue(("row", 0), runs)), cells(text, "#"), cells(text, "."))
+    line = techniques.LineOfRuns(
+        0, Runs(range(len(text)), runs, Clue(("row", 0), runs)), cells(text, "#"), cells(text, ".")
+    )
     filled, empty = line.filled, line.empty
     for fact in getattr(techniques, technique.replace("-", "_"))(line):
         filled, empty = filled | fact.filled & line.new_filled, empty | fact.empty & line.new_empty
