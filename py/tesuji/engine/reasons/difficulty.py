@@ -19,7 +19,7 @@ have to decide more than MOST_LEARNT literals.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import reduce
@@ -204,7 +204,18 @@ class Mapper:
         self.known = self.known.joined(new)
         if self.assumptions:
             self.assumptions.settle(new)
-        self.pool = [entry for entry in self.pool if not entry[0] & cells]
+        self.pool = [*self._still_possible(cells)]
+
+    def _still_possible(self, cells: int) -> Iterator[tuple[int, int]]:
+        """Yield the boards of the pool that agree with cells that have become known. If all constraints are counted, a
+        board may have any values, so it gets the known ones.
+        """
+        for wrong, broken in self.pool:
+            if not wrong & cells:
+                yield wrong, broken
+            elif not self.free and wrong & self.unknown:
+                wrong &= ~cells
+                yield wrong, self.assumptions.broken(self.solution.yes ^ wrong, self.assumptions.touching(wrong))
 
     def smallest(self, known: Board, limit: int) -> Steps[ForcingSets]:
         """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints; empty

@@ -8,8 +8,8 @@ from collections.abc import Generator, Iterable, Sequence
 def hitting_set(sets: Iterable[int], limit: int) -> int | None:
     """Return at most `limit` elements that hit every set, or None.
 
-    Branches on the smallest set not yet hit, tries its most frequent element first, and excludes tried elements. The
-    depth of the recursion is `limit`.
+    Branches on the smallest set not yet hit, tries its most frequent element first, and excludes tried elements. An
+    element that hits no more sets than one that failed fails, too. The depth of the recursion is `limit`.
     """
     return _last(_hit(_smallest(sets), limit, 0))
 
@@ -36,9 +36,8 @@ def greedy(sets: Sequence[int]) -> int:
         every = 0
         for one in left:
             every |= one
-        best = _most_frequent_first(every, left)[0]
+        best, left = _most_frequent_first(every, left)[0]
         chosen |= best
-        left = [one for one in left if not one & best]
     return chosen
 
 
@@ -46,7 +45,10 @@ def _smallest(sets: Iterable[int]) -> list[int]:
     """Return the sets that contain no other, smaller ones first."""
     kept: list[int] = []
     for candidate in sorted(set(sets), key=lambda one: (one.bit_count(), one)):
-        if not any(one & candidate == one for one in kept):
+        for one in kept:
+            if one & candidate == one:
+                break
+        else:
             kept.append(candidate)
     return kept
 
@@ -63,10 +65,13 @@ def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, 
     if _disjoint(sets, banned, limit) > limit:
         return None
     branch = min(((one & ~banned) for one in sets), key=int.bit_count)
-    for element in _most_frequent_first(branch, sets):
-        found = yield from _hit([one for one in sets if not one & element], limit - 1, banned)
-        if found is not None:
-            return found | element
+    failed: list[list[int]] = []
+    for element, left in _most_frequent_first(branch, sets):
+        if not any(set(left).issuperset(other) for other in failed):
+            found = yield from _hit(left, limit - 1, banned)
+            if found is not None:
+                return found | element
+            failed.append(left)
         banned |= element
     return None
 
@@ -87,10 +92,11 @@ def _disjoint(sets: Sequence[int], banned: int, enough: int) -> int:
     return count
 
 
-def _most_frequent_first(candidates: int, sets: Sequence[int]) -> list[int]:
+def _most_frequent_first(candidates: int, sets: Sequence[int]) -> list[tuple[int, list[int]]]:
+    """Return each element with the sets that it does not hit."""
     elements = []
     while candidates:
         low = candidates & -candidates
         candidates ^= low
-        elements.append(low)
-    return sorted(elements, key=lambda element: (-sum(1 for one in sets if one & element), element))
+        elements.append((low, [one for one in sets if not one & low]))
+    return sorted(elements, key=lambda found: (len(found[1]), found[0]))

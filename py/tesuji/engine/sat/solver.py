@@ -280,9 +280,7 @@ class Solver:
                     x = self._decide()
                 if x is None:
                     return self._model()
-                self.decisions += 1
-                self.control.append(len(self.trail))
-                self._make_false(x, None)
+                self._decide_on(x)
 
     def _begin(self) -> Iterator[Progress]:
         yield from self._simplify()
@@ -338,16 +336,26 @@ class Solver:
 
     def _preferred(self, prefer: Sequence[int], spent: int) -> int | None:
         """Return the literal to make false for the first unassigned preference: first its negation, later the literal
-        itself.
+        itself. Literals without clauses to react to them are decided at once.
         """
-        false = self.false
+        false, binary, ternary, watches = self.false, self.binary, self.ternary, self.watches
         for at in range(self._preferred_next, len(prefer)):
             x = prefer[at]
             if false[x] is None:
-                self._preferred_next = at
-                return self.neg[x] if spent < PREFER_TRIES else x
+                x = self.neg[x] if spent < PREFER_TRIES else x
+                if binary[x] or ternary[x] or watches[x]:
+                    self._preferred_next = at
+                    return x
+                self._decide_on(x)
+                self.head += 1
         self._preferred_next = len(prefer)
         return None
+
+    def _decide_on(self, x: int) -> None:
+        """Make a literal false on a new decision level."""
+        self.decisions += 1
+        self.control.append(len(self.trail))
+        self._make_false(x, None)
 
     def _decide(self) -> int | None:
         """Return the literal to make false next, of the newest unassigned variable in the queue; None if all are
