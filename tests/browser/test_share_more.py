@@ -64,6 +64,7 @@ def test_the_sheet_has_the_solution_on_its_second_page(workbench, site):
     expect(workbench.locator("#print figure")).to_have_count(2)
     expect(workbench.locator("#print h1").nth(1)).to_have_text("Solution: A & B nonogram")
     expect(workbench.locator("#print .address").first).to_contain_text("#p=")
+    expect(workbench.locator("#print svg[role=img]")).to_have_attribute("aria-label", "QR code of the link")
     expect(workbench.locator("#print")).to_be_hidden()
 
 

@@ -2,6 +2,7 @@
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
+import { codeOf } from "./qr.js";
 import { h } from "../ui/dom.js";
 import { identity } from "../core/game.js";
 import { t } from "../ui/i18n.js";
@@ -83,15 +84,16 @@ export async function toPng(picture, colours) {
 }
 
 /**
- * Prints the puzzle, with the solution on a second page if it is known.
+ * Prints the puzzle with its link as a QR code, and the solution on a second page if it is known.
  * @param {Export} puzzle
  * @param {Export | null} solution
  * @param {string} link
  */
-export function print(puzzle, solution, link) {
+export async function print(puzzle, solution, link) {
+  const code = await codeOf(link, t("export.qr"));
   document.getElementById("print")?.remove();
   const named = { id: identity(puzzle.document), document: puzzle.document };
-  const title = titleOf(named);
+  const title = titleOf(named, false, kindName(puzzle.puzzle.kind));
   const hidden = Boolean(puzzle.puzzle.picture) && !puzzle.puzzle.solved(puzzle.document, puzzle.marks);
   const { width, height } = puzzle.puzzle.size(puzzle.document);
   const by = puzzle.document.author ? [h("p", { class: "small" }, puzzle.document.author)] : [];
@@ -108,8 +110,9 @@ export function print(puzzle, solution, link) {
   const pages = [
     sheet(
       puzzle,
-      titleOf(named, hidden),
+      hidden ? titleOf(named, hidden) : title,
       h("p", { class: "rule" }, t(ruleKey(puzzle.puzzle, puzzle.document))),
+      ...(code ? [code] : []),
       h("p", { class: "address" }, link.length < 1500 ? link : ""),
     ),
   ];

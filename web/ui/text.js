@@ -96,12 +96,13 @@ export function nameExamples(entries) {
  * Returns the title of a puzzle: that of its document, or for an example its name in the current language.
  * @param {{id: string, document: {title?: string}}} game
  * @param {boolean} [hidden] true if the title would reveal the solution
+ * @param {string} [untitled] the text for a puzzle without a title
  */
-export function titleOf({ id, document: { title } }, hidden = false) {
+export function titleOf({ id, document: { title } }, hidden = false, untitled = t("untitled")) {
   if (hidden) return t("title.hidden");
   const names = named.get(id);
   if (names && (!title || Object.values(names).includes(title))) return names[currentLanguage()] ?? names.en;
-  return title || t("untitled");
+  return title || untitled;
 }
 
 /**
