@@ -4,7 +4,7 @@ cell by cell."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,14 @@ def draft(width: int, height: int, random: Random, colours: int | None = None) -
     colours = colours or min(random.randint(*COLOURS), width * height)
     if not LEAST <= colours <= width * height:
         raise InputError("not-made", width=width, height=height)
+    while True:
+        picture = yield from _picture(width, height, random, colours)
+        if len(picture) - picture.count(0) >= FILLED[0] * len(picture):
+            return _draft_of(picture, width, colours)
+
+
+def _picture(width: int, height: int, random: Random, colours: int) -> Generator[None, None, list[int]]:
+    """Return the colour of each cell, 0 for blank. Smoothing removes most colours of some pictures."""
     share, rarity = random.uniform(*FILLED), random.choice(RARITIES)
     weights = [random.random() ** rarity + 0.001 for _ in range(colours)]
     picture = random.choices(range(colours + 1), [(1 - share) / share * sum(weights), *weights], k=width * height)
@@ -48,7 +56,7 @@ def draft(width: int, height: int, random: Random, colours: int | None = None) -
         if colour not in picture:
             free = [cell for cell, other in enumerate(picture) if not other or picture.count(other) > 1]
             picture[random.choice(free)] = colour
-    return _draft_of(picture, width, colours)
+    return picture
 
 
 def _commonest(picture: Sequence[int], cell: int, width: int, height: int, random: Random) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING
 
-from tesuji.bitset import members
+from tesuji.bitset import from_flags, members
 from tesuji.constraints.runs import generate_hints
 from tesuji.grid import around, check_size, rows_of
 from tesuji.model import Board
@@ -19,11 +19,21 @@ if TYPE_CHECKING:
 
 FILLED = (0.5, 0.62)
 """The minimum and maximum share of filled cells; pictures with fewer filled cells have many solutions."""
+SPARSEST = 0.35
+"""The minimum share after the picture is smoothed, which removes most cells of some pictures."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
     """Return a picture of blobs, sometimes mirrored."""
     check_size(width, height)
+    while True:
+        filled = yield from _picture(width, height, random)
+        if filled.bit_count() >= SPARSEST * width * height:
+            return _draft_of(filled, width, height)
+
+
+def _picture(width: int, height: int, random: Random) -> Generator[None, None, int]:
+    """Return the filled cells of a picture."""
     share, rounds, mirrored = random.uniform(*FILLED), random.choice((0, 1, 1, 2)), random.random() < 0.3
     picture = [[random.random() < share for _ in range(width)] for _ in range(height)]
     yield
@@ -31,9 +41,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
         picture = yield from _smoothed(picture, width, height, share)
     if mirrored:
         picture = [[row[min(c, width - 1 - c)] for c in range(width)] for row in picture]
-    return _draft_of(
-        sum(cell << place for place, cell in enumerate(cell for row in picture for cell in row)), width, height
-    )
+    return from_flags(cell for row in picture for cell in row)
 
 
 def _smoothed(
