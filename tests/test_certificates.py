@@ -33,6 +33,7 @@ from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
 from tesuji.checker import NotAPuzzle, Puzzle, Refused, check, puzzle_of
 from tesuji.checker.weighted import named
+from tesuji.constraints.base import BaseConstraint
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import propagator_for, reasoning_for
@@ -1005,6 +1006,15 @@ def test_both_readers_know_the_same_rules(kind):
         for _ in range(20):
             board = frozenset(random.choice([x, -x]) for x in range(1, read.size + 1))
             assert keeps_all_rules(read, board) == (board in boards)
+
+
+def test_few_rules_are_named_besides_the_cited_one(monkeypatch):
+    """Large boards have some 100,000 rules, and nothing can stop the call while it names them."""
+    constraints = parse({"kind": "binoxxo", "grid": ["." * 60] * 60})[1].constraints
+    named_ones, rule = [], BaseConstraint.rule
+    monkeypatch.setattr(BaseConstraint, "rule", property(lambda one: named_ones.append(one) or rule.fget(one)))
+    assert RuleNames(constraints)[constraints[-1]]
+    assert len(named_ones) < 10 < len(constraints)
 
 
 def keeps_all_rules(puzzle: Puzzle, board: frozenset[int]) -> bool:

@@ -8,7 +8,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cached_property
 from itertools import chain
 from typing import Any
 
@@ -265,48 +264,55 @@ def _cells(cells: Iterable[int]) -> str:
 class RuleNames:
     """The names of the rules of a puzzle in a certificate, which are those of the constraints. The second rule of a
     name is "NAME/2". A long name is shortened to its type if it is the only one of that type. Names are created on
-    demand.
+    demand, because large boards have some 40,000 rules, most of which no proof cites.
     """
 
     def __init__(self, constraints: Sequence[Constraint]):
-        self.constraints = constraints
         self.names: dict[int, str] = {}
-        similar: dict[Any, list[Constraint]] = {}
+        self.types: dict[str, list[Constraint]] = {}
+        """The constraints of each type; clues of a place of the same type are together."""
         for one in constraints:
-            scope = one.scope
-            key = one.clue.at if one.clue else (type(one), len(scope), min(scope, default=0), max(scope, default=0))
-            similar.setdefault(key, []).append(one)
-        for group in similar.values():
-            if len(group) > 1:
-                self._number(group)
+            self.types.setdefault(_type(one), []).append(one)
+        self.numbered: set[str] = set()
+        """The types whose second and later rules of the same name have their numbers."""
 
     def __getitem__(self, rule: Any) -> str:
         if isinstance(rule, str):
             return rule
         if isinstance(rule, WeightedCounts):
             return ", ".join([f"weighted {rule.own}", *(f"{weight} {self[one]}" for weight, one in rule.counts)])
+        if _type(rule) not in self.numbered:
+            self._number(_type(rule))
         if id(rule) not in self.names:
             self.names[id(rule)] = self._name(rule)
         return self.names[id(rule)]
 
-    def _number(self, group: Sequence[Constraint]) -> None:
+    def _number(self, kind: str) -> None:
         """Number the second and later rules with the same name. All constraints of a line are one rule."""
-        used = Counter[str]()
-        for one in group:
-            name = one.rule
-            used[name] += not name.startswith("line ")
-            if used[name] > 1:
-                self.names[id(one)] = f"{self._name(one)}/{used[name]}"
+        self.numbered.add(kind)
+        similar: dict[Any, list[Constraint]] = {}
+        for one in self.types[kind]:
+            scope = one.scope
+            key = one.clue.at if one.clue else (type(one), len(scope), min(scope, default=0), max(scope, default=0))
+            similar.setdefault(key, []).append(one)
+        for group in similar.values():
+            used = Counter[str]()
+            for one in group if len(group) > 1 else ():
+                name = one.rule
+                used[name] += not name.startswith("line ")
+                if used[name] > 1:
+                    self.names[id(one)] = f"{self._name(one)}/{used[name]}"
 
     def _name(self, one: Constraint) -> str:
-        name = one.rule
-        word = name.partition(" ")[0]
-        return word if one.clue is None and len(name) > LONG_NAME and self.types[word] == 1 else name
+        name, similar = one.rule, self.types[_type(one)]
+        short = one.clue is None and len(name) > LONG_NAME and all(other.rule == name for other in similar)
+        return name.partition(" ")[0] if short else name
 
-    @cached_property
-    def types(self) -> Counter[str]:
-        """The number of rules of each type."""
-        return Counter(name.partition(" ")[0] for name in {one.rule for one in self.constraints})
+
+def _type(one: Constraint) -> str:
+    """Return a constraint's type, or for a clue the type of its place; constraints with the same name have the same."""
+    place = one.clue.at[0] if one.clue else one.name
+    return place if isinstance(place, str) else "number"
 
 
 LONG_NAME = 200

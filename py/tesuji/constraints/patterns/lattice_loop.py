@@ -38,14 +38,16 @@ class LoopState(NamedTuple):
 
 
 class LoopPropagator:
-    """A `Propagator` that finds everything numbers and vertices force locally, and closes no path too early."""
+    """A `Propagator` that finds everything numbers and vertices force locally, and closes no path too early. `passed`
+    are the vertices that the loop must pass.
+    """
 
-    def __init__(self, puzzle: Puzzle):
+    def __init__(self, puzzle: Puzzle, passed: int = 0):
         width, height = puzzle.width, puzzle.height
         self.width, self.height, self.stride = width, height, width + 1
         self.vertices = (1 << self.stride * (height + 1)) - 1
         self.lane = lane = self.stride * (height + 2) + 1
-        self.passed = _passed(puzzle) or 0
+        self.passed = passed
         row = (1 << width) - 1
         self.h_all = sum(row << r * self.stride for r in range(height + 1))
         self.v_all = (1 << self.stride * height) - 1
@@ -293,4 +295,5 @@ def propagator(puzzle: Puzzle) -> LoopPropagator | None:
     """Return the propagator of a puzzle of one loop on a lattice whose boxes may have numbers, or None for any other
     puzzle.
     """
-    return None if _passed(puzzle) is None else LoopPropagator(puzzle)
+    passed = _passed(puzzle)
+    return None if passed is None else LoopPropagator(puzzle, passed)
