@@ -28,7 +28,7 @@ main() {
     test-all) every_test ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
     test-kind) python_tools test && test_kind "$@" ;;
-    mutants) python_tools test && python_tools mutants && .venv/bin/python tools/mutants.py "$@" ;;
+    mutants) python_tools test && .venv/bin/python tools/mutants.py "$@" ;;
     mutants-page) build && node tools/mutants.mjs "$@" ;;
     soak) build && python_tools test && find_chromium && .venv/bin/python tools/soak.py "$@" ;;
     reproducible) reproducible ;;
@@ -160,7 +160,7 @@ locks() {
   local group
   [ -x build/uv/bin/python ] || make_environment build/uv
   build/uv/bin/python -m pip install --quiet --require-hashes -r tools/locks/locks.txt
-  for group in build build-pyodide docs locks mutants package sbom test test-pyodide; do
+  for group in build build-pyodide docs locks package sbom test test-pyodide; do
     requirements "$group" | build/uv/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate \
       $(case $group in *-pyodide) echo --no-deps --python-version 3.14 ;; *) echo --python-version 3.11 ;; esac) -o "tools/locks/$group.txt" -
   done

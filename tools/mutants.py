@@ -2,21 +2,20 @@
 detect it.
 
     python tools/mutants.py [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of the package
-    python tools/mutants.py --record                     record which tests run which lines (about 30 minutes)
 
-The tests for a mutant are those that run the changed line, up to the first that fails: tests that pin answers first,
-then the fastest ones. They are recorded in build/mutants. A record of an older tree is good enough, because lines are
-matched by their text. Without a record, the test files that name the module are run.
+First, the tests run once in a copy of the package that reports which tests reach the places to change (six minutes of
+CPU time). The tests for a mutant are those that reach its statement, up to the first that fails: tests that pin answers
+first, then the fastest ones. For code that runs when its module is imported, they are those that reach any function of
+the module; if there is none, the test files that name the module.
 
-Each mutant is tried in a copy of the package, so that the working tree is unchanged. Prints a line for each, and how
-many were killed; the exit code is always 0. `tools/mutants.mjs` does the same for modules of the page.
+All tests run as in `./build.sh test`. The working tree is unchanged. Prints a line for each mutant, and how many were
+killed; the exit code is always 0. `tools/mutants.mjs` does the same for modules of the page.
 """
 
 from __future__ import annotations
 
 import ast
-import hashlib
-import json
+import compileall
 import os
 import random
 import shutil
@@ -26,14 +25,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "py" / "tesuji"
-RECORD = ROOT / "build" / "mutants"
 HANGS = ["-o", "faulthandler_timeout=90", "-o", "faulthandler_exit_on_timeout=true"]
 """A test that takes this long ends the run."""
 TIMEOUT = 600
@@ -51,37 +48,38 @@ LARGE = 20
 """Named limits of at least this size (`PROBES = 3000`) are not mutated, because a limit that is larger by one is not an
 error. The same holds for comparisons that differ only at such a limit, and for the sizes of caches.
 """
-SECONDS = 200
-"""For each mutant, the tests that pin answers and the other tests get this many seconds each, as measured when their
-lines were recorded, which takes about three times as long as normally.
-"""
+SECONDS = 60
+"""For each mutant, the tests that pin answers and the other tests get this many seconds each, as measured without it."""
 GUESSED = 8
-"""The number of test files that are run for a module without a record."""
+"""The number of test files that are run for a module whose functions no test reaches."""
 
 
 class Site(NamedTuple):
-    """A node that can be changed, the kind of change, and the function that contains it ("" for the module)."""
+    """A node that can be changed, and the kind of change."""
 
     node: ast.AST
     what: str
-    function: str
 
 
-def sites(module: Path) -> list[Site]:
+class Mutant(NamedTuple):
+    """A module, the number of a site, a description of the change, and the changed source."""
+
+    module: Path
+    place: int
+    words: str
+    source: str
+
+
+def sites(tree: ast.Module) -> list[Site]:
     """Return all sites of a module, always in the same order."""
     found: list[Site] = []
-    tree = ast.parse(module.read_text(encoding="utf-8"))
     limits = {name.id for node in tree.body if _limit(node) for name in ast.walk(node) if isinstance(name, ast.Name)}
-    todo: list[tuple[ast.AST, str, str]] = [(tree, "", "")]
+    todo: list[ast.AST] = [tree]
     while todo:
-        node, function, around = todo.pop()
+        node = todo.pop()
         what = _what(node)
         if what and not (what == "compare" and _by_one(node, limits)):
-            found.append(Site(node, what, function))
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            name = around + node.name
-            inner = isinstance(node, ast.FunctionDef)
-            function, around = (name, f"{name}.<locals>.") if inner else (function, f"{name}.")
+            found.append(Site(node, what))
         left_out = {id(getattr(node, name, None)) for name in ("annotation", "returns")}
         left_out |= {id(node.test)} if _pause(node) else set()
         left_out |= {id(node.value)} if _place_of_lowest(node) else set()
@@ -90,7 +88,7 @@ def sites(module: Path) -> list[Site]:
             {id(bound) for bound in (node.lower, node.upper) if _large(bound)} if isinstance(node, ast.Slice) else set()
         )
         if not _limit(node):
-            todo += [(child, function, around) for child in ast.iter_child_nodes(node) if id(child) not in left_out]
+            todo += [child for child in ast.iter_child_nodes(node) if id(child) not in left_out]
     return found
 
 
@@ -161,96 +159,98 @@ def change(node: ast.AST, what: str) -> None:
         node.value = not node.value if isinstance(node.value, bool) else node.value + 1
 
 
-class Record:
-    """The tests that run each line of the package, and how long each takes. Tests in files that have changed since are
-    listed by their file.
-    """
+class Reached(NamedTuple):
+    """The tests that reach each mutant, by its number, and how many CPU seconds each passing test takes."""
 
-    def __init__(self) -> None:
-        self.tests = {str(path.relative_to(ROOT)): path for path in sorted((ROOT / "tests").rglob("test_*.py"))}
-        self.tests = {name: path for name, path in self.tests.items() if "browser" not in path.parts}
-        self.seconds: dict[str, float] = {}
-        recorded: dict[str, str] = {}
-        if (RECORD / "seconds.json").exists():
-            from coverage import CoverageData
+    tests: dict[int, set[str]]
+    seconds: dict[str, float]
 
-            self.seconds = json.loads((RECORD / "seconds.json").read_text(encoding="utf-8"))
-            recorded = json.loads((RECORD / "digests.json").read_text(encoding="utf-8"))
-            self.lines = CoverageData(str(RECORD / "lines.coverage"))
-            self.lines.read()
-        self.changed = {name for name, path in self.tests.items() if recorded.get(name) != digest(path)}
-
-    def tests_of(self, module: Path, line: int, function: str) -> list[str]:
-        """Return the tests that run a line, or for a line at module level, any line of the module; those that pin
-        answers first, then the others, each for SECONDS, the fastest first.
+    def tests_of(self, number: int, module: Path) -> list[str]:
+        """Return the tests for a mutant; those that pin answers first, then the others, each for SECONDS, the fastest
+        first.
         """
-        reached = self._contexts(module, line, function)
-        kept = [(self.seconds[test], test) for test in reached if self._is_known(test)]
-        pinned = [test for test in kept if "pinned" in test[1]]
-        named = [name for name in self._named(module) if name in self.changed]  # all of them if there is no record
-        return [*_quickest(pinned), *_quickest(set(kept).difference(pinned)), *named]
-
-    def _is_known(self, test: str) -> bool:
-        file = test.partition("::")[0]
-        return test in self.seconds and file in self.tests and file not in self.changed
-
-    def _contexts(self, module: Path, line: int, function: str) -> set[str]:
-        if not self.seconds:
-            return set()
-        by_line = self.lines.contexts_by_lineno(str(module.relative_to(ROOT)))
-        then = _line_then(RECORD / "source" / module.relative_to(PACKAGE), module, line)
-        found = set(by_line.get(then, ())) if function and then else set()
-        if not found:
-            found = {test for tests in by_line.values() for test in tests}
-        # A module that only runs in other processes has no recorded lines.
-        return found or {test for test in self.seconds if self._is_known(test) and self._starts_processes(test)}
-
-    def _starts_processes(self, test: str) -> bool:
-        return "subprocess" in self.tests[test.partition("::")[0]].read_text(encoding="utf-8")
-
-    def _named(self, module: Path) -> list[str]:
-        """Return the test files that name a module or a package around it, the closest first."""
-        words = ("tesuji", *module.relative_to(PACKAGE).with_suffix("").parts)
-        name_of_class = words[-1].title().replace("_", "")
-        ranks = []
-        for name, path in self.tests.items():
-            text = path.read_text(encoding="utf-8")
-            close = max((n for n in range(2, len(words) + 1) if ".".join(words[:n]) in text), default=0)
-            close += sum(word in path.stem for word in words[1:]) + 2 * (name_of_class in text)
-            if close or "pinned_small" in name:
-                ranks.append((-close, len(text), name))
-        return [name for *_, name in sorted(ranks)[:GUESSED]]
+        kept = {(self.seconds[test], test) for test in self.tests.get(number, ()) if test in self.seconds}
+        pinned = {test for test in kept if "pinned" in test[1]}
+        return [*_quickest(pinned), *_quickest(kept - pinned)] or _named(module)
 
 
-def digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+REPORT = """
+import os
+
+seen = set()
 
 
-def _line_then(old: Path, new: Path, line: int) -> int | None:
-    """Return the number that a line of a module had when the tests were recorded, or None for a new line."""
-    if not old.exists():
-        return None
-    texts = [path.read_text(encoding="utf-8").splitlines() for path in (old, new)]
-    for block in SequenceMatcher(None, *texts, autojunk=False).get_matching_blocks():
-        if block.b < line <= block.b + block.size:
-            return block.a + line - block.b
-    return None
+def reached(number):
+    if number not in seen:
+        seen.add(number)
+        with open(f"{os.path.dirname(__file__)}/reached-{os.getpid()}", "a", encoding="utf-8") as file:
+            print(number, os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")[0], sep="\\t", file=file)
+"""
+"""A module that stores which places are reached, for each test (`called.py` empties `seen`) and each of its processes."""
+CALL = "__import__('tesuji_reached').reached({})"
 
 
-def record() -> int:
-    """Run all tests and record their lines; return the exit code."""
-    with tempfile.TemporaryDirectory() as folder:
-        made = Path(folder)
-        shutil.copytree(PACKAGE, made / "source", ignore=shutil.ignore_patterns("__pycache__"))
-        tests = {str(path.relative_to(ROOT)): digest(path) for path in (ROOT / "tests").rglob("test_*.py")}
-        (made / "digests.json").write_text(json.dumps(tests), encoding="utf-8")
-        _pytest(["-p", "called", f"--called={made}", "-m", "not thorough", "tests"], PACKAGE.parent, None)
-        if not (made / "seconds.json").exists():
-            print("The tests did not run.")
-            return 1
-        shutil.rmtree(RECORD, ignore_errors=True)
-        shutil.copytree(made, RECORD)
-    return 0
+def reached_by_tests(chosen: Sequence[Mutant], copy: Path) -> Reached:
+    """Run the tests in a copy of the package that reports which of these mutants they reach."""
+    places: dict[Path, list[tuple[int, int]]] = {}
+    for number, mutant in enumerate(chosen):
+        places.setdefault(mutant.module, []).append((number, mutant.place))
+    for module, numbers in places.items():
+        (copy / "tesuji" / module.relative_to(PACKAGE)).write_text(_reporting(module, numbers), encoding="utf-8")
+    (copy / "tesuji_reached.py").write_text(REPORT, encoding="utf-8")
+    _pytest(["-n", "2", "--dist", "worksteal", f"--called={copy}", "tests"], copy, None)
+    for module in places:
+        shutil.copy2(module, copy / "tesuji" / module.relative_to(PACKAGE))
+    tests: dict[int, set[str]] = {}
+    for number, test in _lines(copy.glob("reached-*")):
+        tests.setdefault(int(number), set()).add(test)
+    return Reached(tests, {test: float(seconds) for seconds, test in _lines(copy.glob("seconds-*"))})
+
+
+def _lines(files: Iterable[Path]) -> Iterator[list[str]]:
+    """Yield the two fields of each line of these files."""
+    for file in files:
+        yield from (line.split("\t", 1) for line in file.read_text(encoding="utf-8").split("\n") if line)
+
+
+def _reporting(module: Path, numbers: Sequence[tuple[int, int]]) -> str:
+    """Return a module's source with a report before the statement of each of these sites (number, place)."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    found = sites(tree)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for number, place in numbers:
+        report = ast.parse(CALL.format(number)).body[0]
+        if inside := [pair for function in functions for pair in _statements(function, found[place].node)]:
+            body, statement = min(inside, key=lambda pair: sum(1 for _ in ast.walk(pair[1])))
+            body.insert(body.index(statement), report)
+        else:  # it runs when the module is imported
+            for function in functions:
+                function.body.insert(0 if ast.get_docstring(function) is None else 1, report)
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _statements(function: ast.FunctionDef, node: ast.AST) -> Iterator[tuple[list[ast.stmt], ast.stmt]]:
+    """Yield the statements of a function that contain a node, each with the list in which it is."""
+    for around in ast.walk(function):
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(around, name, None)
+            for statement in body if isinstance(body, list) else ():
+                if any(one is node for one in ast.walk(statement)):
+                    yield body, statement
+
+
+def _named(module: Path) -> list[str]:
+    """Return the test files that name a module or a package around it, the closest first."""
+    words = ("tesuji", *module.relative_to(PACKAGE).with_suffix("").parts)
+    name_of_class = words[-1].title().replace("_", "")
+    ranks = []
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        text = path.read_text(encoding="utf-8")
+        close = max((n for n in range(2, len(words) + 1) if ".".join(words[:n]) in text), default=0)
+        close += sum(word in path.stem for word in words[1:]) + 2 * (name_of_class in text)
+        if "browser" not in path.parts and (close or "pinned_small" in path.stem):
+            ranks.append((-close, len(text), str(path.relative_to(ROOT))))
+    return [name for *_, name in sorted(ranks)[:GUESSED]]
 
 
 def _quickest(tests: Iterable[tuple[float, str]]) -> list[str]:
@@ -268,6 +268,11 @@ def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> i
         "-q",
         "-p",
         "no:cacheprovider",
+        "-p",
+        "called",
+        "-m",
+        "not thorough",
+        "--hypothesis-profile=quick",
         "-o",
         f"pythonpath={package} tests tools",
     ]
@@ -284,21 +289,20 @@ def killed(copy: Path, tests: list[str]) -> bool:
     names = copy / "tests.txt"
     names.write_text("\n".join(tests), encoding="utf-8")
     try:
-        return _pytest(["-x", "-p", "called", *HANGS, f"@{names}"], copy, TIMEOUT) != 0
+        return _pytest(["-x", *HANGS, f"@{names}"], copy, TIMEOUT) != 0
     except subprocess.TimeoutExpired:
         return True
 
 
-def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[tuple[Path, Site, str, str]]:
-    """Yield (module, site, description of the change, the changed source) for `count` random mutants."""
-    chance = random.Random(seed)
-    pool = [(module, place) for module in modules for place in range(len(sites(module)))]
-    for module, place in chance.sample(pool, min(count, len(pool))):
-        tree_sites = sites(module)
-        site = tree_sites[place]
-        source = module.read_text(encoding="utf-8")
-        words, changed = _changed(source, site)
-        yield module, site, f"{module.relative_to(ROOT)}:{site.node.lineno}  {words}".replace("\n", " "), changed
+def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[Mutant]:
+    """Yield `count` random mutants."""
+    sources = {module: module.read_text(encoding="utf-8") for module in modules}
+    pool = [(module, place) for module in modules for place in range(len(sites(ast.parse(sources[module]))))]
+    for module, place in random.Random(seed).sample(pool, min(count, len(pool))):
+        site = sites(ast.parse(sources[module]))[place]
+        words, changed = _changed(sources[module], site)
+        words = f"{module.relative_to(ROOT)}:{site.node.lineno}  {words}".replace("\n", " ")
+        yield Mutant(module, place, words, changed)
 
 
 def _changed(source: str, site: Site) -> tuple[str, str]:
@@ -318,27 +322,26 @@ def _changed(source: str, site: Site) -> tuple[str, str]:
 def main(arguments: list[str]) -> int:
     # A shell makes its background processes ignore interrupts, but tests send interrupts to their subprocesses.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if arguments == ["--record"]:
-        return record()
     count, seed = int((arguments or ["20"])[0]), int((arguments[1:] or ["1"])[0])
     modules = [Path(name).resolve() for name in arguments[2:]] or sorted(PACKAGE.rglob("*.py"))
-    dead = tried = 0
-    reached = Record()
-    if not reached.seconds:
-        print("No record of the tests' lines: files of tests are guessed. `--record` makes one.", flush=True)
+    chosen = list(mutants(count, seed, modules))
+    dead = 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         shutil.copytree(PACKAGE, copy / "tesuji", ignore=shutil.ignore_patterns("__pycache__"))
-        for tried, (module, site, words, source) in enumerate(mutants(count, seed, modules), 1):
-            target = copy / "tesuji" / module.relative_to(PACKAGE)
-            target.write_text(source, encoding="utf-8")
-            tests, began = reached.tests_of(module, site.node.lineno, site.function), time.monotonic()
+        compileall.compile_dir(copy, quiet=1)
+        reached = reached_by_tests(chosen, copy)
+        print(f"{len(reached.seconds)} tests passed without a mutant", flush=True)
+        for number, mutant in enumerate(chosen):
+            target = copy / "tesuji" / mutant.module.relative_to(PACKAGE)
+            target.write_text(mutant.source, encoding="utf-8")
+            tests, began = reached.tests_of(number, mutant.module), time.monotonic()
             noticed = killed(copy, tests)
-            shutil.copy(module, target)
+            shutil.copy2(mutant.module, target)
             dead += noticed
             state = f"{'killed  ' if noticed else 'SURVIVED'} {len(tests):>5} tests {time.monotonic() - began:>5.0f} s"
-            print(f"{tried:>4}  {state}  {words}", flush=True)
-    print(f"{dead} of {tried} killed (seed {seed})")
+            print(f"{number + 1:>4}  {state}  {mutant.words}", flush=True)
+    print(f"{dead} of {len(chosen)} killed (seed {seed})")
     return 0
 
 
