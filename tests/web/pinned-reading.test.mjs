@@ -236,7 +236,7 @@ const PICTURES = {
   "field, grey": () => board(FIELD, { look: raised(190), noise: 30, shadow: 0.3 }),
   "nonogram, marked": () => clued(ROWS, COLS, { marks: [[1, 1, "#"], [1, 2, "#"], [0, 0, "x"], [4, 4, "x"]] }), // prettier-ignore
   "nonogram, close": () => clued(WIDE, TALL, { room: 60, gap: 3, noise: 10 }),
-  "nonogram, boxes": () => clued(ROWS, COLS, { boxes: 2 }),
+  "nonogram, boxes": () => clued(ROWS, COLS, { boxes: 2, marks: [[1, 1, "#"], [1, 2, "#"], [3, 2, "#"], [0, 0, "x"], [4, 4, "x"]] }), // prettier-ignore
   "nonogram, wide boxes": () => clued(WIDE, TALL.map((one) => one.slice(0, 3)), { boxes: 4, pitch: 16, noise: 20 }),
   "nonogram, leaning": () => leaning(clued(WIDE, TALL, { room: 60 }), 0.05),
   "signs": () => board(LETTERS, { pitch: 20, noise: 10, more: signed }),
