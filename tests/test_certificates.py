@@ -31,8 +31,8 @@ from oracle import refused as listed_as_refused
 from tesuji.bitset import members
 from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
-from tesuji.checker import NotAPuzzle, Puzzle, Refused, check, puzzle_of
-from tesuji.checker.weighted import named
+from tesuji.checker import Count, NotAPuzzle, Puzzle, Refused, check, puzzle_of
+from tesuji.checker.weighted import Weighted, named
 from tesuji.constraints.base import BaseConstraint
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
@@ -557,6 +557,11 @@ def test_a_weighted_sum_is_refuted_only_where_its_counts_cannot_hold(data):
     boards = models(product((False, True), repeat=9), true, definitions)
     fits = [board for board in boards if not any(rules.rule(name)(board, {}) for name in names)]
     assert not (rule(true, definitions) and fits)
+
+
+def test_a_weighted_count_may_allow_none_of_its_cells():
+    evenly = Weighted(0, [(-1, Count([1, 2], {0, 2}))])
+    assert not any(evenly(true, {}) for true in ({-1, -2}, {1, 2}, set()))
 
 
 WEIGHTED = ["tesuji certificate 1", 'puzzle {"kind":"minesweeper","grid":["...1","1..."],"mines":3}', "verdict none"]
