@@ -83,6 +83,10 @@ class Constraint(Protocol):
         """Yield the clauses of the constraint. New variables and theories are added through the encoder."""
 
     @property
+    def name(self) -> str:
+        """The type of the rule."""
+
+    @property
     def rule(self) -> str:
         """The name under which a certificate cites the constraint."""
 
