@@ -6,8 +6,8 @@
 
 `labels`: each line is a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group,
 prints the share of pairs with different labels that the rating, and the level, put in the order of the labels (equal
-values count half); then the mean over the groups of each kind. Groups of fewer than five puzzles, or with only one
-label, are left out.
+values count half); then for each kind the share of all these pairs, and the mean over its groups. Groups of fewer than
+five puzzles, or with only one label, are left out.
 
 `exact`: for each kind and level, generates this many puzzles from fixed seeds. Prints how many have the requested
 level, which levels the others have, and the CPU seconds (median and worst). With `--game`, generates games that need no
@@ -73,23 +73,26 @@ def labels(options: argparse.Namespace) -> None:
         book, puzzle = parse(document)
         mark = grade(run(waves(puzzle, book), CpuBudget(options.seconds or 8)), book.rating.scale)
         groups[document["kind"], document["group"]].append((document["label"], mark.effort, mark.level))
-    kinds: dict[str, list[tuple[float, float]]] = defaultdict(list)
+    kinds: dict[str, list[tuple[int, float, float]]] = defaultdict(list)
     for (kind, group), found in sorted(groups.items()):
         label, rating, level = zip(*found)
         if len(found) < FEW or len(set(label)) == 1:
             continue
-        both = ordered(label, rating), ordered(label, level)
-        kinds[kind].append(both)
-        print(f"{kind:12} {group:40} n {len(found):4}  rating {both[0]:5.2f}  level {both[1]:5.2f}", flush=True)
-    for kind, all_of_it in kinds.items():
-        ratings, levels = (statistics.mean(one) for one in zip(*all_of_it))
-        print(f"{kind:12} mean of {len(all_of_it)} groups: rating {ratings:.2f}  level {levels:.2f}")
+        pairs = len(orders(label, rating))
+        both = statistics.mean(orders(label, rating)), statistics.mean(orders(label, level))
+        kinds[kind].append((pairs, *both))
+        print(f"{kind:12} {group:40} n {len(found):4}  rating {both[0]:.3f}  level {both[1]:.3f}", flush=True)
+    for kind, groups_of_kind in kinds.items():
+        pairs, *both = zip(*groups_of_kind)
+        for name, weights in ("all pairs", pairs), (f"mean of {len(pairs)} groups", None):
+            rating, level = (statistics.fmean(shares, weights) for shares in both)
+            print(f"{kind:12} {name:40}         rating {rating:.3f}  level {level:.3f}")
 
 
-def ordered(labels: tuple[float, ...], values: tuple[float, ...]) -> float:
-    """Return the share of pairs with different labels whose values are in the same order; equal values count half."""
+def orders(labels: tuple[float, ...], values: tuple[float, ...]) -> list[float]:
+    """Return for each pair with different labels whether its values are in the same order; 0.5 if they are equal."""
     pairs = [pair for pair in combinations(sorted(zip(labels, values)), 2) if pair[0][0] < pair[1][0]]
-    return statistics.mean((low < high) + (low == high) / 2 for (_, low), (_, high) in pairs)
+    return [(low < high) + (low == high) / 2 for (_, low), (_, high) in pairs]
 
 
 def exact(options: argparse.Namespace) -> None:

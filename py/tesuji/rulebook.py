@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Need(NamedTuple):
-    """A requirement that a level adds to the level below: steps of some techniques, or rounds."""
+    """A requirement that a level adds to the level below: steps of some techniques, or effort."""
 
     share: float = 0.0
     """The minimum share of these steps among all steps; 0 if one step is enough."""
     level: int = 0
     """The lowest level of these techniques."""
-    rounds: float = 0.0
-    """Instead of steps, the minimum number of rounds through the board for each row and column."""
+    effort: float = 0.0
+    """Instead of steps, the minimum effort per cell of the board."""
 
 
 class Scale(NamedTuple):

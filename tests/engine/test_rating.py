@@ -181,8 +181,13 @@ def test_the_level_is_the_share_of_techniques_and_knows_no_size():
 
 def test_a_trial_makes_the_highest_level_and_nothing_else_does():
     assert grade(solved((1, 1000), (5, 1)), Scale()).level == 5 and grade(solved((4, 1000)), Scale()).level == 4
-    rounds = Scale(needs=(Need(rounds=0.5), Need(rounds=1), Need(level=4)))
-    assert [level_of(replace(solved(*[(1, 1)] * number), lines=2), rounds) for number in (1, 2, 4)] == [1, 2, 3]
+
+
+def test_a_level_may_need_effort_per_cell():
+    scale = Scale(wave=1, needs=(Need(effort=0.1), Need(effort=0.2), Need(level=4)))
+    of_size = [[level_of(replace(solved(*[(1, 1)] * 7), cells=cells), scale) for cells in (4, 16, 25, 100)]]
+    assert of_size == [[3, 2, 2, 1]]
+    assert level_of(replace(solved((1, 1), (2, 11)), cells=100), scale) == 2
 
 
 def test_what_makes_a_puzzle_harder():

@@ -16,7 +16,7 @@ from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.difficulty import Map, Settled, measure
-from tesuji.engine.reasons.grade import grade, trials_in, why
+from tesuji.engine.reasons.grade import grade, least_effort, trials_in, why
 from tesuji.engine.reasons.waves import Waves, waves
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Document, Puzzle
@@ -24,9 +24,9 @@ from tesuji.puzzles import parse
 from tesuji.rulebook import Need, OwnRating, Rulebook
 from tesuji.variables import flattened, laid_out, settling_literals, visible
 
-ROUNDS_SIDE = 10
-"""The side of the board from which on the sentence includes the number of rounds."""
-MAX_NAMED = 4
+SIDE = 10
+"""The side of the board for which a sentence states the effort."""
+MAX_NAMED = 6
 """The largest number of techniques that a sentence names."""
 
 
@@ -137,8 +137,8 @@ def asked(book: Rulebook) -> list[Document]:
 
 
 def _asked(book: Rulebook, need: Need) -> Document:
-    if need.rounds:
-        return message("asks.rounds", {"n": ceil(need.rounds * 2 * ROUNDS_SIDE), "side": ROUNDS_SIDE})
+    if need.effort:
+        return message("asks.effort", {"n": ceil(least_effort(need, SIDE * SIDE)), "side": SIDE})
     group = _group([one.name for one in book.explaining.techniques if one.level == need.level], need.level)
     return message("asks.share" if need.share else "asks.some", {"percent": round(100 * need.share), "group": group})
 

@@ -51,8 +51,8 @@ class Waves:
     waves: list[Wave] = field(default_factory=list)
     ending: str = "time"
     left: int = 0
-    lines: int = 0
-    """The number of rows and columns."""
+    cells: int = 0
+    """The number of cells of the board, given or not."""
     hardest: tuple[int, Step] | None = None
     hardest_level: int = 0
     k: dict[int, int] = field(default_factory=dict)
@@ -75,7 +75,7 @@ def rolling(
     hypothesis applies; `ending` is then "unnamed". This is quick to determine.
     """
     yield Progress("explain", of=puzzle.size)  # the time may be up already, and creating an explainer takes a while
-    found.lines = puzzle.width + puzzle.height
+    found.cells = puzzle.width * puzzle.height
     explainer = _explainer(puzzle, book, found.board)
     while True:
         yield from _solve(explainer, found, LEVELS[HYPOTHESIS] if named else None)

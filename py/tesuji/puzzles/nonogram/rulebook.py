@@ -41,7 +41,7 @@ RULEBOOK = Rulebook(
     rating=Rating(
         scale=Scale(
             wave=1.0,
-            needs=(Need(rounds=0.31), Need(rounds=0.43), Need(rounds=0.81)),
+            needs=(Need(effort=0.3), Need(effort=0.38), Need(effort=0.46)),
         )
     ),
     census=PictureCensus,

@@ -20,5 +20,5 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),
     marks=("edges", "."),
-    rating=Rating(scale=Scale(cells=0.5, needs=(Need(0.0, 2), Need(0.0, 3), Need(0.05, 3)))),
+    rating=Rating(scale=Scale(cells=0.5, needs=(Need(level=2), Need(level=3), Need(level=4)))),
 )
