@@ -416,3 +416,8 @@ def test_a_large_board_ends_a_rule_about_regions():
 
 def around(r: int, c: int) -> list[tuple[int, int]]:
     return [(r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)]
+
+
+def test_literals_are_described():
+    puzzle = checker.Puzzle(checker.Block("cell", 2, 1), checker.Block("cell", 1, 1, 3), marks=MARKS)
+    assert [puzzle.described(x) for x in (1, -2, 4, -5)] == ["r1c1 1", "r1c2 2", "r1c1 2", "r1c1 ≠3"]

@@ -575,6 +575,13 @@ def test_why_not_otherwise_and_a_contradiction_link_by_link(tesuji):
     assert "Suppose r1c1 .:" in out and "Contradiction: a." in out
 
 
+def test_steps_keep_their_numbers_while_easy_ones_are_left_out(tesuji):
+    grid = ["OO....", "...X..", ".O.O..", "X..XX.", "......", "..O..O"]
+    _, out, _ = tesuji(json.dumps({"kind": "binoxxo", "grid": grid}), command="explain")
+    numbers = [int(number) for number in re.findall(r"^ *(-?\d+)  ", out, re.MULTILINE)]
+    assert numbers[0] == 1 and numbers[1] > 10 and numbers == sorted(numbers)
+
+
 # -- help, completion, manual page
 
 

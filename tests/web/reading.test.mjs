@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { extended } from "../../web/reading/borders.js";
 import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
-import { extentOf } from "../../web/reading/map.js";
+import { extentOf, inverse } from "../../web/reading/map.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
@@ -318,4 +318,12 @@ test("rows of cells that hardly differ from the page belong to the board, number
   const found = extended(faintRows(), { nodes, place, pitch: 20, error: 0, full: 47 / 48 });
   assert.deepEqual(extentOf(found.nodes), { top: 0, bottom: 7, left: 0, right: 7 });
   assert.equal(found.full, 1);
+});
+
+test("a point of a turned lattice is at its place", () => {
+  const place = (/** @type {number} */ row, /** @type {number} */ column) => [
+    20 * column - 15 * row,
+    15 * column + 20 * row,
+  ];
+  assert.deepEqual(inverse(place, ...place(3, 5), [0, 0]), [3, 5]);
 });
