@@ -80,6 +80,16 @@ def test_counts_with_exclusive_cells_settle_at_least_what_each_of_them_forces(pu
         assert all(board.yes & ~one == one & board.no == 0 for one in boards)
 
 
+def test_all_placements_of_a_count_are_compared():
+    """Two of four cells in a row are yes, no two of them neighbours. One more cell is next to the first two, so each
+    placement excludes it.
+    """
+    pairs = (0, 1), (1, 2), (2, 3), (0, 5), (1, 5)
+    constraints = Count(range(4), {2}), *(Count(pair, {0, 1}) for pair in pairs)
+    puzzle = Puzzle("counts", WIDTH, HEIGHT, len(CELLS), (), constraints, Board(), {})
+    assert settled(propagator_for(puzzle), Board()) == Board(0, 1 << 5)
+
+
 @given(puzzles(), BOARDS)
 def test_interchangeable_cells_are_in_the_same_counts(puzzle, known):
     cells = puzzle.cells & ~puzzle.givens.known & ~known.known
