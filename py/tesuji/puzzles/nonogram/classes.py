@@ -381,7 +381,7 @@ class PictureCensus:
                 rows = self.tools.picture(board)[:: -1 if over else 1]
                 self.examples["differ"].append([row[:: -1 if aside else 1] for row in rows])
 
-    def _keep(self, name: str, board: int, images: Iterable[tuple[bool, bool]] = ((False, False),)) -> None:
+    def _keep(self, name: str, board: int, images: Iterable[tuple[bool, bool]]) -> None:
         kept, most = self.examples[name], LISTED if name == self.listed else self.keep
         rows = self.tools.picture(board) if len(kept) < most else []
         for aside, over in images if name == self.listed else ((False, False),):
