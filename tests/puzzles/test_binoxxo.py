@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import strategies as st
@@ -11,6 +13,10 @@ from hypothesis import strategies as st
 from oracle import Oracle, check_lines, golden
 from tesuji import convert, explain, generate, solve
 from tesuji.constraints.patterns.balanced_lines import arrangements, solve_line
+from tesuji.engine.propagate import ConstraintPropagator, propagator_for
+from tesuji.errors import Contradiction
+from tesuji.model import Board
+from tesuji.puzzles import parse
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
 
@@ -89,6 +95,25 @@ def documents(draw) -> dict:
 
 
 ORACLE = Oracle(documents(), solutions)
+
+
+def test_signs_are_propagated_as_strongly_as_by_each_rule():
+    random = Random(9)
+    for _ in range(200):
+        grid = ["".join(random.choice("OX" + 9 * ".") for _ in range(4)) for _ in range(4)]
+        h, v = (["".join(random.choice("=x.....") for _ in range(4 - n)) for _ in range(3 + n)] for n in (1, 0))
+        _, puzzle = parse({"kind": "binoxxo", "grid": grid, "signs": {"h": h, "v": v}})
+        mine, least = (settled(one) for one in (propagator_for(puzzle), ConstraintPropagator(puzzle)))
+        assert mine is None or (least is not None and least.within(mine.known) == least), puzzle.document
+
+
+def settled(propagator) -> Board | None:
+    """Return the board after the givens, or None for a contradiction."""
+    with suppress(Contradiction):
+        *_, root = propagator.root()
+        return propagator.known(root)
+    return None
+
 
 # -- recorded answers --------------------------------------------------------------------------------------------------
 

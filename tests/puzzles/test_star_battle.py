@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from random import Random
 
 from hypothesis import strategies as st
 
 from oracle import Oracle
-from tesuji.puzzles import read, write
+from tesuji.bitset import set_of
+from tesuji.puzzles import parse, read, write
+from tesuji.puzzles.star_battle.techniques import Room
 
 
 def touch(one, other):
@@ -51,3 +54,14 @@ ORACLE = Oracle(documents(), solutions)
 def test_it_is_typed_as_rows_below_its_name():
     document = {"kind": "star_battle", "grid": ["AAB", "ABB", "CCB"]}
     assert read(write(document, "text")[0]) == (document, "text")
+
+
+def test_stars_fit_where_some_choice_of_cells_does_not_touch():
+    room = Room(parse({"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]})[1])
+    random = Random(4)
+    for _ in range(100):
+        cells = random.sample(range(25), random.randint(1, 9))
+        for stars in range(1, 5):
+            choices = combinations([divmod(cell, 5) for cell in cells], stars)
+            fits = any(not any(touch(*pair) for pair in combinations(choice, 2)) for choice in choices)
+            assert room.fits(set_of(cells), stars) == fits
