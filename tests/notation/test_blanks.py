@@ -64,6 +64,8 @@ def test_a_blank_board_of_a_named_size(kind):
         ("O X\nX O", ["OX", "XO"]),
         ("O   O X\n  O X  \n      X\nX      ", ["O.OX", ".OX.", "...X", "X..."]),
         ("O_X_\n____\n", ["O.X.", "...."]),
+        # Rows of as many cells, only one of which has a space after each.
+        ("OX.. .\n. . . X .", ["OX...", "...X."]),
         # One space after the last cell, or as many as before the first one.
         ("O X \nX O ", ["OX", "XO"]),
         ("   O X   \n   X O   ", ["OX", "XO"]),
