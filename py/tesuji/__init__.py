@@ -76,20 +76,21 @@ def solve(
     compat: Literal["matlab"] | None = None,
     share: bool = True,
     thorough: bool = False,
+    backend: Literal["sat"] | None = None,
 ) -> SolveAnswer:
     """Return the verdict on a puzzle, with up to `limit` solutions (1 to 1000; at least 2 to prove uniqueness).
 
     With `certificate`, the answer includes the proof as text. Without `share`, the search stops at the verdict and does
     not determine the cells that all solutions share. Otherwise this takes about as long as the verdict at most; if that
     is not enough, `forced_complete` is False, unless the search is `thorough`. `compat` adds the answer of the MATLAB
-    program of 2008.
+    program of 2008. With `backend` "sat", python-sat (`pip install tesuji[sat]`) searches hard nonograms.
 
     >>> answer = solve({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]})
     >>> answer["verdict"], answer["solutions"], answer["class"]
     ('unique', [['#.#', '###']], 'SF')
     """
-    options = {"limit": limit, "certificate": certificate, "compat": compat, "verdict": not share}
-    options["thorough"] = thorough
+    options: dict[str, Any] = {"limit": limit, "certificate": certificate, "compat": compat, "verdict": not share}
+    options |= {"thorough": thorough, "backend": backend}
     return cast("SolveAnswer", _answer("solve", document, timeout, **options))
 
 

@@ -77,7 +77,8 @@ class PuzzleArguments(_As, Timed, total=False):
 
 class SolveArguments(PuzzleArguments, total=False):
     """`limit`: the number of solutions to stop at, 1 to 1000; `verdict`: stop when the verdict is known; `thorough`:
-    determine what all solutions share even if that takes many times as long as the verdict.
+    determine what all solutions share even if that takes many times as long as the verdict; `backend`: "sat" lets
+    python-sat search hard nonograms.
     """
 
     limit: int
@@ -85,6 +86,7 @@ class SolveArguments(PuzzleArguments, total=False):
     certificate: bool
     verdict: bool
     thorough: bool
+    backend: Literal["sat"]
     compat: Literal["matlab"]
 
 

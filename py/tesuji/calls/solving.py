@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import suppress
+from importlib.util import find_spec
 from time import perf_counter
 from typing import Any
 
@@ -45,7 +46,10 @@ def solve(args: Document) -> Steps[Document]:
     began = perf_counter()
     verdict_alone, thorough = bool(args.get("verdict")), bool(args.get("thorough"))
     unread = args.get("drawn") and not (book.boards or thorough or args.get("certificate"))
-    steps = decide(book, puzzle, limit, not verdict_alone and not unread, thorough)
+    native = args.get("backend") == "sat"
+    if native and find_spec("pysat") is None:
+        raise InputError("backend")
+    steps = decide(book, puzzle, limit, not verdict_alone and not unread, thorough, native)
     answer = yield from _reporting(steps, lambda found: _result(book, puzzle, found, None, perf_counter() - began))
     reason = (yield from _why_none(book, puzzle, answer)) if answer.verdict == "none" else None
     compat = args.get("compat")
@@ -103,13 +107,15 @@ def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) ->
         steps.close()
 
 
-def decide(book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True, thorough: bool = True) -> Steps[Answer]:
+def decide(
+    book: Rulebook, puzzle: Puzzle, limit: int = 2, share: bool = True, thorough: bool = True, native: bool = False
+) -> Steps[Answer]:
     """Return the verdict, without a search if the puzzle is flawed. With `share`, also determine the depth and the
     cells that all solutions share; unless `thorough`, this takes at most about as long as the verdict.
     """
     if next(iter(book.flaws(puzzle)), None):
         return Answer("none", [], Board())
-    return (yield from search(puzzle, propagator_for(puzzle), limit, depth=share, share=share, thorough=thorough))
+    return (yield from search(puzzle, propagator_for(puzzle), limit, share, share, thorough, native))
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | None]:

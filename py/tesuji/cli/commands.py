@@ -43,12 +43,13 @@ def _solve_options(parser: ArgumentParser) -> None:
     parser.add_argument("--stats", action="store_true")
     parser.add_argument("--verdict", action="store_true")
     parser.add_argument("--thorough", action="store_true")
+    parser.add_argument("--backend", choices=["sat"], metavar="sat")
     parser.add_argument("--compat", choices=["matlab"])
 
 
 def _solve_args(options: Namespace) -> Document:
     flags = {"certificate": bool(options.certificate), "verdict": options.verdict, "thorough": options.thorough}
-    return _optional("limit", "compat")(options) | {name: True for name, value in flags.items() if value}
+    return _optional("limit", "backend", "compat")(options) | {name: True for name, value in flags.items() if value}
 
 
 def _show_solve(answer: Document, text: Renderer) -> Iterator[str]:

@@ -59,15 +59,16 @@ def solve(
     depth: bool = True,
     share: bool = True,
     thorough: bool = True,
+    native: bool = False,
 ) -> Steps[Answer]:
     """Find solutions up to `limit`, and the cells that all of them share. A limit of 2 or more distinguishes a unique
     solution from several.
 
     If the budget ends before the verdict, the verdict is "unknown", with the cells proven so far. Without `depth` and
     `share` the search returns as soon as the verdict is known. Unless it is `thorough`, the search for shared cells
-    takes at most about as long as the verdict.
+    takes at most about as long as the verdict. `native`: use python-sat, which must be installed, for hard nonograms.
     """
-    search = Search(puzzle, propagator or propagator_for(puzzle), limit, share, thorough)
+    search = Search(puzzle, propagator or propagator_for(puzzle), limit, share, thorough, native)
     try:
         yield from search.solve()
         if depth and search.verdict() == "unique":
@@ -80,9 +81,17 @@ def solve(
 class Search:
     """The state of one search: proven cells (`state`), boards found, and progress."""
 
-    def __init__(self, puzzle: Puzzle, propagator: Propagator, limit: int, share: bool = True, thorough: bool = True):
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        propagator: Propagator,
+        limit: int,
+        share: bool = True,
+        thorough: bool = True,
+        native: bool = False,
+    ):
         self.puzzle, self.propagator, self.limit = puzzle, propagator, limit
-        self.share, self.thorough = share, thorough
+        self.share, self.thorough, self.native = share, thorough, native
         self.state: Any = None
         self.board = Board()
         self.boards: list[Board] = []
@@ -372,7 +381,7 @@ class Search:
 
             puzzle = yield from narrowed(puzzle, self.board, self.progress)
             puzzle = yield from without_free_cells(puzzle, mixed, self.progress)
-        learner = Learner(puzzle, self.board, self.progress)
+        learner = Learner(puzzle, self.board, self.progress, native=self.native)
         self.progress.stage = "learn"
         if self.verdict() != "multiple":
             self.stats["tier"] = "learning"

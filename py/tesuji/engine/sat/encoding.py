@@ -23,6 +23,7 @@ from tesuji.bitset import flags, literals, members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.beliefs import Beliefs
 from tesuji.engine.sat.encoder import Encoder, holds, known_literals
+from tesuji.engine.sat.native import NativeSolver
 from tesuji.engine.sat.solver import Core, Outcome, Solver
 from tesuji.model import Board, Puzzle
 
@@ -69,12 +70,15 @@ class Learner:
         known: Board,
         progress: Progress | None = None,
         voices: Sequence[Voice] = PORTFOLIO,
+        native: bool = False,
     ):
         self.puzzle, self.known = puzzle, known
         self.progress = progress or Progress(of=puzzle.size)
         self.excluded: list[Board] = []
         self.assume_excluded = True
         self.lines = [constraint for constraint in puzzle.constraints if constraint.slack is not None]
+        self.native = native and len(self.lines) == len(puzzle.constraints)
+        """True if Glucose handles the order encoding; see `native.py`. Other constraints may need theories."""
         self.voices = list(voices) if self.lines else [Voice("clauses")]
         if any(constraint.portfolio for constraint in puzzle.constraints):
             self.voices = [voice for voice in voices if not voice.beliefs]
@@ -169,7 +173,7 @@ class Learner:
         """Return the configuration of a voice, which is set up on its first turn."""
         configuration = self.portfolio.get(voice.lazy_lines)
         if not configuration:
-            configuration = Configuration(self.puzzle, voice.lazy_lines)
+            configuration = Configuration(self.puzzle, voice.lazy_lines, self.native and not voice.lazy_lines)
             for _ in configuration.encode_all(self.known):
                 yield self.progress
             for board in self.excluded:
@@ -226,14 +230,15 @@ class Learner:
 class Configuration:
     """A solver with one encoding of the puzzle: a member of the portfolio."""
 
-    def __init__(self, puzzle: Puzzle, lazy_lines: bool):
+    def __init__(self, puzzle: Puzzle, lazy_lines: bool, native: bool = False):
         self.puzzle, self.lazy_lines = puzzle, lazy_lines
-        self.solver = Solver()
+        self.solver = NativeSolver() if native else Solver()
         self.encoder = Encoder(puzzle, self.solver, lazy=lazy_lines)
         self.excluding = 2 * puzzle.size
         self.believes = False
         """True while phases and order come from beliefs that have not failed in a turn."""
-        self.deferred = [constraint for constraint in puzzle.constraints if constraint.deferred]
+        self.deferred = [constraint for constraint in puzzle.constraints if constraint.deferred or native]
+        """The constraints that are not encoded yet, or against which every board is checked."""
         self.guards: dict[Board, int] = {}
         """For each part, the literal under which a board differs from it."""
 
