@@ -41,13 +41,7 @@ const sceneOf = ({ puzzle, document, marks, solution }, place, colours) => ({
 });
 
 /** Returns the colours for printing, independent of the theme. */
-function onPaper() {
-  const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
-  swatches.style.colorScheme = "light";
-  const colours = palette();
-  swatches.style.colorScheme = "";
-  return { ...colours, sheet: "#fff", paper: "#fff" };
-}
+const onPaper = () => ({ ...palette("light"), sheet: "#fff", paper: "#fff" });
 
 /** @param {Export} picture @param {Palette} [colours] @returns {string} */
 export function toSvg(picture, colours = onPaper()) {

@@ -16,16 +16,17 @@ import { part, state, update, watch } from "../shell/state.js";
 import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
+import { palette } from "../ui/theme.js";
 
-/** @import {Panel} from "../core/types.js" */
+/** @import {Palette, Panel} from "../core/types.js" */
 /** @import {Item} from "../reading/cells.js" */
 /** @import {Corners} from "../reading/read.js" */
 /** @import {ReadingView} from "../reading/view.js" */
 
 /**
  * @typedef {ReadingView & {file: File, kind: string, changed: number[], words: string, proven: boolean, note: string, framed:
- *   boolean, checked: string[]}} Found  framed: the player has moved the corners; checked: the values that `words`
- *   refers to
+ *   boolean, checked: string[], palette: Palette}} Found  framed: the player has moved the corners; checked: the values
+ *   that `words` refers to
  */
 
 const SECONDS = 5; // time limit of each call of the solver
@@ -265,10 +266,20 @@ async function ask(file, request) {
     ...{ values, checked: values },
     words: t(reading ? "picture.checking" : `picture.refused.${answer.refusal}`),
     note: answer.refusal === "two" ? t("picture.two") : "",
+    palette: palette(isDark(picture) ? "dark" : "light"),
   };
   if (answer.refusal === "portrait" && request.file) return own.portrait(file);
   update({});
   await prove(mine);
+}
+
+/** Returns whether a picture is mostly dark. The reading is drawn in colours that suit it. @param {ImageBitmap} picture */
+function isDark(picture) {
+  const side = 16;
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (new OffscreenCanvas(side, side).getContext("2d"));
+  context.drawImage(picture, 0, 0, side, side);
+  const { data } = context.getImageData(0, 0, side, side);
+  return data.filter((_, i) => i % 4 === 1 && data[i] < 128).length > side ** 2 / 2;
 }
 
 /**
@@ -406,7 +417,7 @@ function draw() {
     doubtful: new Set(doubtful(own.found.reading?.items ?? [])),
     changed: new Set(own.found.changed),
     chosen: own.chosen,
-    palette: state.palette,
+    palette: own.found.palette,
   });
 }
 

@@ -13,6 +13,8 @@ const ALIKE = 9; // the distance of the looks of two cells of one sort
 const SOFT = 12; // distances of less differ little
 const PRINTED = 0.12; // the share of the digits that are zeros, from which zeros are printed
 const TRIED = 30; // sets of figures that are read otherwise
+const UNFLOODED = 3; // closed cells around a zero that no game leaves closed
+const CLEAR = 0.97; // how likely each cell without a digit is opened or closed, if the two clearly differ
 const RARE = 0.1; // how likely 7 and 8 are, compared with other digits
 
 /** @param {Cells} cells @returns {Reading} */
@@ -144,7 +146,8 @@ function withoutRings({ glyphs, width }, looks, digits) {
 
 /**
  * Marks as doubtful the zeros next to closed cells: a game opens all around a cell without mines, so one of the two was
- * read wrongly.
+ * read wrongly. In a puzzle, unlike in a game, closed cells are next to nearly all zeros; if all of these differ clearly
+ * from the closed cells, they stay.
  * @param {Item[]} items are changed @param {number} width @param {number} height
  */
 function doubtUnflooded(items, width, height) {
@@ -153,6 +156,10 @@ function doubtUnflooded(items, width, height) {
     const other = value === "0" ? "." : value === "." ? "0" : "";
     return neighboursOf(i, width, height).filter((near) => values[near] === other);
   });
+  const zeros = against.filter((_, i) => values[i] === "0");
+  const unflooded = zeros.filter(({ length }) => length >= UNFLOODED).length;
+  const isClear = items.every(({ choices }) => !"0.".includes(choices[0].value) || choices[0].likelihood > CLEAR);
+  if (unflooded > 1 && unflooded >= 0.75 * zeros.length && isClear) return;
   values.forEach((value, i) => {
     if (value !== "0" && value !== ".") return;
     const most = Math.max(...against[i].map((near) => against[near].length));
