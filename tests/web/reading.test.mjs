@@ -42,25 +42,37 @@ function page(width, height) {
 const PITCH = 20;
 const MARGIN = 30;
 
-/** Draws a board of letters, between dots or in cells with lines. */
-function board(grid, dots) {
+/** Draws a board of letters, between dots or in cells with lines. With `closed`, a colour, zeros are blank. */
+function board(grid, dots, closed) {
   const [wide, tall] = [grid[0].length * PITCH, grid.length * PITCH];
   const { pixels, box, glyph } = page(wide + 2 * MARGIN, tall + 2 * MARGIN);
+  if (closed) box(MARGIN, MARGIN, wide, tall, closed);
   for (let r = 0; r <= grid.length; r++)
     for (let c = 0; c <= grid[0].length; c++) {
       const [x, y] = [MARGIN + c * PITCH, MARGIN + r * PITCH];
+      const letter = grid[r]?.[c] ?? ".";
+      if (closed && letter !== ".") box(x, y, PITCH, PITCH, [255, 255, 255]);
       if (dots) box(x - 1, y - 1, 3, 3);
       else if (c < grid[0].length || r < grid.length) {
         box(x, MARGIN, 1, tall);
         box(MARGIN, y, wide, 1);
       }
-      const letter = grid[r]?.[c] ?? ".";
-      if (letter !== ".") glyph(letter, x + 6, y + 4);
+      if (letter !== "." && !(closed && letter === "0")) glyph(letter, x + 6, y + 4);
     }
   return pixels;
 }
 
 const SLITHERLINK = ["121.2", "2.2.2", "3...2", "2.2.1", "0.023"];
+const MINESWEEPER = [
+  "1..0..22.",
+  "..01.3...",
+  ".......1.",
+  "....3....",
+  "22.....1.",
+  "0....42..",
+  "..3..21..",
+  "....0...1",
+];
 const BINOXXO = ["......", ".X.X.X", "....O.", ".X....", "O.XX..", "OX...X"];
 
 /** Returns the document of the most likely values. */
@@ -69,6 +81,12 @@ const likeliest = (reading) =>
     reading,
     reading.items.map(({ choices }) => choices[0].value),
   );
+
+test("zeros of a minesweeper puzzle, between closed cells", () => {
+  const { reading } = readPicture(board(MINESWEEPER, false, [205, 210, 200]));
+  assert.deepEqual(likeliest(reading), { kind: "minesweeper", grid: MINESWEEPER });
+  assert.deepEqual(doubtful(reading.items), []);
+});
 
 test("a slitherlink of dots", () => {
   const { reading, corners, cells } = readPicture(board(SLITHERLINK, true));
