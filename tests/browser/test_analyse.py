@@ -80,7 +80,7 @@ def test_the_histogram_is_the_legend(workbench, site):
     analyse(page, site, UNIQUE[3])
     expect(page.locator("#bars button")).to_have_count(8)
     expect(page.locator("#facts")).to_contain_text("Level")
-    expect(page.locator("#facts")).to_contain_text("Steps per round")
+    expect(page.locator("#facts")).to_contain_text("Steps, round by round")
     page.locator("[data-show=heat]").click()
     page.wait_for_timeout(200)
     all_of_it = page.locator("#canvas").screenshot()
@@ -155,7 +155,7 @@ def test_steps_go_from_the_players_board(workbench, site):
 def test_another_mode_begins_at_its_top(visitor, site):
     page = visitor(viewport={"width": 1280, "height": 460}).new_page()
     analyse(page, site, UNIQUE[0])
-    expect(page.locator("#facts")).to_contain_text("Steps per round")
+    expect(page.locator("#facts")).to_contain_text("Steps, round by round")
     page.locator("#body").evaluate("(body) => (body.scrollTop = body.scrollHeight)")
     assert page.locator("#body").evaluate("(body) => body.scrollTop") > 100
     page.locator("#mode-play").click()
