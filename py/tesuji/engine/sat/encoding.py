@@ -23,7 +23,6 @@ from tesuji.bitset import flags, literals, members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.sat.beliefs import Beliefs
 from tesuji.engine.sat.encoder import Encoder, holds, known_literals
-from tesuji.engine.sat.native import NativeSolver
 from tesuji.engine.sat.solver import Core, Outcome, Solver
 from tesuji.model import Board, Puzzle
 
@@ -227,12 +226,18 @@ class Learner:
             self.settle(yes, no)
 
 
+def _native_solver() -> Solver:
+    from tesuji.engine.sat.native import NativeSolver  # imported here because the page never needs it
+
+    return NativeSolver()
+
+
 class Configuration:
     """A solver with one encoding of the puzzle: a member of the portfolio."""
 
     def __init__(self, puzzle: Puzzle, lazy_lines: bool, native: bool = False):
         self.puzzle, self.lazy_lines = puzzle, lazy_lines
-        self.solver = NativeSolver() if native else Solver()
+        self.solver = _native_solver() if native else Solver()
         self.encoder = Encoder(puzzle, self.solver, lazy=lazy_lines)
         self.excluding = 2 * puzzle.size
         self.believes = False
