@@ -57,7 +57,7 @@ LARGEST = {
 }
 DEGENERATE = {
     "a run of 999999": {"kind": "nonogram", "rows": [[999999], [1]], "cols": [[1], [1]]},
-    "a run of 4300 digits": {"kind": "nonogram", "rows": [[int("9" * 4300)], [1]], "cols": [[1], [1]]},
+    "a run of 4300 digits": {"kind": "nonogram", "rows": [[int("9" * 4300)], *[[1]] * 24], "cols": [[1]] * 25},
     "10000 runs": {"kind": "nonogram", "rows": [[1] * 10_000] * 3, "cols": [[1], [1]]},
     "more mines than cells": {"kind": "minesweeper", "grid": ["..", "1."], "mines": 10**9},
     "one cell": {"kind": "slitherlink", "grid": ["2"]},

@@ -191,6 +191,9 @@ class LinePropagator:
         Return these. Raises Contradiction.
         """
         height, width = self.height, self.width
+        for line in self.constraints:
+            if line.slack < 0:  # lanes would be as long as its runs
+                raise Contradiction(line)
         runs = [line.runs for line in self.constraints]
         directions = Lanes(runs[:height], width), Lanes(runs[height:], height)
         if any(yes) or any(no):
