@@ -585,6 +585,14 @@ def test_steps_keep_their_numbers_while_easy_ones_are_left_out(tesuji):
 # -- help, completion, manual page
 
 
+def test_help_has_80_columns_without_a_terminal(monkeypatch):
+    from tesuji.cli import _columns
+
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr(os, "get_terminal_size", lambda: os.stat("no terminal"))
+    assert _columns() == 80
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_command_and_option_has_help(language):
     from tesuji.cli.shell import commands
