@@ -180,6 +180,14 @@ for (const [side, numbers] of [
     assert.ok(placed.width <= 366 && placed.height <= 464);
   });
 
+test("the cells of a nonogram of 25 x 25 have 12 px on a phone, even if every clue is as long as possible", () => {
+  const puzzle = kind("nonogram");
+  const document = { kind: "nonogram", rows: ones(25, 13), cols: ones(25, 13) };
+  const placed = layout(puzzle, document, { width: 382, height: 464, touch: true });
+  assert.equal(placed.cell, 12);
+  assert.ok(placed.whole && placed.width <= 382 && placed.height <= 464, JSON.stringify(placed));
+});
+
 test("a clue that is too long for its margin is marked", () => {
   const puzzle = kind("nonogram");
   const document = { kind: "nonogram", rows: ones(40, 20), cols: ones(40, 20) };

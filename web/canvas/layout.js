@@ -13,11 +13,11 @@ const STEPS = [12, 16, 20, 28, 40, 56];
  */
 const LEAST_TOUCHED = 9;
 
-/** The cell size, in px, that a board for touch input gets at first if only the ends of some clues are hidden then. */
+/** The cell size, in px, that a board for touch input gets at first, even if the ends of some clues are hidden then. */
 const TOUCHED = 12;
 
 /** The minimum share of the clue margins that is shown if the cells would not all be visible otherwise. */
-const CLUES_SHOWN = 0.7;
+const CLUES_SHOWN = 0.5;
 
 /** The maximum share of the canvas for the clue margins if the canvas is too small for the whole board. */
 const BAND_SHARE = 0.45;
@@ -90,7 +90,8 @@ function bandsFor(puzzle, document, space, cell, fit) {
 export function layout(puzzle, document, space, zoom = null, pan = { x: 0, y: 0 }) {
   const size = puzzle.size(document);
   const fit = fitting(puzzle, document, space);
-  const opening = space.touch && fit < TOUCHED && withCells(puzzle, document, space, TOUCHED) ? TOUCHED : fit;
+  let opening = space.touch ? Math.max(fit, TOUCHED) : fit;
+  while (opening > fit && !withCells(puzzle, document, space, opening)) opening--;
   const least = space.touch ? LEAST_TOUCHED : 12;
   const cell = zoom === null ? (opening >= least ? opening : space.touch ? 28 : 20) : zoom || fit;
   const rim = rimOf(puzzle, cell);
