@@ -53,10 +53,12 @@ def sentence(page):
 def test_hints_lead_to_the_end(workbench, site, document):
     page = workbench
     open_link(page, site, document)
-    hint = page.locator("#hint-button:visible, [data-strength][data-next]:visible")
+    hint = page.locator("#hint-button:visible, [data-strength]:first-child:visible")
     setting(page, "first", "nudge")
     hint.click()
     expect(sentence(page)).to_contain_text("There is a certain move")
+    expect(hint).to_be_focused()
+    expect(page.locator("#statement button:visible")).to_have_count(4)  # three stronger ones, and another hint
     page.keyboard.press("h")
     expect(sentence(page)).to_contain_text("Look at")
     hint.click()
@@ -73,7 +75,7 @@ def test_hints_lead_to_the_end(workbench, site, document):
     for _ in range(120):
         if page.locator("#see-climb").is_visible():
             break
-        hint.click(timeout=2000)
+        page.keyboard.press("h")
         page.wait_for_timeout(40)
     expect(sentence(page)).to_contain_text("Solved in")
     expect(page.locator("#board")).to_be_visible()

@@ -124,8 +124,10 @@ def test_a_lost_game_on_a_phone(visitor, site, language):
     page.locator("#replay-play").click()
     page.locator("#hint").click()  # on a phone, the first hint has its button among the tools
     page.locator("[data-strength=technique]").click()
+    expect(page.locator("#hint")).to_be_hidden()
     expect(page.locator("#sentence")).to_contain_text({"en": "The best guess", "ja": "勘に頼るなら"}[language])
     page.locator("[data-strength=do]").click()  # this cell is safe
     expect(page.locator("#hint-ask")).to_be_hidden()
+    expect(page.locator("#hint")).to_be_focused()
     page.locator("#see-review").click()
     expect(page.locator("#replay-count")).to_contain_text("4")

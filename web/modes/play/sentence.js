@@ -6,7 +6,7 @@ import { loadModule } from "../../shell/lazy-loading.js";
 import { goTo } from "../../shell/session.js";
 import { knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
-import { byId, h, refill, segments, setText, show } from "../../ui/dom.js";
+import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { ruleKey, sentence } from "../../ui/text.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
@@ -55,6 +55,7 @@ async function next() {
 /** @param {Game} game @param {PuzzleKind} puzzle */
 export function renderStatement(game, puzzle) {
   const { hints, checks } = helpers;
+  const focused = focusedHint();
   const hint = hintOn(game);
   const solved = hasMarks(puzzle, game) && isSolved(game, puzzle);
   const wrong = checks?.wrongNow(game, puzzle) ?? null;
@@ -86,51 +87,62 @@ export function renderStatement(game, puzzle) {
   show(byId("undo-wrong"), Boolean(checks?.seesMistakes(game, puzzle) || hint?.found.wrong?.cells.length));
   show(byId("see-climb"), solved);
   show(byId("see-result"), solved && dayOf(game) !== null);
-  renderReviewButton(game, Boolean(solved || fell));
+  renderReviewButton(game, Boolean(solved || fell), Boolean(hint));
   show(byId("next-puzzle"), solved);
   setText(byId("next-puzzle"), t(state.work?.name === "generate" ? "make.busy" : "solved.next"));
-  if (solved) show(byId("solve"), false);
+  if (solved || hint) show(byId("solve"), false);
   show(byId("see-clash"), none);
   if (none) show(byId("hint-button"), false);
   byId("solve").className = "link";
+  byId("hint").classList.toggle("given", !byId("hint-ask").hidden);
+  if (focused) keepFocus(focused);
+}
+
+/** Returns the focused element if it is about a hint, or null. @returns {Element | null} */
+const focusedHint = () => document.activeElement?.closest("#statement button, #hint") ?? null;
+
+/**
+ * Moves the focus from a button that has gone to the next stronger hint, the first one, or the next puzzle.
+ * @param {Element} before
+ */
+function keepFocus(before) {
+  const isShown = (/** @type {Element | null} */ button) => button?.checkVisibility({ visibilityProperty: true });
+  if (isShown(before)) return;
+  const next = [byId("hint-choice").firstElementChild, byId("hint-button"), byId("next-puzzle"), byId("hint")];
+  /** @type {HTMLElement | undefined} */ (next.find(isShown))?.focus({ preventScroll: true });
 }
 
 /**
- * Renders the button for the first hint, or buttons for all strengths, the next of which is marked. The focus follows.
+ * Renders the button for the first hint, or a button for each stronger one.
  * @param {string | null} strength
  * @param {boolean} solved
  */
 function renderHintButtons(strength, solved) {
   const { hints } = helpers;
-  const [first, strengths, focused] = [byId("hint-button"), byId("hint-choice"), document.activeElement];
-  const hadFocus = focused === first || strengths.contains(focused);
   const all = hints?.STRENGTHS ?? [];
-  refill(strengths, `${state.language} ${strength}`, () =>
-    segments(
-      "strength",
-      all.map((name) => [name, t(`hint.${name}`)]),
-      strength ?? "",
-    ),
+  refill(byId("hint-choice"), `${state.language} ${strength}`, () =>
+    all
+      .slice(all.indexOf(strength ?? "") + 1)
+      .map((name) => h("button", { type: "button", "data-strength": name }, t(`hint.${name}`))),
   );
-  const next = /** @type {HTMLElement | undefined} */ (strengths.children[all.indexOf(strength ?? "") + 1]);
-  next?.toggleAttribute("data-next", true);
   show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.hasReasons()));
   const other = Boolean(state.game && hints?.hasOthers(state.game));
   show(byId("hint-another"), Boolean(state.game && hintOn(state.game)?.found.steps.length));
   byId("hint-another").setAttribute("aria-disabled", String(!other));
   setText(byId("hint-another"), t(other ? "hint.another" : "hint.only"));
-  show(first, !solved && strength === null);
-  if (hadFocus) (strength === null ? first : next)?.focus({ preventScroll: true });
+  show(byId("hint-button"), !solved && strength === null);
 }
 
 /**
  * Renders the way to the review: a button when the game is over, a link before that.
  * @param {Game} game
  * @param {boolean} over
+ * @param {boolean} hinted
  */
-function renderReviewButton({ past, future }, over) {
+function renderReviewButton({ past, future }, over, hinted) {
   const button = byId("see-review");
-  show(button, [...past, ...future].some(({ cells }) => cells.length) && knows("review"));
+  const played = [...past, ...future].some(({ cells }) => cells.length);
+  show(button, played && (over || !hinted) && knows("review"));
   button.className = over ? "button line" : "link";
   setText(button, t(over ? "replay.open" : "replay.look"));
 }
