@@ -57,6 +57,7 @@ DOORS = [
     ("[■, ■, □, ■, □, ■, ■, ■]", {"kind": "nonogram", "rows": [[2, 1, 3]], "cols": EIGHT}),
     # Slitherlink in the form that its program reads.
     ("3x3:.01...2..", SLITHER),
+    ("#  +  +  +\n#   3\n#  +  +  +\n#      2\n#  +  +  +", {"kind": "slitherlink", "grid": ["3.", ".2"]}),
     ("PUZZLE = '3x3:.01...2..'", SLITHER),
     ('const puzzle = "3x3:.01...2..";', SLITHER),
     ('"3x3:.01...2.."', SLITHER),
@@ -87,6 +88,7 @@ DOORS = [
     ("result = solve(row_hints=[[1, 1], [3]], col_hints=[[2], [1], [2]])", NONOGRAM),
     ("SolveResult::UniqueSolution([[Filled, Empty, Filled], [Filled, Filled, Filled]])", NONOGRAM),
     ("grid = [[true, false, true], [true, true, true]]", NONOGRAM),
+    ("[Cell::Filled, Cell::Filled, Cell::Unknown]", {"kind": "nonogram", "rows": [[2]], "cols": [[1], [1], []]}),
     ("[[Cell::Filled, Cell::Empty, Cell::Filled], [Cell::Filled, Cell::Filled, Cell::Filled]]", NONOGRAM),
     ("    2 1 2\n1 1 ■ □ ■\n  3 ■ ■ ■", NONOGRAM),
     (">> picros([1 1;3 0],[2 1 2;0 0 0])", NONOGRAM),
@@ -101,6 +103,8 @@ DOORS = [
     ("x = [1 0; 1 0; 1 0; 1 0];\ny = [2 1; 0 1; 0 0; 0 0];", TYPICAL),
     ("x=[1 1;3 0];\ny=[2 1 2];\n[answer, state] = picros(x, y)", NONOGRAM),
     ("x =\n\n     1     1\n     3     0\n\ny =\n\n     2\n     1\n     2\n", NONOGRAM),
+    (">> x\n\nx =\n\n     1     1\n     3     0\n\n>> y\n\ny =\n\n     2     1     2\n", NONOGRAM),
+    ("answer =\n\n101\n111\n\nstate =\n\nSF\n", NONOGRAM),
     ("picture = [1 0 1; 1 1 1];\n[x, y] = makepic(picture)", NONOGRAM),
     (
         "let rows: Vec<Vec<usize>> = vec![\n  vec![1, 1],\n  vec![3],\n];\nlet cols = vec![vec![2], vec![1], vec![2]];",
@@ -143,9 +147,11 @@ DOORS = [
     ("1 -1 -1\n1 1 1", position("1..", "111")),
     ("[[1,-1,-3],[-2,-1,1]]", position("1.*", "..1")),
     ("1211/....", position("1211", "....")),
+    ("[[1, UNKNOWN, State.UNKNOWN], [State.FLAGGED, IGNORE, 1]]", position("1..", "*.1")),
     ("1211\n....", position("1211", "....")),
     # Binoxxo with spaces for blanks.
     ("OX  \n    \n    \nXO  ", {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),
+    ("OX XO\n   O X\nX", {"kind": "binoxxo", "grid": ["OX.XO.", "...O.X", "X.....", "......", "......", "......"]}),
     ('board = """\nOX..\n....\n....\nXO..\n"""', {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),
 ]
 
@@ -183,6 +189,16 @@ def test_other_readings_are_named():
     ]
     assert "notes" not in opened("minesweeper\n1..\n111")
     assert opened("-1 1 0 0\n1 1 0 0")["notes"][0] == {"key": "note.opened", "params": {"n": 6}}
+
+
+def test_a_binoxxo_of_spaces_may_lack_its_blank_last_rows():
+    """With a letter for blanks, every row is there."""
+    square = ["OX.X", "..O.", "....", "...."]
+    answer = opened("OX X\n  O")
+    assert answer["document"]["grid"] == square
+    assert answer["others"] == [{"kind": "binoxxo", "grid": square[:2]}]
+    assert opened("OX.X\n..O.")["document"]["grid"] == square[:2]
+    assert opened("OX.\n..O\nX..")["document"]["grid"] == ["OX.", "..O", "X.."]
 
 
 def test_the_reading_with_one_solution_is_chosen():

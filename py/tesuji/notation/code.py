@@ -46,16 +46,22 @@ COMMENT = re.compile(
     r"(?<=[\])};,\"'])[ \t]{1,20}(?:#|//|%|--)[ \t]{0,9}[A-Za-z\u3040-\u9fff][^\n]{0,200}$", re.MULTILINE
 )
 """A comment behind a value."""
-PROMPT = re.compile(r"^(?:>>>?|In \[\d{1,5}\]:|irb[^>\n]{0,40}>|julia>)[ \t]{0,9}", re.MULTILINE)
-"""The prompt of an interactive program."""
-MEMBER_OF = re.compile(r"\b[A-Za-z]\w{0,40}(?:::|\.)(?=(?:Filled|Empty|FILLED|EMPTY)\b)")
+PROMPT = re.compile(
+    r"^(?:>>>?|In \[\d{1,5}\]:|irb[^>\n]{0,40}>|julia>)[ \t]{0,9}(?:[A-Za-z_]\w{0,60}[ \t]{0,9}$)?", re.MULTILINE
+)
+"""The prompt of an interactive program, with a name alone behind it, which only shows a variable."""
+SHOWN = re.compile(r"^[A-Za-z_]\w{0,60} =[ \t]{0,9}$", re.MULTILINE)
+"""The line with which MATLAB begins to show a variable."""
+MEMBER_OF = re.compile(r"\b[A-Za-z]\w{0,40}(?:::|\.)(?=(?:Filled|Empty|FILLED|EMPTY|Unknown|UNKNOWN|FLAGGED|IGNORE)\b)")
 """The name of the type of an enumeration: `Cell::Filled`, `CellState.FILLED`."""
 NOTHING = frozenset({"None", "null", "nil", "NULL", "undefined", "NaN", "nan"})
 TRUTH = {
     **dict.fromkeys(("true", "True", "Filled", "FILLED"), True),
-    **dict.fromkeys(("false", "False", "Empty", "EMPTY"), False),
+    **dict.fromkeys(("false", "False", "Empty", "EMPTY", "Unknown"), False),
 }
 """Names of filled and blank cells."""
+STATES = {"UNKNOWN": -1, "IGNORE": -2, "FLAGGED": -3}
+"""Names of states of a cell in a minesweeper program."""
 MATRIX = frozenset("0123456789-,; \t\n")
 
 
@@ -114,6 +120,8 @@ def rows_of_brackets(value: str) -> list[str] | None:
     found = listed(value)
     if not isinstance(found, list) or not found:
         return None
+    if all(isinstance(entry, bool) for entry in found):
+        found = [found]
     if all(isinstance(row, str) for row in found) and (len(found) > 1 or len(found[0]) > 1):
         return found
     if all(isinstance(row, list) and row and not any(isinstance(entry, list) for entry in row) for row in found):
@@ -167,6 +175,8 @@ def listed(value: str) -> Any:
             stack[-1].append(None)
         elif token in TRUTH:
             stack[-1].append(TRUTH[token])
+        elif token in STATES:
+            stack[-1].append(STATES[token])
         elif token.lstrip("-").isdigit() and len(token) < 9:
             stack[-1].append(int(token))
         else:
@@ -177,7 +187,8 @@ def listed(value: str) -> Any:
 
 def pieces(text: str) -> Iterator[str]:
     """Yield the parts of a text that may be the puzzle if the whole text is not: named lists as a JSON object, two
-    lists of lists, quoted texts, the lines after the first one (also without the last one), the last word of a command.
+    lists of lists, quoted texts, variables shown by MATLAB, the lines after the first one (also without the last one),
+    the last word of a command.
     """
     if members := named_lists(text):
         yield json.dumps(members)
@@ -185,6 +196,8 @@ def pieces(text: str) -> Iterator[str]:
         yield "\n".join(f"{name} = {table}" if name else table for name, table in pair)
     if quoted := QUOTED.findall(text):
         yield "\n".join(unquoted(part) or "" for part in quoted)
+    _, *shown = SHOWN.split(PROMPT.sub("", text))
+    yield from shown
     lines = text.strip("\n").split("\n")
     if not WORD.search(lines[0][:200]):
         return

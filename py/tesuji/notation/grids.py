@@ -253,15 +253,29 @@ def guesses(source: Source) -> Iterator[PossibleReading]:
             raise InputError("no-kind")
         ranked = [(kind.text.likeness(found.rows), kind) for kind in kinds if kind.text]
         ranked = sorted((pair for pair in ranked if pair[0]), key=lambda pair: -pair[0])
+    unsure = found.guessed and not sheet.size
     for place, (rank, kind) in enumerate(ranked):
-        try:
-            document = puzzle_of(found.rows, kind, sheet)
-        except InputError:
-            if not place:
-                raise
-            continue
-        notes = ({"key": "note.size", "params": size_of_rows(found.rows)},) if found.guessed and not sheet.size else ()
-        yield PossibleReading(rank, document, notes)
+        for less, rows in enumerate(boards(found.rows, kind, sheet) if unsure else [found.rows]):
+            try:
+                document = puzzle_of(rows, kind, sheet)
+            except InputError:
+                if not place:
+                    raise
+                continue
+            notes = ({"key": "note.size", "params": size_of_rows(rows)},) if unsure else ()
+            yield PossibleReading(rank - less, document, notes)
+
+
+def boards(rows: list[str], kind: KindNotation, sheet: Sheet) -> list[list[str]]:
+    """Return the boards that rows with spaces may be, the likeliest first. If all lines are equally long, no spaces were
+    removed from their ends, so blank rows were hardly removed either.
+    """
+    if not kind.text or " " not in "".join(rows) or len(set(map(len, rows))) > 1:
+        return [rows]
+    found = kind.text.completed(rows)
+    whole = len({len(line) for _, line in sheet.lines}) == 1
+    first = [rows] if whole and (sheet.kind or rows in found) else []
+    return first + [board for board in found if board not in first]
 
 
 def size_of_rows(rows: list[str]) -> Document:

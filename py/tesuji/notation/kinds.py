@@ -104,6 +104,9 @@ class Typed(NamedTuple):
     """Returns the lines below the head for a document."""
     holds: Collection[str] = ()
     """The fields of a document, besides its clues, that these lines hold."""
+    completed: Callable[[list[str]], list[list[str]]] = lambda rows: [rows]
+    """Returns the boards that rows may be if blanks are spaces and those at the end may be missing, the likeliest first.
+    """
 
 
 class Pzpr(NamedTuple):

@@ -61,7 +61,20 @@ def lines_of(document: Document) -> list[str]:
     return lines
 
 
-TEXT = Typed(LETTERS, likeness, lines=lines_of, holds=("signs",))
+def completed(rows: list[str]) -> list[list[str]]:
+    """Return the square with blank last rows and columns if rows or columns are missing or odd, then the rows as they
+    are if they are a board.
+    """
+    width, height = len(rows[0]), len(rows)
+    side = max(width, height) + max(width, height) % 2
+    proper = width % 2 == height % 2 == 0
+    if 2 * min(width, height) < side or (proper and height >= width):
+        return [rows]
+    square = [row.ljust(side, ".") for row in rows] + ["." * side] * (side - height)
+    return [square, rows] if proper else [square]
+
+
+TEXT = Typed(LETTERS, likeness, lines=lines_of, holds=("signs",), completed=completed)
 
 # -- signs -------------------------------------------------------------------------------------------------------------
 

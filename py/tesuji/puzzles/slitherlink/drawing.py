@@ -134,9 +134,13 @@ LEVEL, UPRIGHT = frozenset("+-xX "), frozenset("01234|xX. ")
 
 
 def lattice_lines(sheet: Sheet) -> list[str]:
-    """The lines of a drawing, from the first that is not blank on; empty if the sheet is not one."""
+    """The lines of a drawing, from the first that is not blank on, also if each is a comment; empty if the sheet is not
+    one.
+    """
     lines = [line for _, line in sheet.lines]
     lines = lines[next((place for place, line in enumerate(lines) if line.strip()), len(lines)) :]
+    if all(line[:1] == "#" for line in lines):
+        lines = [line[1:] for line in lines]
     if len(lines) < 3 or len(lines) % 2 == 0 or lines[0].count("+") < 2:
         return []
     shapes = LEVEL.issuperset("".join(lines[::2])) and UPRIGHT.issuperset("".join(lines[1::2]))
