@@ -274,8 +274,7 @@ def boards(rows: list[str], kind: KindNotation, sheet: Sheet) -> list[list[str]]
         return [rows]
     found = kind.text.completed(rows)
     whole = len({len(line) for _, line in sheet.lines}) == 1
-    first = [rows] if whole and (sheet.kind or rows in found) else []
-    return first + [board for board in found if board not in first]
+    return found[::-1] if whole else found
 
 
 def size_of_rows(rows: list[str]) -> Document:

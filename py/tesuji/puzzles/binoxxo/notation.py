@@ -62,16 +62,14 @@ def lines_of(document: Document) -> list[str]:
 
 
 def completed(rows: list[str]) -> list[list[str]]:
-    """Return the square with blank last rows and columns if rows or columns are missing or odd, then the rows as they
-    are if they are a board.
+    """Return the square with blank last rows or columns if the rows are none, and the rows as they are. A board that is
+    higher than wide lacks a column only if it is odd.
     """
     width, height = len(rows[0]), len(rows)
     side = max(width, height) + max(width, height) % 2
-    proper = width % 2 == height % 2 == 0
-    if 2 * min(width, height) < side or (proper and height >= width):
+    if width == height or (width < height and width % 2 == 0) or 2 * min(width, height) < side:
         return [rows]
-    square = [row.ljust(side, ".") for row in rows] + ["." * side] * (side - height)
-    return [square, rows] if proper else [square]
+    return [[row.ljust(side, ".") for row in rows] + ["." * side] * (side - height), rows]
 
 
 TEXT = Typed(LETTERS, likeness, lines=lines_of, holds=("signs",), completed=completed)
