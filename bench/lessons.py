@@ -3,7 +3,7 @@
     python bench/lessons.py steps|thoughts|spoiled FILE.jsonl ... [--every N] [--seed 0] [--seconds 20]
 
 `steps` checks every step of `explain`: its values are those of the solution, and its own constraints with the known
-cells that it uses leave no other value. `thoughts` prints the number of steps and of thoughts, by size. `spoiled`
+cells that it uses leave no other value. If it says that no fewer suffice, all smaller sets are tried. `thoughts` prints the number of steps and of thoughts, by size. `spoiled`
 changes one clue or given of each puzzle, so that it has no solution. It prints how many of these have an explanation of
 the contradiction, how many have one of at most seven parts, and for how many `mend` lists the original clue; each
 listed change is solved again.
@@ -15,13 +15,14 @@ import argparse
 import json
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 
 from explain import CpuBudget
 
-from tesuji.bitset import members
+from tesuji.bitset import literals, members
 from tesuji.calls.explaining import explain
 from tesuji.calls.mending import conflict, mend
 from tesuji.engine.budget import run
@@ -29,11 +30,13 @@ from tesuji.engine.reasons.assumptions import Assumptions, Core
 from tesuji.engine.reasons.steps import explain as explained
 from tesuji.engine.search import solve
 from tesuji.errors import OutOfBudget
-from tesuji.model import Board
+from tesuji.model import Board, Step
 from tesuji.puzzles import parse
 
 MOST = 7
 """The number of parts that a reader follows."""
+MOST_SETS = 5000
+"""The most sets of reasons that are tried for one step."""
 
 
 def main() -> None:
@@ -66,16 +69,26 @@ def steps(options: argparse.Namespace) -> None:
 
 
 def check(book, puzzle, solution: Board, options: argparse.Namespace) -> int:
-    """Return the number of checked steps. Prints every step that does not follow."""
-    board = puzzle.givens
+    """Return the number of checked steps. Prints every step that does not follow, and every false claim of a minimum."""
     found = run(explained(puzzle, book), CpuBudget(options.seconds)).steps
-    for step in found:
-        own = Assumptions(puzzle, book.explaining.counted, Board(board.yes & step.cells, board.no & step.cells))
-        reasons = sum(1 << number for number in step.because)
+    own = Assumptions(puzzle, book.explaining.counted, Board())
+
+    def refuted(step: Step, known: Board, reasons: Iterable[int]) -> bool:
+        """Return whether these reasons and known cells leave no other value for any cell of a step."""
+        on, cells = sum(1 << number for number in reasons), literals(*known)
         opposites = [2 * cell + (step.yes >> cell & 1) for cell in members(step.yes | step.no)]
-        follows = all(isinstance(run(own.ask([opposite], reasons)), Core) for opposite in opposites)
-        if step.yes & ~solution.yes or step.no & ~solution.no or not follows:
+        return all(isinstance(run(own.ask([opposite, *cells], on)), Core) for opposite in opposites)
+
+    board = puzzle.givens
+    for step in found:
+        used = Board(board.yes & step.cells, board.no & step.cells)
+        if step.yes & ~solution.yes or step.no & ~solution.no or not refuted(step, used, step.because):
             print(f"not true: {step} of {json.dumps(puzzle.document)}", flush=True)
+        fewer = (
+            combinations(sorted(members(own.counted)), len(step.because) - 1) if step.minimal and step.because else ()
+        )
+        if any(refuted(step, board, reasons) for reasons in islice(fewer, MOST_SETS)):
+            print(f"not the fewest: {step} of {json.dumps(puzzle.document)}", flush=True)
         board = board.joined(Board(step.yes, step.no))
     return len(found)
 

@@ -138,6 +138,7 @@ def test_a_step_is_called_minimal_only_if_it_is_when_it_is_taken():
         {"kind": "minesweeper", "grid": ["....", "...3", "...1", "...1"], "mines": 3},
         {"kind": "minesweeper", "grid": ["....", "2.2.", "....", ".121"], "mines": 3},
         {"kind": "slitherlink", "grid": ["1...", "1.13", "02.3", "...2"]},
+        {"kind": "akari", "grid": ["...", "..2", "1.."]},
     ):
         book, puzzle = parse(document)
         steps = run(explain(puzzle, book)).steps

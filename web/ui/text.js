@@ -22,8 +22,9 @@ export const ruleKey = (puzzle, document) => puzzle.rule?.(document) ?? `rule.${
 export const sentence = (key, params = {}, role = "because") => renderMessage({ key, params }, [], role);
 
 /**
- * Renders a message with its parameters (text, nodes or messages). A placeholder without a parameter is the letter of a
- * reason, and `{because}` all letters. If a message has neither, all letters are appended.
+ * Renders a message with its parameters (text, nodes or messages). The placeholders `{a}`, `{b}` … without a parameter
+ * are the letters of the first reason, the second …, and `{because}` all letters. If a message has neither, all letters
+ * are appended.
  * @param {Message} message
  * @param {readonly {letter?: string}[]} [because] the reasons to refer to
  * @param {string} [role]
@@ -43,7 +44,7 @@ export function renderMessage({ key, params = {}, at }, because = [], role = "be
       if (value?.key) return messageText(value);
       if (name in values) return Array.isArray(value) ? value : valueText(value);
       named = true;
-      return name === "because" ? tags(letters, role) : tag(name, role);
+      return name === "because" ? tags(letters, role) : tag(letters[positionOf(name)] ?? name, role);
     });
   return named ? nodes : [...nodes, " ", ...tags(letters, role)];
 }
@@ -54,14 +55,18 @@ export const messageText = (message, because) => plainText(renderMessage(message
 /** @param {readonly (Node | string)[]} nodes */
 export const plainText = (nodes) => nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
 
+/** Returns the position of a letter: 0 for a, 26 for aa. @param {string} letter */
+const positionOf = (letter) => [...letter].reduce((before, one) => 26 * (before + 1) + one.charCodeAt(0) - 97, -1);
+
 /**
- * Returns letters as tags; if there are many, only the first and the last.
+ * Returns letters as tags; if there are many in a row, only the first and the last.
  * @param {string[]} letters
  * @param {string} role
  * @returns {(Node | string)[]}
  */
 function tags(letters, role) {
-  if (letters.length > 3) return [tag(letters[0], role), "–", tag(letters[letters.length - 1], role)];
+  const inOrder = letters.every((letter, place) => !place || positionOf(letter) === positionOf(letters[place - 1]) + 1);
+  if (letters.length > 3 && inOrder) return [tag(letters[0], role), "–", tag(letters[letters.length - 1], role)];
   return letters.flatMap((letter, place) => [...(place ? [" "] : []), tag(letter, role)]);
 }
 

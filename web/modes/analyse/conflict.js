@@ -7,6 +7,7 @@ import { standing } from "../../core/chain.js";
 import { entriesOf } from "../../core/thoughts.js";
 import { chainScene, linkText } from "./chain.js";
 import { known } from "./findings.js";
+import { withOneLetterEach } from "./letters.js";
 import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { goTo } from "../../shell/session.js";
 import { isPosition } from "../../core/results.js";
@@ -40,7 +41,8 @@ export async function askClash() {
       ? await ask("conflict", { document: game.document })
       : await ask("explain", { document: game.document, start: "givens" });
     if (state.game?.id !== game.id) return;
-    Object.assign(known(game), { clash: found.clash ?? (found.because ? found : null), storyAt: null });
+    const clash = found.clash ?? (found.because ? found : null);
+    Object.assign(known(game), { clash: clash && withOneLetterEach(clash), storyAt: null });
     update({});
   } catch (error) {
     fail(error);

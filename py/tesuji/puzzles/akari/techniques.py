@@ -236,7 +236,7 @@ def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]
 def _step(puzzle: Puzzle, technique: str, fact: Fact, known: int) -> Step:
     because = tuple(number for number in fact.because if puzzle.constraints[number].clue)
     words = {**fact.words, "n": (fact.bulbs | fact.free).bit_count()}
-    return Step(fact.bulbs, fact.free, technique, because, fact.used & known, words, len(because), len(because) < 2)
+    return Step(fact.bulbs, fact.free, technique, because, fact.used & known, words, len(because), not because)
 
 
 TECHNIQUES = tuple(
