@@ -15,6 +15,7 @@ from oracle import golden, oracle_of, shared
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
+from tesuji.calls.wording import broken_form
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.context import Context
@@ -939,6 +940,22 @@ def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
     assert run(derive(Context(puzzle, bare), board)) is None
     found = run(derive(Context(puzzle, bare), Board(1 << 0 | 1 << 1, 0)))
     assert found and not found.steps and found.broken.constraint == 0
+
+
+def test_the_end_of_a_story_names_where_a_loop_closes_or_a_piece_is_cut_off():
+    book, puzzle = parse({"kind": "slitherlink", "grid": ["..", ".."]})
+    loop = next(one for one in puzzle.constraints if one.data()["rule"] == "loop")
+    closed = book.read(puzzle, {"h": ["--", "--", ".-"], "v": ["|.|", "..."]})
+    at = {"key": "at.above", "params": {"row": 1, "column": 1}}
+    assert broken_form(puzzle, loop, Board(closed.yes, 0)) == ("-closed", {"length": 6, "at": at})
+    assert broken_form(puzzle, loop, Board(0, puzzle.cells)) == ("-open", {})
+    book, puzzle = parse({"kind": "hitori", "grid": ["122", "213", "131"]})
+    piece = next(one for one in puzzle.constraints if one.data()["rule"] == "connected")
+    form, places = broken_form(puzzle, piece, Board(1 << 1 | 1 << 3, 1 << 0 | 1 << 8))
+    named = [(place["params"]["row"], place["params"]["column"]) for place in places.values()]
+    assert (form, named) == ("-apart", [(1, 1), (3, 3)])
+    clash = run(CALLS["conflict"]({"document": {"kind": "slitherlink", "grid": ["1.", "00"]}}))["clash"]
+    assert clash["broken"]["sentence"]["key"] == "broken.none"
 
 
 def test_a_conflict_has_its_easiest_story():

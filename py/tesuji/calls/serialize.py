@@ -8,7 +8,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
-from tesuji.calls.wording import clue_text, holes, listed, position, words_for
+from tesuji.calls.wording import broken_form, clue_text, holes, listed, position, words_for
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
@@ -360,13 +360,19 @@ class Serializer:
         allowed = sorted(data.get("allowed", ()))
         named = {"clue_a": clue_text(self.book, self.puzzle, number or 0)}
         if not 1 <= len(allowed) <= MAX_ALLOWED or data["rule"] != "count":
-            return self._message_or("broken", data["rule"], "clue" if constraint.clue else "other", named)
+            form, words = broken_form(self.puzzle, constraint, board)
+            return self._message_or(
+                "broken", data["rule"] + form, "clue" if constraint.clue else "other", named | words
+            )
         yes = sum(board.yes >> cell & 1 for cell in constraint.scope)
         left = sum(not board.known >> cell & 1 for cell in constraint.scope)
         few = yes + left < allowed[0]
         unit = self._message_or("broken", f"unit.{self.puzzle.kind}", "unit", {"n": yes + left if few else yes})
         *first, last = allowed
         value = message("list.or", {"first": ", ".join(map(str, first)), "last": last}) if first else last
+        if few and not yes + left:
+            need = self._message_or("broken", f"unit.{self.puzzle.kind}", "unit", {"n": value})
+            return message("broken.none", {**named, "need": need})
         return message("broken.few" if few else "broken.many", {**named, "has": unit, "value": value})
 
     @staticmethod

@@ -3,6 +3,7 @@
 The holes in its text determine which parameters a sentence gets, so that techniques need not name places:
 
     {on} {off}            the variables that are settled as yes, and as no; cells by lines
+    {settled}             both, as a message of the kind that leaves out what is empty
     {faces}               the cells on both sides of the first edge that is settled
     {clues}               the clues, with value and place
     {clue_a} {clue_b} ..  one of them, by its letter
@@ -12,15 +13,17 @@ The holes in its text determine which parameters a sentence gets, so that techni
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
 from typing import Any, TypeGuard
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
+from tesuji.constraints import Connected, SingleLoop
 from tesuji.grid import spans
 from tesuji.locales import table
-from tesuji.model import Board, Clue, Document, Puzzle
+from tesuji.model import Board, Clue, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
 from tesuji.variables import blocks_of, place_of_literal, visible
 
@@ -46,6 +49,8 @@ def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because:
             words[name] = _places(puzzle, list(members(cells & visible(puzzle))))
     if "faces" in wanted:
         words["faces"] = listed(_faces(puzzle, next(members(settled.known))))
+    if "settled" in wanted:
+        words["settled"] = _settled(puzzle, settled)
     named = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
     words |= {name: clue_text(book, puzzle, number) for name, number in named.items() if name in wanted}
     places = [cell(*clue.at) for clue in (puzzle.constraints[number].clue for number in because) if _in_cell(clue)]
@@ -54,6 +59,14 @@ def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because:
         numbers = [number for number in because if _in_cell(puzzle.constraints[number].clue)]
         words["clues"] = listed([clue_text(book, puzzle, number) for number in numbers or because])
     return words
+
+
+def _settled(puzzle: Puzzle, settled: Board) -> Document:
+    """Return the variables settled as yes and as no, in a message that names only what there is."""
+    parts = {"on": settled.yes & visible(puzzle), "off": settled.no & visible(puzzle)}
+    form = "both" if all(parts.values()) else "on" if parts["on"] else "off"
+    places = {name: _places(puzzle, list(members(cells))) for name, cells in parts.items() if cells}
+    return message(f"settled.{puzzle.kind}-{form}", places)
 
 
 def listed(items: Sequence[Document]) -> Document:
@@ -120,6 +133,38 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
             f"clue.of-{clue.at[0]}", {"value": line_text(book, puzzle, clue.value), clue.at[0]: clue.at[1] + 1}
         )
     return message("clue.rule")
+
+
+def broken_form(puzzle: Puzzle, constraint: Constraint, board: Board) -> tuple[str, Document]:
+    """Return the form of the sentence about a constraint that a board breaks, and the places that it names."""
+    yes, no = (
+        sum((cells >> cell & 1) << place for place, cell in enumerate(constraint.scope))
+        for cells in (board.yes, board.no)
+    )
+    if isinstance(constraint, SingleLoop):
+        cycle = _cycle([ends for place, ends in enumerate(constraint.ends) if yes >> place & 1])
+        if not cycle:
+            return "-open", {}
+        edge = constraint.scope[constraint.ends.index(cycle[0])]
+        return "-closed", {"length": len(cycle), "at": position(puzzle, edge)}
+    if isinstance(constraint, Connected):
+        wanted, lost = (yes, no) if constraint.value else (no, yes)
+        first = wanted & -wanted
+        apart = wanted & ~constraint.graph.flood(first, (1 << len(constraint.scope)) - 1 & ~lost)
+        if apart:
+            ends = [position(puzzle, constraint.scope[place.bit_length() - 1]) for place in (first, apart & -apart)]
+            return "-apart", dict(zip(("first", "last"), ends))
+    return "", {}
+
+
+def _cycle(edges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the edges that are left after all dead ends have been removed."""
+    while True:
+        times = Counter(vertex for ends in edges for vertex in ends)
+        kept = [ends for ends in edges if all(times[vertex] > 1 for vertex in ends)]
+        if len(kept) == len(edges):
+            return kept
+        edges = kept
 
 
 def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:

@@ -219,15 +219,20 @@ def join(line: LineOfRuns) -> Iterator[Fact]:
     """Find two blocks of the same run, between which all cells are filled."""
     blocks = list(line.blocks())
     for (start, end), (next_start, next_end) in zip(blocks, blocks[1:]):
-        if not _apart(line, start, end, next_start, next_end):
-            yield Fact(span(end, next_start), words={"block": (start, end), "other": (next_start, next_end)})
+        run = _shared_run(line, start, end, next_start, next_end)
+        if run:
+            yield Fact(
+                span(end, next_start), words={"block": (start, end), "other": (next_start, next_end), "run": run}
+            )
 
 
-def _apart(line: LineOfRuns, start: int, end: int, next_start: int, next_end: int) -> bool:
-    """Return whether two blocks may belong to different runs, judging by the room of single runs."""
+def _shared_run(line: LineOfRuns, start: int, end: int, next_start: int, next_end: int) -> int:
+    """Return the length of the run that two blocks belong to, judging by the room of single runs; 0 if they may belong
+    to different runs.
+    """
     earlier = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= start and end <= last]
     later = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= next_start and next_end <= last]
-    return not earlier or not later or earlier[0] != later[-1]
+    return line.runs[earlier[0]] if earlier and later and earlier[0] == later[-1] else 0
 
 
 def split(line: LineOfRuns) -> Iterator[Fact]:

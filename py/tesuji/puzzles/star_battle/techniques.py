@@ -256,7 +256,7 @@ def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
     house, words = fact.house, dict(fact.words)
     if "cell" in words:
         row, column = divmod(words.pop("cell"), puzzle.width)
-        words |= {"r": row + 1, "c": column + 1}
+        words |= {"row2": row + 1, "column2": column + 1}
     line = house.name.rpartition("-")[2]
     if "first" in house.words:
         first, size = house.words["first"], house.words["n"]
