@@ -570,7 +570,7 @@ def test_why_not_otherwise_and_a_contradiction_link_by_link(tesuji):
     code, out, _ = tesuji(none, "--steps", command="explain")
     assert code == 2 and out.index("r1c1 #  [a]") < out.index("r2c1 #  [b]") < out.index("Contradiction: c.")
     code, out, _ = tesuji('{"kind": "slitherlink", "grid": ["0..", "..0"]}', command="explain")
-    assert code == 2 and "can no longer become one loop" in out
+    assert code == 2 and "no edge is left that can join the lines into one loop" in out
     _, out, _ = tesuji('{"kind": "nonogram", "rows": [[2]], "cols": [[1], [1]]}', "--why", command="explain")
     assert "Suppose r1c1 .:" in out and "Contradiction: a." in out
 
