@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { dueNow, isSight, sightsOf, skills, WEEKS, withinReach } from "../../web/core/practice.js";
+import { dueNow, hasDrill, isSight, sightsOf, skills, WEEKS, withinReach } from "../../web/core/practice.js";
 
 const DAY = 86_400_000;
 const TODAY = new Date(2026, 2, 10, 12);
@@ -32,6 +32,11 @@ test("a review shows which moves were seen and which were missed", () => {
     ["mid", 2, 0, 2, 0],
   ]);
   assert.ok(found.every((one) => isSight(one) && one.effort === 7 / 3 && one.at === 7));
+});
+
+test("a deduction without a name is counted, but has no drill", () => {
+  const [found] = skills([sight(3, { technique: "together", missed: 1 })], TODAY);
+  assert.deepEqual([found.missed, found.due, hasDrill(found.technique)], [1, null, false]);
 });
 
 test("weeks are counted back from today, and the most missed technique is first", () => {

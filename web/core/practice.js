@@ -44,6 +44,12 @@ const STEP = 32; // maximum change of the rating by one game
 const SCALE = 400; // rating difference that corresponds to odds of ten to one
 const REACH = 0.7; // chance of success of a puzzle that is just within reach
 
+/** Deductions of any kind, without a technique that could be drilled: trials, combined clues and single rules. */
+const UNNAMED = ["hypothesis", "either", "together", "rule", "wide-rule"];
+
+/** Returns whether a technique has drills. @param {string} technique */
+export const hasDrill = (technique) => !UNNAMED.includes(technique);
+
 const NUMBERS = /** @type {const} */ (["level", "effort", "seen", "missed", "time", "at"]);
 
 /** Returns whether a stored entry is a sight. @param {any} entry @returns {entry is Sight} */
@@ -148,7 +154,8 @@ export function skills(sights, today) {
       });
       const [seen, missed] = [sum(recent, "seen"), sum(recent, "missed")];
       const time = seen ? sum(recent, "time") / seen : 0;
-      return { kind, technique, seen, missed, time, rating: ratingOf(all), due: dueOf(all), weeks };
+      const due = hasDrill(technique) ? dueOf(all) : null;
+      return { kind, technique, seen, missed, time, rating: ratingOf(all), due, weeks };
     })
     .filter(({ seen, missed }) => seen + missed)
     .sort((a, b) => b.missed - a.missed || b.seen - a.seen);

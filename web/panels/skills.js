@@ -2,7 +2,7 @@
 
 import { clockText } from "../core/clock.js";
 import { dateOf, dayNumber } from "../core/daily.js";
-import { dueNow, skills, WEEKS } from "../core/practice.js";
+import { dueNow, hasDrill, skills, WEEKS } from "../core/practice.js";
 import { drill, drilling } from "../shell/drill.js";
 import { kindOf } from "../shell/kinds.js";
 import { sights } from "../shell/practice.js";
@@ -66,7 +66,7 @@ function row({ kind, technique, seen, missed, time, rating, due, weeks }, isDue)
     h(
       "th",
       { scope: "row" },
-      knows("generate")
+      knows("generate") && hasDrill(technique)
         ? h(
             "button",
             {

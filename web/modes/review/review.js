@@ -8,6 +8,7 @@ import { placeOf, targetAt } from "../../core/lattice.js";
 import { recorded, replay } from "../../core/replay.js";
 import { entriesOf, entryWith } from "../../core/thoughts.js";
 import { markOf, overlayFrom, placeFrom, valueText } from "../../shell/explanation.js";
+import { hasDrill } from "../../core/practice.js";
 import { drill, drilling } from "../../shell/drill.js";
 import { learn } from "../../shell/practice.js";
 import { change, goTo } from "../../shell/session.js";
@@ -323,8 +324,8 @@ function text(puzzle, moment) {
 function practisedBy(moment) {
   if (!moment || !knows("generate") || !state.puzzle?.sizes) return null;
   const { label, step, easier } = moment;
-  const missed = label === "hard" || label === "wrong" ? step : label === "lucky" ? easier : null;
-  return missed && missed.level > 1 ? missed : null;
+  const missed = label === "hard" || label === "wrong" ? [step, easier] : label === "lucky" ? [easier] : [];
+  return missed.find((one) => one && one.level > 1 && hasDrill(one.technique)) ?? null;
 }
 
 /** Renders further remarks on the move. @param {Looked | null} found @param {EngineMoment | undefined} moment */
