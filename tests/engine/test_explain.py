@@ -40,6 +40,7 @@ from tesuji.variables import (
     board_with,
     indexes,
     literals_of,
+    same_variable,
     values_of,
     variable_at,
 )
@@ -940,6 +941,15 @@ def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
     assert run(derive(Context(puzzle, bare), board)) is None
     found = run(derive(Context(puzzle, bare), Board(1 << 0 | 1 << 1, 0)))
     assert found and not found.steps and found.broken.constraint == 0
+
+
+def test_a_step_that_leaves_one_value_uses_those_removed_before():
+    runs = [[[1, 1], [1, 2]], [[1, 2]]]
+    book, puzzle = parse({"kind": "nonogram", "colors": ["#d81f26", "#1f5fd6"], "rows": runs, "cols": runs})
+    first, second, third = same_variable(puzzle, 0)
+    explainer = Explainer(Context(puzzle, book), Board(0, 1 << second))
+    step = explainer._whole(Step(0, 1 << first, "hypothesis", (), 0, {}, 0, False))
+    assert (step.yes, step.cells) == (1 << third, 1 << second)
 
 
 def test_the_end_of_a_story_names_where_a_loop_closes_or_a_piece_is_cut_off():

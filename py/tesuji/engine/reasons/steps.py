@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tesuji.bitset import members
+from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Result, Steps
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -287,6 +287,8 @@ class Explainer:
             cells |= trail.to_cell(literal).cells
         whole = Board(step.yes | more.yes, step.no | more.no)
         after = closed(self.puzzle, self.board.joined(whole))
+        if after.yes & bits & ~whole.yes:
+            cells |= self.board.no & set_of(mine)  # the values that were removed before leave only this one
         return step._replace(yes=whole.yes | after.yes & bits, no=whole.no | after.no & bits, cells=cells)
 
     def _settles(self, step: Step) -> bool:
