@@ -54,6 +54,9 @@ LARGEST = {
     },
     "nonogram, ones": {"kind": "nonogram", "rows": [[1]] * SIDE, "cols": [[1]] * SIDE},
     "nonogram, many": {"kind": "nonogram", "rows": [[1] * 60] * SIDE, "cols": [[1] * 60] * SIDE},
+    "akari": {"kind": "akari", "grid": sown(".....#012", 120, 120)},
+    "hitori": {"kind": "hitori", "grid": sown("123456789abcdefghijklmnopqrstuvwxyz")},
+    "star battle": {"kind": "star_battle", "grid": [letter * SIDE for letter in "abcdefghij" for _ in range(20)]},
 }
 DEGENERATE = {
     "a run of 999999": {"kind": "nonogram", "rows": [[999999], [1]], "cols": [[1], [1]]},

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.checker import NotAPuzzle
 from tesuji.errors import InputError
-from tesuji.puzzles import read
+from tesuji.puzzles import parse, read
+from tesuji.puzzles.akari import checked
 
 
 def rays(grid, r, c):
@@ -75,3 +77,12 @@ def test_it_is_read_from_other_peoples_notations(text, grid):
             read(text)
     else:
         assert read(text)[0] == {"kind": "akari", "grid": grid}
+
+
+def test_a_large_board_without_black_cells_is_refused_before_it_takes_memory():
+    document = {"kind": "akari", "grid": ["." * 200] * 200}
+    with pytest.raises(InputError) as refused:
+        parse(document)
+    assert refused.value.kind == "sight" and refused.value.params["n"] == 200 * 200 * 400
+    with pytest.raises(NotAPuzzle):
+        checked.read(document)

@@ -21,13 +21,13 @@ class Graph:
 
     def __init__(self, near: Sequence[Iterable[int]]):
         self.near = tuple(map(tuple, near))
-        self.masks = [sum(1 << other for other in others) for others in self.near]
-        moves: dict[int, int] = {}
+        self.masks = [set_of(others) for others in self.near]
+        moves: dict[int, list[int]] = {}
         """The difference between a place and its neighbour -> the places that have such a neighbour."""
         for place, others in enumerate(self.near):
             for other in others:
-                moves[other - place] = moves.get(other - place, 0) | 1 << place
-        self._moves = [*moves.items()] if len(moves) <= 8 else []
+                moves.setdefault(other - place, []).append(place)
+        self._moves = [(step, set_of(places)) for step, places in moves.items()] if len(moves) <= 8 else []
 
     def around(self, places: int) -> int:
         """Return the neighbours of some places; these may be among them."""
@@ -49,12 +49,15 @@ class Graph:
             reached |= front
         return reached
 
-    def pieces(self, places: int) -> int:
-        """Return the number of connected pieces of some places."""
-        number = 0
-        while places:
-            places &= ~self.flood(places & -places, places)
+    def pieces_next_to(self, place: int, room: int) -> int:
+        """Return the number of connected pieces of `room`, which does not include `place`, that are next to it."""
+        near, number = self.masks[place] & room, 0
+        while near:
             number += 1
+            first = near & -near
+            near ^= first
+            if near:
+                near &= ~self.flood(first, room)
         return number
 
     def cuts(self, start: int, room: int, wanted: int) -> int:

@@ -7,7 +7,6 @@ An example is the set of closed minesweeper cells that touch no number, which ma
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from tesuji.bitset import members, set_of
 from tesuji.engine.holders import holders
@@ -23,14 +22,22 @@ def interchangeable(puzzle: Puzzle, cells: int) -> Iterator[int]:
             cells &= ~cells_of(puzzle, constraint)
         if not cells:
             return
-    scopes, near, far = holders(puzzle)
-    wide = [set(scope) for number in far if len(scope := puzzle.constraints[number].scope) < puzzle.size]
-    touched = set_of({cell for scope in (*scopes, *wide) for cell in scope})
-    groups: dict[tuple[Any, ...], list[int]] = {}
-    for cell in members(cells & touched):
-        groups.setdefault((near[cell], *[cell in scope for scope in wide]), []).append(cell)
-    found = [set_of(group) for group in groups.values() if len(group) > 1] + [cells & ~touched]
-    yield from sorted((group for group in found if group & (group - 1)), key=lambda group: group & -group)
+    near, far = holders(puzzle)[1:]
+    alike: dict[tuple[int, ...], list[int]] = {}
+    for cell in members(cells):
+        alike.setdefault(near[cell], []).append(cell)
+    candidates = {cell for group in alike.values() if len(group) > 1 for cell in group}
+    constraints = dict.fromkeys(candidates, ())
+    if candidates:
+        for number in far:
+            scope = puzzle.constraints[number].scope
+            for cell in candidates.intersection(scope) if len(scope) < puzzle.size else ():
+                constraints[cell] += (number,)
+    groups: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+    for cell in sorted(candidates):
+        groups.setdefault((near[cell], constraints[cell]), []).append(cell)
+    # In order of their first cells.
+    yield from (set_of(group) for group in groups.values() if len(group) > 1)
 
 
 def swaps(board: Board, groups: Iterable[int]) -> Iterator[Board]:

@@ -50,6 +50,8 @@ def one_of_each_class(puzzle: Puzzle) -> list[Constraint]:
     return [*found.values()]
 
 
+SLICE = 2048
+"""The number of constraints that start at once. A pass in which nothing is inferred has no safe point."""
 NO_END = 1 << 62
 """The number of constraints processed without a pause."""
 
@@ -92,11 +94,13 @@ class ConstraintPropagator:
         if self.givens.yes & self.givens.no:
             raise Contradiction
         state, _ = self._begin(self.start, 0, 0)
-        dirty = self.all_constraints
+        dirty = 0
         yield state
-        while dirty:
-            state, dirty = self._batch(state, dirty, AT_ONCE)
-            yield state
+        for first in range(0, len(self.constraints), SLICE):
+            dirty |= self.all_constraints & (1 << first + SLICE) - (1 << first)
+            while dirty:
+                state, dirty = self._batch(state, dirty, AT_ONCE)
+                yield state
 
     def extend(self, state: State, yes: int, no: int) -> State:
         state, dirty = self._begin(state, yes, no)

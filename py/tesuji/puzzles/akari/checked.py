@@ -3,7 +3,7 @@
 from array import array
 from typing import Any
 
-from tesuji.checker import Count, Puzzle, letters
+from tesuji.checker import Count, NotAPuzzle, Puzzle, letters
 
 
 def read(document: dict[str, Any]) -> Puzzle:
@@ -26,6 +26,8 @@ def read(document: dict[str, Any]) -> Puzzle:
             puzzle.add(Count(line, {0, 1}))
     row_of = {cell: line for line in across for cell in line}
     column_of = {cell: (line, place) for line in down for place, cell in enumerate(line)}
+    if sum(len(row_of[cell]) + len(column_of[cell][0]) for cell in white.values()) > 2_000_000:
+        raise NotAPuzzle("sight")
     lines = set[tuple[int, ...]]()
     for cell in white.values():
         line, (column, place) = row_of[cell], column_of[cell]

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tesuji.constraints import Count
+from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters, lines, number_alternatives, split
 from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import NO, UNDECIDED, puzzle_of
@@ -17,6 +18,8 @@ LETTERS = ".#01234"
 """Characters of the grid: white, black, and black with a number."""
 DIGITS = "01234"
 EXACTLY = [frozenset({number}) for number in range(5)]
+MOST_SEEN = 2_000_000
+"""The most cells that all white cells together may see, along rows and along columns. Memory is proportional to it."""
 AT_MOST_ONE, LIT = frozenset({0, 1}), frozenset({1, 2})
 
 
@@ -71,6 +74,9 @@ def parse(document: Document) -> Puzzle:
         for c, letter in enumerate(row)
         if letter in DIGITS
     ]
+    together = sum(len(seen.rows[seen.row_of[cell]]) + len(seen.columns[seen.column_of[cell]]) for cell in seen.row_of)
+    if together > MOST_SEEN:
+        raise InputError("sight", n=together, most=MOST_SEEN)
     alone = [Count(line, AT_MOST_ONE) for line in (*seen.rows, *seen.columns) if len(line) > 1]
     lit = [Count(scope, LIT) for scope in dict.fromkeys(tuple(seen.seen(cell)) for cell in sorted(seen.row_of))]
     givens = [UNDECIDED if letter == "." else NO for letter in "".join(grid)]

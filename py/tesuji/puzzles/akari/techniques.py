@@ -49,12 +49,12 @@ def sight(puzzle: Puzzle) -> Sight:
     rules = [(number, one) for number, one in enumerate(puzzle.constraints) if one.clue is None]
     crosses = {one.scope: number for number, one in rules if getattr(one, "allowed", None) == LIT}
     alone = {set_of(one.scope): number for number, one in rules if getattr(one, "allowed", None) != LIT}
-    cells = {cell: tuple(seen.seen(cell)) for cell in seen.row_of}
+    rows, columns = [set_of(line) for line in seen.rows], [set_of(line) for line in seen.columns]
     return Sight(
         puzzle.width,
-        {cell: set_of(scope) for cell, scope in cells.items()},
-        {cell: set_of(seen.rows[line]) for cell, line in seen.row_of.items()},
-        {cell: crosses[scope] for cell, scope in cells.items()},
+        {cell: rows[line] | columns[seen.column_of[cell]] for cell, line in seen.row_of.items()},
+        {cell: rows[line] for cell, line in seen.row_of.items()},
+        {cell: crosses[tuple(seen.seen(cell))] for cell in seen.row_of},
         alone,
     )
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tesuji.constraints import Connected, Count
 from tesuji.grid import letters, lines, neighbours
-from tesuji.model import Alternative, Block, Board, Document, Puzzle
+from tesuji.model import Alternative, Block, Board, Constraint, Document, Puzzle
 from tesuji.variables import puzzle_of
 
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
@@ -19,10 +20,15 @@ def parse(document: Document) -> Puzzle:
     grid = letters(document, "grid", "." + NUMBERS)
     width, height = len(grid[0]), len(grid)
     singles = [Count(cells, {len(cells) - 1, len(cells)}) for cells in repeated(grid)]
+    return puzzle_of(document, [Block("cell", width, height)], [*singles, *_rules(width, height)])
+
+
+@lru_cache(maxsize=16)
+def _rules(width: int, height: int) -> list[Constraint]:
+    """Return the constraints that all boards of one size share: no shaded neighbours, unshaded cells connected."""
     near = neighbours(width, height)
     apart = [Count((cell, other), {0, 1}) for cell, others in enumerate(near) for other in others if other > cell]
-    piece = Connected(range(width * height), near, value=False)
-    return puzzle_of(document, [Block("cell", width, height)], [*singles, *apart, piece])
+    return [*apart, Connected(range(width * height), near, value=False)]
 
 
 def repeated(grid: Sequence[str]) -> Iterator[list[int]]:

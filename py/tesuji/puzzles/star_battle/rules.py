@@ -52,8 +52,11 @@ def regions_of(grid: Sequence[str]) -> list[list[int]]:
 
 def alternatives(puzzle: Puzzle) -> list[Alternative]:
     """Return the cells next to another region, which may belong to that region, or to a new one if a region is missing.
-    Changes that leave the fewest pieces of regions come first.
+    Changes that leave the fewest pieces of regions come first. No change of one cell mends a board that is not square
+    or whose number of regions is off by more than one.
     """
+    if puzzle.width != puzzle.height or abs(len(puzzle.clues) - puzzle.height) > 1:
+        return []
     text, graph = "".join(puzzle.document["grid"]), Graph(neighbours(puzzle.width, puzzle.height))
     number_of = {clue.value: number for number, clue in enumerate(puzzle.clues)}
     cells = {name: set_of(puzzle.constraints[number].scope) for name, number in number_of.items()}
@@ -65,7 +68,7 @@ def alternatives(puzzle: Puzzle) -> list[Alternative]:
             row, column = divmod(cell, puzzle.width)
             clue = Alternative({"row": row, "column": column}, was, drops, 0, letter)
             left, more = cells[was] & ~(1 << cell), cells.get(letter, 0)
-            pieces = graph.pieces(left) + graph.pieces(more | 1 << cell) - graph.pieces(more) - graph.pieces(cells[was])
+            pieces = graph.pieces_next_to(cell, left) - graph.pieces_next_to(cell, more)
             found.append((pieces, clue))
     return [clue for _, clue in sorted(found, key=lambda pair: pair[0])]
 
