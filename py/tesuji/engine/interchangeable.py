@@ -27,7 +27,7 @@ def interchangeable(puzzle: Puzzle, cells: int) -> Iterator[int]:
     for cell in members(cells):
         alike.setdefault(near[cell], []).append(cell)
     candidates = {cell for group in alike.values() if len(group) > 1 for cell in group}
-    constraints = dict.fromkeys(candidates, ())
+    constraints: dict[int, tuple[int, ...]] = dict.fromkeys(candidates, ())
     if candidates:
         for number in far:
             scope = puzzle.constraints[number].scope
