@@ -796,6 +796,16 @@ def test_the_command_line_writes_and_checks(name, tmp_path, capsys):
     assert puzzle.read_text() == "3x3:.01...2.."
 
 
+COLOURS = {
+    "kind": "nonogram",
+    "colors": ["#c00", "#00c"],
+    "rows": [[[1, 1], [1, 2]]],
+    "cols": [[[1, 1]], [[1, 2]]],
+    "board": ["2?"],
+}
+"""A wrong mark of a cell with three values; that it is none of the other two is left out."""
+
+
 @pytest.mark.parametrize(
     ("grid", "options", "code", "said"),
     [
@@ -804,6 +814,7 @@ def test_the_command_line_writes_and_checks(name, tmp_path, capsys):
         ("4\n4", [], 2, "These contradict each other:  [a: r1c1 (4)]"),
         ("OO..\n....\n....\n....", ["--cell", "1,3"], 0, "1 cell is the same in every solution:"),
         ("OO..\n....\n....\n....", ["--cell", "4,4"], 3, None),
+        (json.dumps(COLOURS), [], 2, "These contradict each other:  [a: row 1 (1:1 1:2)]  r1c1 2\n"),
     ],
 )
 def test_the_command_line_certifies_what_it_explains(grid, options, code, said, tmp_path, capsys):

@@ -11,7 +11,7 @@ import pytest
 
 import tesuji
 from tesuji.puzzles import rulebooks
-from tesuji.svg import NotebookAnswer, Picture, draw
+from tesuji.svg import CELL, NotebookAnswer, Picture, draw
 
 LOOP = "3x3:.01...2.."
 
@@ -31,6 +31,17 @@ def test_a_picture_has_the_clues_and_the_solution():
     assert empty.count("<path") == 0 and full.count("<path") == 12
     black = draw({"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}, ["#.#", "###"])
     assert black.count("<rect") == 1 + 5
+
+
+def test_a_sign_stands_between_its_cells():
+    signs = {"h": ["=..", "...", "...", "..."], "v": ["....", "...x", "...."]}
+    picture = ElementTree.fromstring(draw({"kind": "binoxxo", "grid": ["...."] * 4, "signs": signs}))
+    at = {
+        node.text: [float(node.attrib[name]) / CELL for name in ("x", "y")]
+        for node in picture.iter()
+        if node.text in ("=", "×")
+    }
+    assert at["="][0] - at["×"][0] == pytest.approx(1 - 3.5) and at["="][1] - at["×"][1] == pytest.approx(0.5 - 2)
 
 
 def test_text_in_a_document_is_escaped():

@@ -10,7 +10,7 @@ from oracle import golden
 from tesuji.calls import CALLS
 from tesuji.engine.budget import run
 from tesuji.errors import InputError
-from tesuji.notation.grids import cells
+from tesuji.notation.grids import block, cells
 from tesuji.puzzles import kinds, read, read_with_notes
 
 LETTERS = {"binoxxo": "OX", "slitherlink": "0123", "minesweeper": "012345678*", "nonogram": "#"}
@@ -156,3 +156,9 @@ def test_boxes_in_other_puzzles_stay_theirs():
 def test_one_row_is_enough_to_show_which_spaces_are_cells(lines, rows, guessed):
     assert [row.strip() for row in cells(lines).rows] == [row.strip() for row in rows]
     assert cells(lines).guessed == guessed
+
+
+def test_a_line_of_blanks_at_an_end_is_a_row_if_it_is_as_wide_as_the_others():
+    rows = ["OX..", ".. X"]
+    assert block(["    ", *rows, "  ", ""], None) == ["    ", *rows]
+    assert block(["   ", *rows, "     "], None) == [*rows, "     "]

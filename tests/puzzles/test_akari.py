@@ -8,8 +8,10 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.calls.wording import clue_text
 from tesuji.checker import NotAPuzzle
 from tesuji.errors import InputError
+from tesuji.locales import render_message
 from tesuji.puzzles import parse, read
 from tesuji.puzzles.akari import checked
 
@@ -86,3 +88,10 @@ def test_a_large_board_without_black_cells_is_refused_before_it_takes_memory():
     assert refused.value.kind == "sight" and refused.value.params["n"] == 200 * 200 * 400
     with pytest.raises(NotAPuzzle):
         checked.read(document)
+
+
+def test_rules_name_their_cells():
+    book, puzzle = parse({"kind": "akari", "grid": ["..#", "#..", "..."]})
+    texts = [render_message(clue_text(book, puzzle, number), "en") for number in range(len(puzzle.constraints))]
+    assert texts[:5] == ["row 1, columns 1–2", "row 2, columns 2–3", "row 3", "column 2", "column 3, rows 2–3"]
+    assert texts[6:9] == [f"the line of sight of row {r}, column {c}" for r, c in ((1, 2), (2, 2), (2, 3))]

@@ -56,6 +56,11 @@ def test_it_is_typed_as_rows_below_its_name():
     assert read(write(document, "text")[0]) == (document, "text")
 
 
+def test_an_address_has_five_borders_in_a_character():
+    # Borders to the right of cells, 011 10|1, then those below them, 010 10|0, each padded to ten bits.
+    assert read("https://puzz.link/p?starbattle/3/3/1/ega0")[0]["grid"] == ["AAB", "ACB", "CCB"]
+
+
 def test_stars_fit_where_some_choice_of_cells_does_not_touch():
     room = Room(parse({"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]})[1])
     random = Random(4)

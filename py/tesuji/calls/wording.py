@@ -199,7 +199,7 @@ def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
             return message(f"at.{line}-cells", {line: lines[0] + 1, f"{cross}s": spans([at + 1 for at in across])})
         if len(lines) == 1:
             return message(f"clue.{line}-part", {line: lines[0] + 1, "first": across[0] + 1, "last": across[-1] + 1})
-        if len(lines) == 2 and len(across) == length:
+        if len(lines) == 2 and len({(where["row"], where["column"]) for where in places}) == 2 * length:
             return message(f"clue.{line}s", {"first": lines[0] + 1, "last": lines[1] + 1})
     return _shape_text([(where["row"], where["column"]) for where in places])
 
