@@ -8,7 +8,7 @@ import { clocked } from "../../core/clock.js";
 import { lastMarked, moved, play, position, stamped } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
 import { change } from "../../shell/session.js";
-import { byId, h, refill, show } from "../../ui/dom.js";
+import { byId, h, nextFrame, refill, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
@@ -160,10 +160,11 @@ async function find(game, puzzle, wanted, near) {
       thought: true,
       ...(near ? { near: placeTo(near) } : {}),
     });
+    await nextFrame(); // the end of the work has a frame of its own
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
     local.hint = { id: game.id, marks: game.marks, strength: wanted.strength, found, at: 0 };
     change({ ...state.game, hints: state.game.hints + 1 });
-    report(plainText(hintText()));
+    nextFrame().then(() => report(plainText(hintText())));
     if (!state.game?.result) solve(false);
     return toDo(found);
   } catch (error) {
