@@ -183,7 +183,7 @@ def test_every_picture_of_a_class_is_listed_with_its_drawing():
     assert {answer["class"] for answer in solved} == {"MF"}
 
 
-def test_the_program_of_2009_answers_with_its_board():
+def test_the_program_of_2008_answers_with_its_board():
     document = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
     answer = run(CALLS["solve"]({"document": document, "compat": "matlab"}))
     assert (answer["class"], answer["compat"]) == ("MP", {"class": "MP", "board": ["NN", "NN"]})
@@ -200,3 +200,7 @@ def test_the_counts_of_five_by_five_are_looked_up():
     assert answer["classes"] == {"SF": 24_976_511, "MF": 333_064, "MP": 8_244_857}
     assert sum(int(many) * puzzles for many, puzzles in answer["solutions"].items()) == 1 << 25
     assert all(answer["examples"].values()) and answer["differ"]
+
+
+def test_a_census_without_examples_looks_for_none():
+    assert not list(PictureCensus(5, 5, keep=0).count())
