@@ -70,7 +70,8 @@ export default {
     );
     renderDaily((entry, puzzle, time) => tile(entry, puzzle, time, { "data-of": puzzle.kind }, kindName(puzzle.kind)));
     const { shelf, kind } = local;
-    const shown = `${state.language} ${shelf?.puzzle.kind} ${JSON.stringify([...best])} ${JSON.stringify(state.palette)}`;
+    const solved = JSON.stringify([[...best], [...(shelf?.games.keys() ?? [])]]);
+    const shown = `${state.language} ${shelf?.puzzle.kind} ${solved} ${JSON.stringify(state.palette)}`;
     refill(byId("library-list"), shown, () => (shelf?.puzzle.kind === kind ? levels(shelf, best) : []));
     for (const list of byId("library-list").querySelectorAll("ul")) showInTurn(list, true);
   },
