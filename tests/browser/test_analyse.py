@@ -146,7 +146,10 @@ def test_steps_go_from_the_players_board(workbench, site):
     page.locator("#hint-button").click()
     page.locator("[data-strength=do]").click()
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+    page.locator("#hint-button").click()
+    expect(page.locator("#hint-another")).to_be_visible()
     page.locator("#mode-analyse").click()
+    expect(page.locator("#hint-another")).to_be_hidden()
     page.locator("#steps-from").click()
     expect(page.locator("#steps-title")).to_have_text("Every step from my board")
     assert page.locator("#step-list [data-step]").count() <= full

@@ -21,10 +21,12 @@ export function statementElements() {
   const strengths = choiceOf("hint-choice", "hint", "strength", async (strength) =>
     (await loadHints()).hintAs(strength),
   );
-  byId("hint-button").after(
+  const others = [
     button("hint-all", "hint.all", async () => (await loadHints()).doAll()),
     button("hint-another", "hint.another", async () => (await loadHints()).another()),
-  );
+  ];
+  for (const other of others) other.dataset.mode = "play"; // the row around them is for other modes, too
+  byId("hint-button").after(...others);
   return [
     h("ol", { id: "hint-then", class: "then-list", hidden: true }),
     h("div", { id: "hint-ask" }, strengths),
