@@ -23,7 +23,8 @@ from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import forcing_set
 from tesuji.engine.reasons.derivation import Derivation, derive
-from tesuji.engine.reasons.order import chunks, easy_names, thoughts
+from tesuji.engine.reasons.order import NEAR, chunks, easy_names, thoughts
+from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, explain, why_not
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.solver import Core
@@ -943,6 +944,19 @@ def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
     assert found and not found.steps and found.broken.constraint == 0
 
 
+@pytest.mark.parametrize("kind", [kind for kind in rulebooks() if not rulebooks()[kind].explaining.visits])
+def test_easy_steps_stay_near_until_nothing_easy_is_left_there(kind):
+    book, puzzle = parse(next(one["document"] for one in rulebooks()[kind].examples if one["level"] == "hard"))
+    names, last = easy_names(book), 0
+    proximity = Proximity(puzzle)
+    for step, before in boards_before(puzzle.givens, run(explain(puzzle, book)).steps):
+        if last and step.technique in names:
+            there = run(Explainer(Context(puzzle, book), before).easiest_steps(book.explaining.easy))
+            nearest = min(proximity.between(one.yes | one.no, last) for one in there)
+            assert proximity.between(step.yes | step.no, last) <= max(nearest, NEAR)
+        last = step.yes | step.no
+
+
 def test_a_step_that_leaves_one_value_uses_those_removed_before():
     runs = [[[1, 1], [1, 2]], [[1, 2]]]
     book, puzzle = parse({"kind": "nonogram", "colors": ["#d81f26", "#1f5fd6"], "rows": runs, "cols": runs})
@@ -964,7 +978,7 @@ def test_the_end_of_a_story_names_where_a_loop_closes_or_a_piece_is_cut_off():
     form, places = broken_form(puzzle, piece, Board(1 << 1 | 1 << 3, 1 << 0 | 1 << 8))
     named = [(place["params"]["row"], place["params"]["column"]) for place in places.values()]
     assert (form, named) == ("-apart", [(1, 1), (3, 3)])
-    clash = run(CALLS["conflict"]({"document": {"kind": "slitherlink", "grid": ["1.", "00"]}}))["clash"]
+    clash = run(CALLS["conflict"]({"document": {"kind": "minesweeper", "grid": ["0.1"]}}))["clash"]
     assert clash["broken"]["sentence"]["key"] == "broken.none"
 
 

@@ -18,6 +18,10 @@ from tesuji.rulebook import Rulebook
 
 SWEEPS = 2
 """Up to this level all steps are searched at once; for harder techniques one step is enough."""
+NEAR = 1
+"""Steps at most this far from the latest one are taken without looking for nearer ones."""
+MOST_SEARCHED = 1000
+"""On a larger board, the search for nearer steps would take too long."""
 HYPOTHESIS, EITHER, TOGETHER = "hypothesis", "either", "together"
 LEVELS = {HYPOTHESIS: 5, EITHER: 6, TOGETHER: 7}
 """The levels of steps without a name."""
@@ -33,23 +37,29 @@ class Order(Protocol):
 
 
 class ByConsequence:
-    """Takes every easy step, nearest first, then the next harder step."""
+    """Takes every easy step, nearest first, then the next harder step.
+
+    Before it goes on elsewhere on a board of at most MOST_SEARCHED variables, it looks for easy steps that follow here.
+    """
 
     def __init__(self, context: Context, find: Find):
         self.find, self.proximity = find, Proximity(context.puzzle)
         self.easiest = context.book.explaining.easy
+        self.stays = context.puzzle.size <= MOST_SEARCHED
         self.easy: deque[Step] = deque()
         self.hard: deque[Step] = deque()
 
     def next(self, board: Board, last: int) -> Steps[Step | None]:
         step = _open(self.easy, board)
+        if step and self.stays and last and self.proximity.between(step.yes | step.no, last) > NEAR:
+            self.easy = deque(self.proximity.ordered((yield from self.find(self.easiest)), last))
+            step = _open(self.easy, board)
         if step:
             return step
-        if self.hard:
-            self.easy.extend(self.proximity.ordered((yield from self.find(self.easiest)), last))
-            step = _open(self.easy, board) or _open(self.hard, board)
-            if step:
-                return step
+        self.easy.extend(self.proximity.ordered((yield from self.find(self.easiest)), last))
+        step = _open(self.easy, board) or _open(self.hard, board)
+        if step:
+            return step
         found = yield from self.find(None)
         self.hard.extend(self.proximity.ordered(found, last))
         return _open(self.hard, board)

@@ -28,6 +28,10 @@ class Proximity:
         rows, columns = zip(*points or [(0.0, 0.0)])
         return min(rows), max(rows), min(columns), max(columns)
 
+    def between(self, one: int, other: int) -> float:
+        """Return the distance between the variables of some literals and those of others."""
+        return _distance(self.box(one), self.box(other))
+
     def ordered(self, steps: Sequence[Step], last: int) -> list[Step]:
         """Return the steps in greedy nearest-neighbour order, starting from the literals `last`. Equally near steps
         keep their order."""
