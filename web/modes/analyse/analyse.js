@@ -403,7 +403,7 @@ function finding(working, game, puzzle) {
 }
 
 /**
- * Returns the facts that fit on one line: level, rating, class.
+ * Returns the facts that come first: level, hardest technique, rating, class.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {Result | null} result
@@ -412,9 +412,9 @@ function gist(game, puzzle, result) {
   const { rating } = known(game);
   return [
     rating && levelText(rating),
+    rating?.why?.hardest && t("daily.hardest", { name: messageText({ key: `technique.${rating.why.hardest.technique}` }) }),
     rating?.level && t("gist.rating", { n: `${rating.at_least ? "≥ " : ""}${rating.rating ?? 0}` }),
     puzzle.classes && result?.class && t(`class.${result.class}`),
-    result && timeText(result.seconds),
     t("gist.more"),
   ]
     .filter(Boolean)
