@@ -412,7 +412,8 @@ function gist(game, puzzle, result) {
   const { rating } = known(game);
   return [
     rating && levelText(rating),
-    rating?.why?.hardest && t("daily.hardest", { name: messageText({ key: `technique.${rating.why.hardest.technique}` }) }),
+    rating?.why?.hardest &&
+      t("daily.hardest", { name: messageText({ key: `technique.${rating.why.hardest.technique}` }) }),
     rating?.level && t("gist.rating", { n: `${rating.at_least ? "≥ " : ""}${rating.rating ?? 0}` }),
     puzzle.classes && result?.class && t(`class.${result.class}`),
     t("gist.more"),
