@@ -203,7 +203,7 @@ def test_fingers_zoom_a_large_board(phone, site):
     phone.goto(site.url + packed(document))
     expect(phone.locator("#size")).to_have_text("30 wide × 30 high")
     phone.wait_for_timeout(100)
-    expect(phone.locator("#larger")).to_be_visible()
+    expect(phone.locator("#fit")).to_be_visible()
     box = phone.locator("#canvas").bounding_box()
     x, y = box["x"] + 0.7 * box["width"], box["y"] + 0.7 * box["height"]
     before = phone.locator("#canvas").screenshot()

@@ -13,8 +13,8 @@ const STEPS = [12, 16, 20, 28, 40, 56];
  */
 const LEAST_TOUCHED = 9;
 
-/** The cell size, in px, that a board for touch input gets at first, even if the ends of some clues are hidden then. */
-const TOUCHED = 12;
+/** The cell sizes, in px, that a board for touch input gets at first, even if the ends of some clues are hidden then. */
+const TOUCHED = [12, 11];
 
 /** The minimum share of the clue margins that is shown if the cells would not all be visible otherwise. */
 const CLUES_SHOWN = 0.5;
@@ -90,8 +90,8 @@ function bandsFor(puzzle, document, space, cell, fit) {
 export function layout(puzzle, document, space, zoom = null, pan = { x: 0, y: 0 }) {
   const size = puzzle.size(document);
   const fit = fitting(puzzle, document, space);
-  let opening = space.touch ? Math.max(fit, TOUCHED) : fit;
-  while (opening > fit && !withCells(puzzle, document, space, opening)) opening--;
+  const larger = space.touch ? TOUCHED.find((one) => one > fit && withCells(puzzle, document, space, one)) : undefined;
+  const opening = larger ?? fit;
   const least = space.touch ? LEAST_TOUCHED : 12;
   const cell = zoom === null ? (opening >= least ? opening : space.touch ? 28 : 20) : zoom || fit;
   const rim = rimOf(puzzle, cell);
