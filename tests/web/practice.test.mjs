@@ -76,6 +76,11 @@ test("a missed technique is due after 1, 3 and 7 days, starting again if it is m
   );
 });
 
+test("a drill is offered from the day on which it is due", () => {
+  const days = [0, 1, 2].map((ago) => dueNow(skills([sight(ago, { missed: 1 })], TODAY), TODAY).length);
+  assert.deepEqual(days, [0, 1, 1]);
+});
+
 test("the next puzzle is just within reach", () => {
   const entries = [1, 2, 3, 4, 5].map((level) => ({ level, hardest: `t${level}` }));
   assert.equal(withinReach([], "a", entries), null);
