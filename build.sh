@@ -11,7 +11,7 @@
 # ./build.sh reproducible       build twice, in two folders, and compare
 # ./build.sh sbom               write bills of materials (CycloneDX) to build/sbom
 # ./build.sh locks              update tools/locks/ after a version in pyproject.toml has changed
-# ./build.sh docs               write the documentation site to build/docs
+# ./build.sh docs               write the documentation site to build/docs, served as docs/
 # ./build.sh package            build sdist and wheel and check them
 # Needs Python >= 3.11 and Node >= 20; fetches everything else from the registries of pip, npm and apt.
 set -euo pipefail
@@ -23,7 +23,7 @@ main() {
   [ $# -eq 0 ] || shift
   case $task in
     build) build ;;
-    serve) build && exec .venv/bin/python tools/serve.py "$@" ;;
+    serve) build && with_docs && exec .venv/bin/python tools/serve.py "$@" ;;
     test) every_test -m "not thorough" --hypothesis-profile=quick ;;
     test-all) every_test ;;
     test-fast) python_tools test && .venv/bin/python -m pytest "$@" ;;
@@ -55,6 +55,11 @@ build() {
   need npm "npm: 'apt install npm' on Debian and Ubuntu"
   python_tools build
   .venv/bin/python tools/build.py
+}
+
+# The documentation, if it has been built, beside the app.
+with_docs() {
+  [ ! -d build/docs ] || cp -R build/docs dist/docs
 }
 
 # build/package: sdist and wheel, checked as PyPI and its users would.
