@@ -79,6 +79,9 @@ class Constraint(Protocol):
     def reason(self, yes: int, no: int, target: tuple[int, bool] | None, order: Sequence[int] = ()) -> int:
         """Return known literals that suffice for a target (place, value), or for the contradiction if it is None."""
 
+    def broken(self, yes: int, no: int) -> tuple[str, dict[str, int], dict[str, int]]:
+        """Return how a board breaks the constraint: the ending of a sentence's key, and its numbers and literals."""
+
     def encode(self, encoder: Any, guard: int | None = None) -> Iterator[tuple[int, ...]]:
         """Yield the clauses of the constraint. New variables and theories are added through the encoder."""
 

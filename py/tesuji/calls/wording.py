@@ -13,14 +13,12 @@ The holes in its text determine which parameters a sentence gets, so that techni
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from functools import reduce
 from typing import Any, TypeGuard
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
-from tesuji.constraints import Connected, SingleLoop
 from tesuji.grid import spans
 from tesuji.locales import table
 from tesuji.model import Board, Clue, Constraint, Document, Puzzle
@@ -141,30 +139,8 @@ def broken_form(puzzle: Puzzle, constraint: Constraint, board: Board) -> tuple[s
         sum((cells >> cell & 1) << place for place, cell in enumerate(constraint.scope))
         for cells in (board.yes, board.no)
     )
-    if isinstance(constraint, SingleLoop):
-        cycle = _cycle([ends for place, ends in enumerate(constraint.ends) if yes >> place & 1])
-        if not cycle:
-            return "-open", {}
-        edge = constraint.scope[constraint.ends.index(cycle[0])]
-        return "-closed", {"length": len(cycle), "at": position(puzzle, edge)}
-    if isinstance(constraint, Connected):
-        wanted, lost = (yes, no) if constraint.value else (no, yes)
-        first = wanted & -wanted
-        apart = wanted & ~constraint.graph.flood(first, (1 << len(constraint.scope)) - 1 & ~lost)
-        if apart:
-            ends = [position(puzzle, constraint.scope[place.bit_length() - 1]) for place in (first, apart & -apart)]
-            return "-apart", dict(zip(("first", "last"), ends))
-    return "", {}
-
-
-def _cycle(edges: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the edges that are left after all dead ends have been removed."""
-    while True:
-        times = Counter(vertex for ends in edges for vertex in ends)
-        kept = [ends for ends in edges if all(times[vertex] > 1 for vertex in ends)]
-        if len(kept) == len(edges):
-            return kept
-        edges = kept
+    form, numbers, literals = constraint.broken(yes, no)
+    return form, {**numbers, **{name: position(puzzle, literal) for name, literal in literals.items()}}
 
 
 def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:

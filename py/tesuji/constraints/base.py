@@ -61,6 +61,12 @@ class BaseConstraint:
             return False
         return True
 
+    def broken(self, yes: int, no: int) -> tuple[str, dict[str, int], dict[str, int]]:
+        """Return how a board breaks the constraint, for a sentence: the ending of its key, empty for the general one, and
+        the numbers and the literals that it names.
+        """
+        return "", {}, {}
+
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """Return known literals that suffice for `infer` to find the target, or the contradiction if it is None.
 

@@ -174,6 +174,15 @@ class Connected(BaseConstraint):
             yes, no = no, yes
         return self._split(yes, no, supposed & yes) & ~supposed
 
+    def broken(self, yes: int, no: int) -> tuple[str, dict[str, int], dict[str, int]]:
+        wanted, lost = (yes, no) if self.value else (no, yes)
+        first = wanted & -wanted
+        apart = wanted & ~self.graph.flood(first, self._all & ~lost)
+        if not apart:
+            return super().broken(yes, no)
+        ends = [self.scope[place.bit_length() - 1] for place in (first, apart & -apart)]
+        return "-apart", {}, dict(zip(("first", "last"), ends))
+
     def _split(self, yes: int, no: int, first: int) -> int:
         """Return two yes places that cannot be connected, and no places that separate them. `first` is the place to
         begin at, 0 for any.

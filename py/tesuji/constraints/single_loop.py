@@ -203,6 +203,12 @@ class SingleLoop(BaseConstraint):
         """The type alone, since a puzzle rarely has two loops, or the place of a clue."""
         return self.name if self.clue is None else super().rule
 
+    def broken(self, yes: int, no: int) -> tuple[str, dict[str, int], dict[str, int]]:
+        cycle = _without_dead_ends([ends for place, ends in enumerate(self.ends) if yes >> place & 1])
+        if not cycle:
+            return "-open", {}, {}
+        return "-closed", {"length": len(cycle)}, {"at": self.scope[self.ends.index(cycle[0])]}
+
     def data(self) -> dict[str, Any]:
         """Return the JSON of the rule, with "ends", the two vertices of each edge."""
         return {**super().data(), "ends": [list(ends) for ends in self.ends]}
@@ -264,3 +270,13 @@ def _cycle(links: dict[int, list[tuple[int, int]]]) -> int:
             if at == start and place:
                 return edges
     return 0
+
+
+def _without_dead_ends(edges: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return the edges on closed paths and between them, also if edges branch."""
+    while True:
+        times = Counter(vertex for ends in edges for vertex in ends)
+        kept = [ends for ends in edges if all(times[vertex] > 1 for vertex in ends)]
+        if len(kept) == len(edges):
+            return kept
+        edges = kept

@@ -22,7 +22,7 @@ def interchangeable(puzzle: Puzzle, cells: int) -> Iterator[int]:
             cells &= ~cells_of(puzzle, constraint)
         if not cells:
             return
-    near, far = holders(puzzle)[1:]
+    _, near, far = holders(puzzle)
     alike: dict[tuple[int, ...], list[int]] = {}
     for cell in members(cells):
         alike.setdefault(near[cell], []).append(cell)

@@ -5,6 +5,9 @@ from typing import Any
 
 from tesuji.checker import Count, NotAPuzzle, Puzzle, letters
 
+MOST_SEEN = 2_000_000
+"""The most cells that all white cells together may see, along rows and along columns."""
+
 
 def read(document: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a document with "grid". Raises NotAPuzzle."""
@@ -26,7 +29,7 @@ def read(document: dict[str, Any]) -> Puzzle:
             puzzle.add(Count(line, {0, 1}))
     row_of = {cell: line for line in across for cell in line}
     column_of = {cell: (line, place) for line in down for place, cell in enumerate(line)}
-    if sum(len(row_of[cell]) + len(column_of[cell][0]) for cell in white.values()) > 2_000_000:
+    if sum(len(row_of[cell]) + len(column_of[cell][0]) for cell in white.values()) > MOST_SEEN:
         raise NotAPuzzle("sight")
     lines = set[tuple[int, ...]]()
     for cell in white.values():
