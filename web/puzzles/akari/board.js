@@ -11,8 +11,9 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 
 /**
  * What is known of each cell of a grid.
- * @typedef {{width: number, letters: string, around: number[][], seen: number[][]}} Sight  around: the neighbouring
- *   white cells; seen: the other cells that a bulb in this cell would light, empty for a black cell
+ * @typedef {{width: number, letters: string, around: number[][], lines: number[][][]}} Sight  around: the neighbouring
+ *   white cells; lines: the row of white cells and the column of white cells through each cell, between black ones. All
+ *   cells of a line share one array, none for a black cell
  */
 
 /** @type {WeakMap<PuzzleDocument, Sight>} */
@@ -30,29 +31,39 @@ function viewOf(document) {
   if (known) return known;
   const { grid } = document;
   const width = grid[0].length;
-  const ray = (/** @type {number} */ cell, /** @type {number} */ down, /** @type {number} */ across) => {
-    const found = [];
-    let [row, column] = [Math.floor(cell / width) + down, (cell % width) + across];
-    for (; grid[row]?.[column] === "."; row += down, column += across) found.push(row * width + column);
-    return found;
-  };
   const letters = grid.join("");
-  const cells = [...letters].map((_, cell) => STEPS.map(([down, across]) => ray(cell, down, across)));
-  const view = {
-    width,
-    letters,
-    around: cells.map((rays) => rays.flatMap(([first]) => (first === undefined ? [] : [first]))),
-    seen: cells.map((rays, cell) => (letters[cell] === "." ? rays.flat() : [])),
-  };
+  const isWhite = (/** @type {number} */ row, /** @type {number} */ column) => grid[row]?.[column] === ".";
+  /** @type {number[][][]} */
+  const lines = [];
+  const around = [...letters].map((letter, cell) => {
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    if (letter !== ".") lines.push([]);
+    else {
+      const across = isWhite(row, column - 1) ? lines[cell - 1][0] : [];
+      const down = isWhite(row - 1, column) ? lines[cell - width][1] : [];
+      across.push(cell);
+      down.push(cell);
+      lines.push([across, down]);
+    }
+    return STEPS.filter(([down, right]) => isWhite(row + down, column + right)).map(
+      ([down, right]) => cell + down * width + right,
+    );
+  });
+  const view = { width, letters, around, lines };
   views.set(document, view);
   return view;
 }
 
 /** Returns the white cells that are lit, including those with a bulb. @param {Sight} view @param {Marks} marks */
-function litBy({ seen }, marks) {
+function litBy({ lines }, marks) {
   const lit = new Set();
-  for (let cell = 0; cell < seen.length; cell++)
-    if (marks[cell] === YES) [cell, ...seen[cell]].forEach((other) => lit.add(other));
+  const done = new Set();
+  lines.forEach((both, cell) => {
+    if (marks[cell] !== YES) return;
+    lit.add(cell);
+    for (const line of both) if (!done.has(line)) line.forEach((other) => lit.add(other));
+    both.forEach((line) => done.add(line));
+  });
   return lit;
 }
 
@@ -164,8 +175,13 @@ function clues(pen, { document, marks: all, tone }) {
 /** @param {PuzzleDocument} document @param {Marks} all @returns {Break[]} */
 function breaks(document, all) {
   const view = viewOf(document);
-  const { letters, seen, around, width } = view;
+  const { letters, lines, around, width } = view;
   const lit = litBy(view, all);
+  const closed = new Map();
+  const isClosed = (/** @type {number[]} */ line) => {
+    if (!closed.has(line)) closed.set(line, among(all, line, NO) === line.length);
+    return closed.get(line);
+  };
   const at = (/** @type {number} */ cell) => ({ row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
   const wrong = (/** @type {number[]} */ ...cells) =>
     cells.map((cell) => /** @type {Overlay} */ ({ role: "wrong", place: placeOf(view, cell) }));
@@ -179,10 +195,11 @@ function breaks(document, all) {
       else if (room < value)
         found.push({ key: "wrong.akari.few", params: { ...at(cell), value, n: room }, where: wrong(cell) });
     } else if (letters[cell] === "." && all[cell] === YES) {
-      for (const other of seen[cell])
-        if (other > cell && all[other] === YES)
-          found.push({ key: "wrong.akari.seen", params: at(cell), where: wrong(cell, other) });
-    } else if (letters[cell] === "." && !lit.has(cell) && [cell, ...seen[cell]].every((one) => all[one] === NO))
+      for (const line of lines[cell]) {
+        const other = line.find((other) => other > cell && all[other] === YES);
+        if (other !== undefined) found.push({ key: "wrong.akari.seen", params: at(cell), where: wrong(cell, other) });
+      }
+    } else if (letters[cell] === "." && !lit.has(cell) && lines[cell].every(isClosed))
       found.push({ key: "wrong.akari.dark", params: at(cell), where: wrong(cell) });
   }
   return found;
