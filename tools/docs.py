@@ -115,8 +115,8 @@ def main() -> None:
     pages = {
         "index.md": INDEX,
         "gallery.md": gallery(),
-        "techniques.md": techniques("en"),
-        "techniques.ja.md": techniques("ja"),
+        **techniques("en"),
+        **techniques("ja"),
         "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "]("),
         "benchmarks.md": benchmarks(),
         "dataset.md": dataset(),
@@ -160,27 +160,41 @@ def gallery() -> str:
     return "\n".join(parts)
 
 
-def techniques(language: str) -> str:
-    """Return the page of all techniques, made from the boards and sentences of Help, without the letters of reasons."""
-    parts = ["# 手筋の一覧\n" if language == "ja" else "# Techniques\n"]
+def techniques(language: str) -> dict[str, str]:
+    """Return the pages of techniques, one for each kind, and the page that lists them."""
+    end = {"en": "", "ja": ".ja"}[language]
+    lines, names, pages = [], [], {}
     for kind in rulebooks():
-        entries = list(pages_of(kind))
-        if entries:
-            names = json.loads(
+        if entries := list(pages_of(kind)):
+            strings = json.loads(
                 (ROOT / "web" / "puzzles" / kind / f"strings.{language}.json").read_text(encoding="utf-8")
             )
-            parts.append(f"## {names[f'kind.{kind}']}\n")
-            for number, message in enumerate(asked(rulebooks()[kind]), 1):
-                parts.append(f"* {render(f'level.{number}', language)}: {render_message(message, language)}")
-            parts.append("")
-        for entry in entries:
-            step, document = entry["step"], entry["document"]
-            level = render(f"asks.group.{entry['level']}", language)
-            picture = svg(
-                document, known(document, [*entry["known"], *step["cells"]]), [one["cell"] for one in step["cells"]]
+            title, name = strings[f"kind.{kind}"], f"techniques-{kind}{end}"
+            names.append(f"{title} <{name}>")
+            pages[f"{name}.md"] = techniques_of(kind, title, entries, language)
+            named = ("、" if end else ", ").join(
+                dict.fromkeys(render_message(entry["step"]["name"], language) for entry in entries)
             )
-            sentence = re.sub(r" ?{[a-z]+}", "", render_message(step["sentence"], language))
-            parts.append(f"### {render_message(step['name'], language)}\n\n*{level}*\n\n{picture}\n\n{sentence}\n")
+            lines.append(f"## [{title}]({name}.md)\n\n{named}\n")
+    tree = "\n".join(["```{toctree}", ":hidden:", "", *names, "```"])
+    head = "# 手筋の一覧\n" if end else "# Techniques\n"
+    return {f"techniques{end}.md": "\n".join([head, *lines, tree, ""]), **pages}
+
+
+def techniques_of(kind: str, title: str, entries: list[dict[str, Any]], language: str) -> str:
+    """Return a kind's page, made from the boards and sentences of Help, without the letters of reasons."""
+    parts = [f"# {title}{'の手筋' if language == 'ja' else ': techniques'}\n"]
+    for number, message in enumerate(asked(rulebooks()[kind]), 1):
+        parts.append(f"* {render(f'level.{number}', language)}: {render_message(message, language)}")
+    parts.append("")
+    for entry in entries:
+        step, document = entry["step"], entry["document"]
+        level = render(f"asks.group.{entry['level']}", language)
+        picture = svg(
+            document, known(document, [*entry["known"], *step["cells"]]), [one["cell"] for one in step["cells"]]
+        )
+        sentence = re.sub(r" ?{[a-z]+}", "", render_message(step["sentence"], language))
+        parts.append(f"## {render_message(step['name'], language)}\n\n*{level}*\n\n{picture}\n\n{sentence}\n")
     return "\n".join(parts)
 
 
