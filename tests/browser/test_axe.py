@@ -21,8 +21,8 @@ THEMES = {
 PLAIN = {"color_scheme": "light", "contrast": "no-preference"}
 
 RUN = """async (rules) => {
-    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, ...(rules ? { runOnly: rules } : {}) });
-    const said = ({ target, any, html }) => `${target.join(" ")} ${any[0]?.message ?? ""} ${html.slice(0, 120)}`;
+    const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false, selectors: false, ...(rules ? { runOnly: rules } : {}) });
+    const said = ({ any, html }) => `${any[0]?.message ?? ""} ${html.slice(0, 200)}`;
     return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${said(node)}`));
 }"""
 
