@@ -158,6 +158,10 @@ def test_a_table_sums_up(tmp_path, capsys):
         rows = list(csv.DictReader(file))
     assert [row["verdict"] for row in rows] == ["unique", "multiple", ""]
     assert rows[2]["error"] and rows[0]["class"] == "SF"
+    capsys.readouterr()
+    assert main(["solve", str(source), "--csv", "-"]) == 0
+    untimed = [{**row, "seconds": ""} for row in csv.DictReader(capsys.readouterr().out.splitlines())]
+    assert untimed == [{**row, "seconds": ""} for row in rows]
 
 
 def test_several_files_are_named_in_their_answers(tmp_path, capsys):

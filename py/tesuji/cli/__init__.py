@@ -311,7 +311,8 @@ def _many(options: Namespace, command: Command, files: list[str]) -> int:
         skipped = len(kept.digests) if kept else 0
         stack.callback(status.clear)
         for done, answer in enumerate(answers(todo, job, executor, in_order=not options.unordered), 1):
-            put(answer)
+            if kept or options.csv != "-":
+                put(answer)
             if table:
                 table.add(answer.get("line", done), answer)
             if answer.get("error", {}).get("kind") in OURS:

@@ -84,7 +84,9 @@ class Closed(io.TextIOBase):
 def check_outputs(inputs: Sequence[str], *outputs: str | None) -> None:
     """Raise InputError if an output would overwrite an input or another output."""
     taken: list[tuple[int, int] | str | None] = [found for name in inputs if (found := _identity(name))]
-    for name in filter(None, outputs):
+    for name in outputs:
+        if not name or name == "-":
+            continue
         identity = _identity(name) or os.path.abspath(name)
         if identity in taken:
             raise InputError("same-file", name=name)
@@ -202,8 +204,8 @@ class Answers(AbstractContextManager):
 
 
 class SummaryTable(AbstractContextManager):
-    """A CSV summary with one row for each answer, beginning with earlier answers. Raises InputError if it cannot be
-    written.
+    """A CSV summary with one row for each answer, beginning with earlier answers; "-" is standard output. Raises
+    InputError if it cannot be written.
     """
 
     COLUMNS = (
@@ -212,8 +214,9 @@ class SummaryTable(AbstractContextManager):
     )
 
     def __init__(self, path: str, before: Iterable[Document] | None = None):
+        self.own = path != "-"
         try:
-            self.file = Path(path).open("w", newline="", encoding="utf-8")
+            self.file = Path(path).open("w", newline="", encoding="utf-8") if self.own else sys.stdout
         except (OSError, ValueError) as error:
             raise unwritable(path, error) from None
         self.writer = csv.DictWriter(self.file, self.COLUMNS, extrasaction="ignore")
@@ -227,10 +230,13 @@ class SummaryTable(AbstractContextManager):
             row["error"] = answer["error"]["message"]
         row |= rounds(answer.get("k"))
         self.writer.writerow({name: cell(row[name]) for name in self.COLUMNS if name in row})
+        if not self.own:
+            self.file.flush()
 
     def __exit__(self, error: object, *_: object) -> None:
         try:
-            self.file.close()
+            if self.own:
+                self.file.close()
         except OSError:
             if not error:
                 raise
