@@ -89,7 +89,7 @@ def test_a_past_day_is_played_and_its_result_shared(device, site, libraries):
     expect(page.locator("#daily-date")).to_have_text("Monday 9 March")
     expect(page.locator("#daily-result")).to_be_hidden()
     page.locator("#daily-tiles [data-of=binoxxo]").click()
-    expect(page.locator("#canvas")).to_be_visible()
+    expect(page.locator("#size")).to_have_text(re.compile("^9 Mar · "))
     document = page.evaluate(DOCUMENT)
     solve(page, document)
     page.locator("#see-result").click()

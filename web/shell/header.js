@@ -5,12 +5,14 @@
 
 import { byId, glyph, h, icon, refill, setText, show, showInTurn } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
+import { dateOf } from "../core/daily.js";
 import { hidesTitle } from "../core/game.js";
+import { dayOf } from "./daily.js";
 import { modeOf, modes, modesFor, panelOf, panels } from "./registry.js";
 import { shapeWord } from "./board-text.js";
 import { certain, differing, isPosition } from "../core/results.js";
 import { THEMES } from "../ui/theme.js";
-import { kindName, problemText, seconds, titleOf } from "../ui/text.js";
+import { dateText, kindName, problemText, seconds, titleOf } from "../ui/text.js";
 
 /** @import {CatalogEntry, Game, Mode, Panel, PuzzleKind, Result, State} from "../core/types.js" */
 
@@ -183,7 +185,9 @@ function heading({ puzzle, work, language, mode }, game) {
   const { width, height } = puzzle.size(shown);
   const title = titleOf(game, hidesTitle(puzzle, game));
   setText(byId("title"), title);
-  setText(byId("size"), [t("size", { width, height }), puzzle.sizeNote?.(shown)].filter(Boolean).join(" · "));
+  const day = dayOf(game);
+  const date = day === null ? "" : dateText(dateOf(day), { day: "numeric", month: "short" });
+  setText(byId("size"), [date, t("size", { width, height }), puzzle.sizeNote?.(shown)].filter(Boolean).join(" · "));
   document.title = `${title} · Tesuji`;
   const output = byId("verdict");
   const result = own ? own.result : game.result;
