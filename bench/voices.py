@@ -24,7 +24,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 from tesuji.constraints.runs import runs_of
 from tesuji.engine import search
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.propagate import propagator_for
 from tesuji.engine.sat import encoding
 from tesuji.engine.sat.encoding import BELIEFS, LAZY, ORDER, PORTFOLIO, Learner
 from tesuji.puzzles import parse
@@ -67,7 +66,7 @@ def decide(document: dict[str, Any], portfolio: str, seconds: float) -> tuple[fl
     encoding.Learner = lambda puzzle, known, progress=None: Learner(puzzle, known, progress, voices)
     began = process_time()
     _, puzzle = parse(document)
-    steps = search.solve(puzzle, propagator_for(puzzle), depth=False, share=False)
+    steps = search.solve(puzzle, depth=False, share=False)
     answer = run(steps, CpuBudget(seconds))
     return process_time() - began, answer.verdict, int(answer.stats.get("conflicts", 0))
 

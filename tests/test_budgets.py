@@ -19,8 +19,11 @@ from random import Random
 import pytest
 
 from tesuji.calls import CALLS
-from tesuji.engine.budget import collector_paused
+from tesuji.calls.serialize import Serializer
+from tesuji.engine.budget import Progress, collector_paused
+from tesuji.engine.reasons.proximity import Proximity
 from tesuji.errors import InputError, OutOfBudget
+from tesuji.model import Step
 from tesuji.puzzles import parse, read
 from tesuji.variables import place_of_literal
 from thorough import sample
@@ -119,6 +122,29 @@ def test_a_call_stops_when_its_time_is_over(call, name):
     }
     _, longest, over = driven(call, args, BUDGET)
     assert longest < GAP and over < GAP
+
+
+def test_steps_are_serialized_before_the_time_is_over(monkeypatch):
+    """A large explanation has 10,000 steps, which would take a second after the end of the budget."""
+    serialized = []
+    step = Serializer.step
+    monkeypatch.setattr(Serializer, "step", lambda *args: serialized.append(1) or step(*args))
+    steps = CALLS["explain"]({"document": {"kind": "nonogram", "rows": [[30]] * 30, "cols": [[30]] * 30}})
+    while len(serialized) < 10:
+        next(steps)
+    before = len(serialized)
+    with pytest.raises(StopIteration) as end:
+        while True:
+            steps.throw(OutOfBudget())
+    assert len(end.value.value["steps"]) in (before, before + 1)
+    assert len(serialized) <= before + 1
+
+
+def test_a_list_of_steps_is_ordered_with_safe_points():
+    _, puzzle = parse({"kind": "star_battle", "grid": ["aabb", "aabb", "ccdd", "ccdd"]})
+    steps = [Step(0, puzzle.cells, "one-left", (), 0, {})] * 5
+    proximity = Proximity(puzzle, Progress())
+    assert len(list(proximity.ordered(steps, 1))) == len(steps)
 
 
 @pytest.mark.parametrize("name", sample(LARGEST, 3))

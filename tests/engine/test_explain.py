@@ -17,7 +17,7 @@ from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.calls.wording import broken_form
 from tesuji.constraints.one_rule import GENERAL
-from tesuji.engine.budget import Budget, run
+from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.context import Context
 from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -948,7 +948,7 @@ def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
 def test_easy_steps_stay_near_until_nothing_easy_is_left_there(kind):
     book, puzzle = parse(next(one["document"] for one in rulebooks()[kind].examples if one["level"] == "hard"))
     names, last = easy_names(book), 0
-    proximity = Proximity(puzzle)
+    proximity = Proximity(puzzle, Progress())
     for step, before in boards_before(puzzle.givens, run(explain(puzzle, book)).steps):
         if last and step.technique in names:
             there = run(Explainer(Context(puzzle, book), before).easiest_steps(book.explaining.easy))

@@ -19,7 +19,6 @@ from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.conflict import Conflict, conflict
 from tesuji.engine.reasons.derivation import derive
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, at_most, refutation
-from tesuji.engine.reasons.steps import explain as explain_all
 from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.encoding import Learner
@@ -74,13 +73,13 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
         result = _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
         return {**result, "thoughts": [], **(yield from _certified(serializer, marks, None, args))}
     start = puzzle.givens.joined(marks)
-    found = yield from _explained(serializer, start, args, session)
+    found, ready = yield from _explained(serializer, start, args, session)
     steps = []
-    for step in found.steps:
+    for number, step in enumerate(found.steps):
         if args.get("chains") or step.technique in LEVELS:
             steps.append((yield from _with_chain(serializer, start, step)))
         else:
-            steps.append(serializer.step(step, start))
+            steps.append(ready[number] if number < len(ready) else serializer.step(step, start))
         start = start.joined(Board(step.yes, step.no))
         with suppress(OutOfBudget):
             yield Progress("explain", start.known.bit_count(), puzzle.size)
@@ -121,19 +120,19 @@ def _of_clash(book: Rulebook, puzzle: Puzzle, marks: Board) -> Steps[str]:
     return (yield from of_conflict(book, puzzle, found))
 
 
-def _explained(serializer: Serializer, start: Board, args: Document, session: Session | None) -> Steps[Explanation]:
-    """Return all steps, those that lead to one cell, or the one about it."""
+def _explained(
+    serializer: Serializer, start: Board, args: Document, session: Session | None
+) -> Steps[tuple[Explanation, list[Document]]]:
+    """Return all steps, those that lead to one cell, or the one about it; and the first steps, serialized."""
     book, puzzle = serializer.book, serializer.puzzle
     if args.get("cell") is not None:
-        return (
-            yield from steps_towards(
-                puzzle, book, (yield from _literal(serializer, args["cell"], start)), start, session
-            )
-        )
-    if args.get("about") is None:
-        return (yield from explain_all(puzzle, book, start, whole(args.get("limit"), "limit")))
-    literal = yield from _literal(serializer, args["about"], start)
+        literal = yield from _literal(serializer, args["cell"], start)
+        return (yield from steps_towards(puzzle, book, literal, start, session)), []
     explainer = Explainer(Context(puzzle, book), start)
+    if args.get("about") is None:
+        ready = yield from _all_steps(serializer, explainer, whole(args.get("limit"), "limit"))
+        return explainer.result, ready
+    literal = yield from _literal(serializer, args["about"], start)
     if not start.known >> literal & 1:
         with suppress(OutOfBudget):
             step = yield from explainer.about(1 << literal)
@@ -142,7 +141,22 @@ def _explained(serializer: Serializer, start: Board, args: Document, session: Se
                 step = yield from explainer.about(others)
             if step:
                 explainer.apply(step)
-    return explainer.result
+    return explainer.result, []
+
+
+def _all_steps(serializer: Serializer, explainer: Explainer, limit: int | None) -> Steps[list[Document]]:
+    """Run an explainer and serialize its steps as they are found: after the end of the budget, 10,000 steps would take
+    a second.
+    """
+    ready: list[Document] = []
+    before, steps = explainer.board, explainer.result.steps
+    with suppress(OutOfBudget):
+        for progress in explainer.run(limit):
+            for step in steps[len(ready) :]:
+                ready.append(serializer.step(step, before))
+                before = before.joined(Board(step.yes, step.no))
+            yield progress
+    return ready
 
 
 def _literal(serializer: Serializer, where: Any, start: Board) -> Steps[int]:
@@ -236,6 +250,7 @@ def _with_chain(serializer: Serializer, before: Board, step: Step) -> Steps[Docu
     """Return a step with the chains that refute its opposite, or without them if time runs out first."""
     chains: tuple[Chain, ...] = ()
     with suppress(OutOfBudget):
+        yield Progress("explain", before.known.bit_count(), serializer.puzzle.size)
         chains = yield from refutation(serializer.context, before, step)
     return serializer.step(step, before, chains)
 
@@ -319,11 +334,13 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
     """Return whether some solution agrees with a board."""
     if board.yes & board.no:
         return False
+    progress = Progress("propagate", of=puzzle.size)
+    yield progress
     try:
         propagator = propagator_for(puzzle)
         state: Any = None
         for state in propagator.root():  # noqa: B007
-            yield Progress("propagate", of=puzzle.size)
+            yield progress
         known = propagator.known(propagator.extend(state, *board))
     except Contradiction:
         return False

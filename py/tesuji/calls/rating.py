@@ -174,9 +174,10 @@ def _maps(puzzle: Puzzle, solution: Board, found: Map) -> Document:
         return laid_out(puzzle, [value(literal) for literal in literals])
 
     bounded = {"at_most": [literal in found.bounds for literal in literals]} if found.bounds else {}
+    k = [found.k(literal) for literal in literals]
     return {
-        "difficulty": mapped(found.k),
-        "k": [found.k(literal) for literal in literals],
+        "difficulty": laid_out(puzzle, k),
+        "k": k,
         **bounded,
         "direct": mapped(lambda literal: settled[literal].chain is not None if literal in settled else None),
         "chain": mapped(lambda literal: settled[literal].chain if literal in settled else None),

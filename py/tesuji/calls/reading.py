@@ -13,7 +13,6 @@ from typing import Any
 
 from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Answer, Document, Puzzle
@@ -109,7 +108,7 @@ def verdict_of(document: Document) -> Steps[str]:
 
 def limited(book: Rulebook, puzzle: Puzzle) -> Steps[Answer]:
     """Return the answer of a search that ends after STEPS safe points."""
-    steps = search(puzzle, propagator_for(puzzle), depth=False, share=False)
+    steps = search(puzzle, depth=False, share=False)
     try:
         for _ in range(STEPS):
             next(steps)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from tesuji.bitset import members
@@ -230,21 +232,23 @@ class Serializer:
         easy = not numbers[0] and steps[0].technique in easy_names(self.book) and not self.book.explaining.visits
         easy = easy and summed_up
         shown = [steps[number] for number in (numbers if easy else numbers[1:])]
-        settled = {variable_of(self.puzzle, cell) for step in shown for cell in members(step.yes | step.no)} - {None}
+        settled = self._settled_by(shown)
         if settled and len(numbers) > 1:
             shape = blocks_of(self.puzzle)[0].shape
-            document["sentence"] = message(f"thought.{'first' if easy else 'then'}-{shape}", {"n": len(settled)})
+            document["sentence"] = message(f"thought.{'first' if easy else 'then'}-{shape}", {"n": settled})
         return document
+
+    def _settled_by(self, steps: Iterable[Step]) -> int:
+        """Return the number of variables that steps settle."""
+        literals = reduce(or_, [step.yes | step.no for step in steps], 0)
+        return len({variable_of(self.puzzle, literal) for literal in members(literals)} - {None})
 
     def _chunk(self, chunk: Chunk, steps: Sequence[Step]) -> Document:
         """Return a chunk of a story as a thought."""
         numbers = chunk.steps
         if chunk.harder < 2:
             return self._thought(numbers, steps)
-        settled = 0
-        for number in numbers:
-            settled |= steps[number].yes | steps[number].no
-        more = len({variable_of(self.puzzle, cell) for cell in members(settled)} - {None})
+        more = self._settled_by(steps[number] for number in numbers)
         shape = blocks_of(self.puzzle)[0].shape
         key = f"thought.{'alike' if chunk.alike else 'together'}-{shape}"
         return {"steps": list(numbers), "sentence": message(key, {"n": chunk.harder - 1, "more": more})}

@@ -12,7 +12,6 @@ from tesuji.calls.arguments import noting, reading_of, text_of, with_notes
 from tesuji.calls.compat import matlab
 from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps, relayed
-from tesuji.engine.propagate import propagator_for
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Answer, Board, Document, Flaw, Puzzle
@@ -115,7 +114,7 @@ def decide(
     """
     if next(iter(book.flaws(puzzle)), None):
         return Answer("none", [], Board())
-    return (yield from search(puzzle, propagator_for(puzzle), limit, share, share, thorough, native))
+    return (yield from search(puzzle, None, limit, share, share, thorough, native))
 
 
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | None]:
@@ -126,7 +125,7 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | No
     relaxed = book.relaxed(puzzle.document) if book.relaxed else None
     if relaxed:
         freer = book.parse(relaxed)
-        found = yield from search(freer, propagator_for(freer), 1, depth=False)
+        found = yield from search(freer, limit=1, depth=False)
         if found.boards:
             return Flaw("only-relaxed", {})
     clue = getattr(answer.blame, "clue", None)

@@ -68,8 +68,10 @@ def solve(
     `share` the search returns as soon as the verdict is known. Unless it is `thorough`, the search for shared cells
     takes at most about as long as the verdict. `native`: use python-sat, which must be installed, for hard nonograms.
     """
-    search = Search(puzzle, propagator or propagator_for(puzzle), limit, share, thorough, native)
+    search = Search(puzzle, limit, share, thorough, native)
     try:
+        yield search.progress  # on a large board, the propagator alone takes 50 ms
+        search.propagator = propagator or propagator_for(puzzle)
         yield from search.solve()
         if depth and search.verdict() == "unique":
             yield from search.measure_depth()
@@ -84,13 +86,13 @@ class Search:
     def __init__(
         self,
         puzzle: Puzzle,
-        propagator: Propagator,
         limit: int,
         share: bool = True,
         thorough: bool = True,
         native: bool = False,
     ):
-        self.puzzle, self.propagator, self.limit = puzzle, propagator, limit
+        self.puzzle, self.limit = puzzle, limit
+        self.propagator: Propagator  # set by `solve`
         self.share, self.thorough, self.native = share, thorough, native
         self.state: Any = None
         self.board = Board()

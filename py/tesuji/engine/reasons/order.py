@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from tesuji.engine.budget import Steps
+from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.proximity import Proximity
 from tesuji.model import Board, Step, cells_of
@@ -42,8 +42,8 @@ class ByConsequence:
     Before it goes on elsewhere on a board of at most MOST_SEARCHED variables, it looks for easy steps that follow here.
     """
 
-    def __init__(self, context: Context, find: Find):
-        self.find, self.proximity = find, Proximity(context.puzzle)
+    def __init__(self, context: Context, find: Find, progress: Progress):
+        self.find, self.proximity = find, Proximity(context.puzzle, progress)
         self.easiest = context.book.explaining.easy
         self.stays = context.puzzle.size <= MOST_SEARCHED
         self.easy: deque[Step] = deque()
@@ -52,17 +52,20 @@ class ByConsequence:
     def next(self, board: Board, last: int) -> Steps[Step | None]:
         step = _open(self.easy, board)
         if step and self.stays and last and self.proximity.between(step.yes | step.no, last) > NEAR:
-            self.easy = deque(self.proximity.ordered((yield from self.find(self.easiest)), last))
+            self.easy = deque((yield from self._easy_steps(last)))
             step = _open(self.easy, board)
         if step:
             return step
-        self.easy.extend(self.proximity.ordered((yield from self.find(self.easiest)), last))
+        self.easy.extend((yield from self._easy_steps(last)))
         step = _open(self.easy, board) or _open(self.hard, board)
         if step:
             return step
         found = yield from self.find(None)
-        self.hard.extend(self.proximity.ordered(found, last))
+        self.hard.extend((yield from self.proximity.ordered(found, last)))
         return _open(self.hard, board)
+
+    def _easy_steps(self, last: int) -> Steps[list[Step]]:
+        return (yield from self.proximity.ordered((yield from self.find(self.easiest)), last))
 
 
 class ByVisit:

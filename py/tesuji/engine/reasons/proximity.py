@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tesuji.bitset import members
+from tesuji.engine.budget import Progress, Steps
 from tesuji.model import Puzzle, Step
 from tesuji.variables import middle, place_of_literal, visible
 
@@ -18,8 +19,8 @@ Rectangle = tuple[float, float, float, float]
 class Proximity:
     """Distances on the board of one puzzle."""
 
-    def __init__(self, puzzle: Puzzle):
-        self.puzzle = puzzle
+    def __init__(self, puzzle: Puzzle, progress: Progress):
+        self.puzzle, self.progress = puzzle, progress
 
     def box(self, literals: int) -> Rectangle:
         """Return the bounding box of the variables of some literals."""
@@ -32,12 +33,15 @@ class Proximity:
         """Return the distance between the variables of some literals and those of others."""
         return _distance(self.box(one), self.box(other))
 
-    def ordered(self, steps: Sequence[Step], last: int) -> list[Step]:
+    def ordered(self, steps: Sequence[Step], last: int) -> Steps[list[Step]]:
         """Return the steps in greedy nearest-neighbour order, starting from the literals `last`. Equally near steps
         keep their order."""
         if len(steps) > MAX_SORTED_STEPS:
             return list(steps)
-        left = {number: self.box(step.yes | step.no) for number, step in enumerate(steps)}
+        left = {}
+        for number, step in enumerate(steps):
+            left[number] = self.box(step.yes | step.no)
+            yield self.progress  # a box of all cells of a large board takes 7 ms
         now, order = self.box(last) if last else None, []
         while left:
             nearest = min(left, key=lambda number: (_distance(now, left[number]), number)) if now else next(iter(left))

@@ -79,8 +79,11 @@ class Explainer:
         """For each value tried since, whether propagation refutes it."""
         self.visible = visible(self.puzzle)
         """The variables that steps are about; hidden variables only help constraints."""
-        order = ByVisit if self.book.explaining.visits else ByConsequence
-        self.order: Order = order(context, self.easiest_steps)
+        self.order: Order = (
+            ByVisit(context, self.easiest_steps)
+            if self.book.explaining.visits
+            else ByConsequence(context, self.easiest_steps, self.progress)
+        )
         self.last = 0  # cells of the latest step
         self.searched = Board()
         """The board of the latest search for steps."""
@@ -166,7 +169,7 @@ class Explainer:
         def follows(step: Step) -> bool:
             return visit.includes(step, self.board) if visits else step.technique in easy and step.cells & settled > 0
 
-        proximity = Proximity(self.puzzle)
+        proximity = Proximity(self.puzzle, self.progress)
         with suppress(Contradiction):
             while True:
                 found = [
@@ -176,7 +179,7 @@ class Explainer:
                 ]
                 if not found:
                     return
-                for step in proximity.ordered(found, self.last):
+                for step in (yield from proximity.ordered(found, self.last)):
                     if not (step.yes | step.no) & self.board.known:
                         visit.take(step, self.board)
                         self.apply(self._later(step))

@@ -226,7 +226,9 @@ def two_numbers(position: Position) -> Iterator[Fact]:
 
 
 def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
-    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        context.once(sight)
+        yield None
         for fact in facts(context.derived(position, board)):
             yield _step(context.puzzle, name, fact, board.known)
 

@@ -260,7 +260,9 @@ def _breaks(position: Position, own: tuple[int, int], effects: list[Effect], bro
 
 
 def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
-    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        context.once(rules)
+        yield None
         for fact in facts(context.derived(position, board)):
             if (fact.shaded | fact.left) & ~board.known:
                 yield _step(name, fact, board.known)
