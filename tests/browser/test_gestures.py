@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, UNIQUE, Document, kind, noise, packed
+from links import MULTIPLE, UNIQUE, Document, eventually, kind, noise, packed
 from pointing import Board, Fingers, Keys, drag, find_board, loop, runs, size
 from tesuji import solve
 from thorough import sample
@@ -208,8 +208,7 @@ def test_fingers_zoom_a_large_board(phone, site):
     x, y = box["x"] + 0.7 * box["width"], box["y"] + 0.7 * box["height"]
     before = phone.locator("#canvas").screenshot()
     Fingers(phone).two([(x, y), (x - 50, y - 50)], [(x + 20, y + 20), (x + 90, y + 70)])
-    phone.wait_for_timeout(100)
-    assert phone.locator("#canvas").screenshot() != before
+    eventually(phone, lambda: phone.locator("#canvas").screenshot() != before)
     assert phone.evaluate("visualViewport.scale") == 1
     expect(phone.locator("#undo")).to_have_attribute("aria-disabled", "true")
     expect(phone.locator("#keys")).to_be_hidden()  # without a keyboard, there is no help for it

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, UNIQUE, go, kind, packed
+from links import MULTIPLE, UNIQUE, eventually, go, kind, packed
 from pointing import find_board
 from tesuji import solve
 from thorough import sample
@@ -159,14 +159,12 @@ def test_a_what_if_is_thrown_away_or_kept(workbench, site):
     press(page, "ArrowRight", "ArrowRight", "o", "ArrowDown", "x")
     expect(page.locator("#trial-count")).to_contain_text("2")
     page.locator("#trial-drop").click()
-    page.wait_for_timeout(200)
-    assert marks(page) == before
+    eventually(page, lambda: marks(page) == before)
     page.locator("#whatif").click()
     press(page, "o")
     page.locator("#trial-keep").click()
     expect(page.locator("#trial")).to_be_hidden()
-    page.wait_for_timeout(200)
-    assert marks(page).count("1") == before.count("1") + 1
+    eventually(page, lambda: marks(page).count("1") == before.count("1") + 1)
 
 
 def test_a_held_undo_goes_on(workbench, site):
@@ -186,8 +184,7 @@ def test_the_mouse_as_on_puzz_link(workbench, site):
     setting(page, "preset", "puzzlink")
     box = page.locator("#canvas").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 6, box["y"] + 14)
-    page.wait_for_timeout(200)
-    assert set(marks(page)) == {"0", "2"}
+    eventually(page, lambda: set(marks(page)) == {"0", "2"})
     setting(page, "preset", "cycle")
 
 
