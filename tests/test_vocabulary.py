@@ -7,8 +7,9 @@ and without a guard; the explanations of theories are implied; the rule has a na
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import groupby
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -35,6 +36,9 @@ from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.solver import Core, Model, Solver
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Clue, Puzzle
+
+BOARDS = 60
+"""The number of random boards for each constraint."""
 
 
 class Case(NamedTuple):
@@ -232,28 +236,37 @@ def partial_boards(draw, case: Case):
     return board & known, known & ~board
 
 
+def some_boards(case: Case, chance: Random) -> Iterator[tuple[list[int], int, int]]:
+    """Yield (allowed boards that fit, yes, no) for random known literals, most of them as on an allowed board."""
+    size, boards = len(case.constraint.scope), case.boards
+    for _ in range(BOARDS):
+        board = chance.choice(boards) if boards and chance.random() < 0.7 else chance.getrandbits(size)
+        known = chance.getrandbits(size) & (chance.getrandbits(size) | -chance.getrandbits(1))
+        yes, no = board & known, known & ~board
+        yield [one for one in boards if one & yes == yes and not one & no], yes, no
+
+
 @pytest.mark.parametrize("name", CASES)
 @given(data=st.data())
 def test_inference_is_sound_and_as_complete_as_promised(name, data):
     case = data.draw(CASES[name])
     every = (1 << len(case.constraint.scope)) - 1
-    yes, no = data.draw(partial_boards(case))
-    left = [board for board in case.boards if board & yes == yes and not board & no]
-    try:
-        found_yes, found_no = case.constraint.infer(yes, no)
-    except Contradiction as contradiction:
-        assert not left
-        assert contradiction.constraint is case.constraint
-        return
-    assert found_yes & yes == yes and found_no & no == no and not found_yes & found_no
-    assert all(board & found_yes == found_yes and not board & found_no for board in left)
-    if (yes | no) == every:
-        assert left
-    if case.complete:
-        all_yes = all_no = every
-        for board in left:
-            all_yes, all_no = all_yes & board, all_no & ~board
-        assert left and (found_yes, found_no) == (all_yes, all_no)
+    for left, yes, no in some_boards(case, Random(data.draw(st.integers(0, 999)))):
+        try:
+            found_yes, found_no = case.constraint.infer(yes, no)
+        except Contradiction as contradiction:
+            assert not left
+            assert contradiction.constraint is case.constraint
+            continue
+        assert found_yes & yes == yes and found_no & no == no and not found_yes & found_no
+        assert all(board & found_yes == found_yes and not board & found_no for board in left)
+        if (yes | no) == every:
+            assert left
+        if case.complete:
+            all_yes = all_no = every
+            for board in left:
+                all_yes, all_no = all_yes & board, all_no & ~board
+            assert left and (found_yes, found_no) == (all_yes, all_no)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -271,21 +284,22 @@ def test_a_complete_board_holds_exactly_if_it_is_allowed(name, data):
 def test_a_reason_suffices(name, data):
     case = data.draw(CASES[name])
     constraint = case.constraint
-    yes, no = data.draw(partial_boards(case))
     order = data.draw(st.just([]) | st.permutations(range(len(constraint.scope))))
-    try:
-        found_yes, found_no = constraint.infer(yes, no)
-        targets = [(place, True) for place in members(found_yes & ~yes)]
-        targets += [(place, False) for place in members(found_no & ~no)]
-    except Contradiction:
-        targets = [None]
-    for target in targets:
-        kept = constraint.reason(yes, no, target, order)
-        assert not kept & ~(yes | no)
-        follows = constraint.test(target)
-        assert follows(yes & kept, no & kept)
-        if case.minimal or order:
-            assert not any(follows(yes & kept & ~bit, no & kept & ~bit) for bit in map((1).__lshift__, members(kept)))
+    for _, yes, no in some_boards(case, Random(data.draw(st.integers(0, 999)))):
+        try:
+            found_yes, found_no = constraint.infer(yes, no)
+            targets = [(place, True) for place in members(found_yes & ~yes)]
+            targets += [(place, False) for place in members(found_no & ~no)]
+        except Contradiction:
+            targets = [None]
+        for target in targets:
+            kept = constraint.reason(yes, no, target, order)
+            assert not kept & ~(yes | no)
+            follows = constraint.test(target)
+            assert follows(yes & kept, no & kept)
+            if case.minimal or order:
+                fewer = [kept & ~(1 << place) for place in members(kept)]
+                assert not any(follows(yes & some, no & some) for some in fewer)
 
 
 def solver_with(case: Case, guarded: bool) -> tuple[Solver, int | None]:

@@ -1015,3 +1015,8 @@ def test_a_line_of_a_nonogram_is_finished_before_the_next():
     visited = [step.because for step in steps]
     grouped = thoughts(Context(puzzle, book), puzzle.givens, steps)
     assert len(grouped) < len(set(visited)) + 1 and len(grouped) <= 3
+
+
+def test_steps_without_a_name_follow_the_named_ones_in_level():
+    named = max(one.level for book in rulebooks().values() for one in book.explaining.techniques)
+    assert [LEVELS[name] - named for name in ("hypothesis", "either", "together")] == [0, 1, 2]

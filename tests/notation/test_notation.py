@@ -445,6 +445,13 @@ def test_a_nonogram_with_colours_is_read_as_it_is_written(name, lost):
     assert read(text)[0] == {key: value for key, value in COLOURED.items() if key not in lost}
 
 
+@pytest.mark.parametrize("name", ["pzprv3", "penpa", "pzpr", "tatham", "webpbn", "g", "non", "text"])
+def test_an_empty_line_may_be_written_as_0(name):
+    zero, empty = ({"kind": "nonogram", "rows": [line, [1]], "cols": [[1], line]} for line in ([0], []))
+    assert write(zero, name) == write(empty, name)
+    assert read(write(zero, name)[0])[0] == empty
+
+
 @pytest.mark.parametrize("name", ["non", "pzpr", "pzprv3", "penpa", "tatham"])
 def test_formats_without_colours_refuse_them(name):
     with pytest.raises(InputError) as caught:

@@ -17,8 +17,24 @@ from tesuji.model import Board
 from tesuji.puzzles import parse
 from tesuji.puzzles.nonogram.coloured import document_of, runs_of
 from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, run_starts
+from tesuji.puzzles.nonogram.palette import lab
 
 COLOURS = ["#cc0000", "#0000cc", "#00aa00"]
+
+
+@pytest.mark.parametrize(
+    ("colour", "wanted"),
+    [
+        ("#000000", (0, 0, 0)),
+        ("#ffffff", (100, 0, 0)),
+        ("#ff0000", (53.2, 80.1, 67.2)),
+        ("#00ff00", (87.7, -86.2, 83.2)),
+        ("#0000ff", (32.3, 79.2, -107.9)),
+        ("#050a0b", (2.47, -1.17, -0.85)),
+    ],
+)
+def test_colours_are_those_of_the_cie(colour, wanted):
+    assert lab(colour) == pytest.approx(wanted, abs=0.1)
 
 
 def picture(chance: Random, side: int, colours: int) -> dict:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from itertools import combinations, product
 from random import Random
 
+import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
 from tesuji.bitset import set_of
+from tesuji.calls import CALLS
+from tesuji.engine.budget import run
 from tesuji.puzzles import parse, read, write
+from tesuji.puzzles.star_battle.rulebook import RULEBOOK
 from tesuji.puzzles.star_battle.techniques import Room
 
 
@@ -59,6 +63,30 @@ def test_it_is_typed_as_rows_below_its_name():
 def test_an_address_has_five_borders_in_a_character():
     # Borders to the right of cells, 011 10|1, then those below them, 010 10|0, each padded to ten bits.
     assert read("https://puzz.link/p?starbattle/3/3/1/ega0")[0]["grid"] == ["AAB", "ACB", "CCB"]
+
+
+@pytest.mark.parametrize(
+    ("size", "title", "stars"),
+    [
+        (9, "", None),
+        (10, "", 2),
+        (13, "", 2),
+        (14, "", 3),
+        (9, "A 3-star puzzle", 3),
+        (14, "A 1-star puzzle", None),
+        (10, "★ 4", 4),
+    ],
+)
+def test_a_page_without_a_number_of_stars_has_the_usual_one(size, title, stars):
+    document = {"kind": "star_battle", "grid": [letter * size for letter in "abcdefghijklmn"[:size]]}
+    text, _ = write(document | ({"title": title} if title else {}), "penpa")
+    assert read(text)[0].get("stars") == stars
+
+
+def test_trials_are_counted():
+    hard = next(one["document"] for one in RULEBOOK.examples if one["level"] == "hard")
+    stats = run(CALLS["solve"]({"document": hard}))["stats"]
+    assert stats["tier"] == "backtracking" and stats["probes"] > 0
 
 
 def test_stars_fit_where_some_choice_of_cells_does_not_touch():

@@ -227,8 +227,9 @@ class PlayerView:
         return forced
 
     def _two(self, hints: int) -> int:
-        """Return the cells settled by pairs of hints, one of which is among `hints`. The range of the number of mines
-        in the cells that two hints share settles these cells, or the remaining ones.
+        """Return the cells settled by pairs of hints, one of which is among `hints`, and not by a single one. The range
+        of the number of mines in the cells that two hints share settles the remaining cells. It settles the shared ones
+        only if one of the hints does.
         """
         forced, around, rest, active = 0, self.around, self.rest, self.active
         done = 0
@@ -245,8 +246,6 @@ class PlayerView:
                 shared, size_a, size_b = both.bit_count(), only_a.bit_count(), only_b.bit_count()
                 low = max(0, rest_a - size_a, rest_b - size_b)
                 high = min(shared, rest_a, rest_b)
-                if high == 0 or low == shared:
-                    forced |= both
                 if only_a and (rest_a == low or rest_a - high == size_a):
                     forced |= only_a
                 if only_b and (rest_b == low or rest_b - high == size_b):
