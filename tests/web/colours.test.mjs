@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { documentProblem, variantOf } from "../../web/core/validation.js";
 import nonogram, { fits } from "../../web/puzzles/nonogram/board.js";
+import { squares } from "../../web/puzzles/nonogram/colours.js";
 import { colourings } from "../../web/puzzles/nonogram/quantize.js";
 
 const document = {
@@ -81,4 +82,18 @@ test("isolated cells can be removed from a picture, at its sides, too", () => {
   const picture = pictureOf("00001" + "10220" + "11022" + "20002");
   const calm = colourings(picture, { width: 5, height: 4 }, 2).find(({ method }) => method === "calm");
   assert.equal(calm?.digits, "00000" + "20111" + "22011" + "00001");
+});
+
+test("a square whose colour is near that of the paper has a strong border inside it", () => {
+  const drawn = (colour) => {
+    const rects = [];
+    const call = (name) => (...args) => name === "rect" && rects.push(args); // prettier-ignore
+    const ctx = new Proxy({}, { get: (_, name) => call(name), set: () => true });
+    const pen = { ctx, c: 20, colour: { sheet: "#ffffff", ink2: "#555", ink3: "#999" } };
+    for (const plain of [true, false]) squares(pen, colour, 1, [{ x: 30, y: 50 }], 20, plain);
+    return rects;
+  };
+  const whole = [20, 40, 20, 20];
+  assert.deepEqual(drawn("#cc0000"), [whole, whole, whole]);
+  assert.deepEqual(drawn("#fdfdfd"), [whole, whole, [20.8, 40.8, 18.4, 18.4]]);
 });

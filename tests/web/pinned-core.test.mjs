@@ -319,6 +319,19 @@ const solved = numbers(25).map((n) => ({
   at: new Date(2026, 0, 3 + ((n * n) % 17), 12).getTime(),
 }));
 
+/** Returns a figure on a page that is brighter on one side, with specks and perhaps a mark at the border. */
+const lit = (seed) => {
+  const roll = dice(seed);
+  const [width, height] = [1 + Math.floor(30 * roll()), 1 + Math.floor(30 * roll())];
+  const [left, top, right, bottom] = [0.4, 0.4, 1, 1].map((end, at) => Math.floor(end * roll() * (at % 2 ? height : width)));
+  const [across, down, mark] = [90 * roll(), 60 * roll(), roll() < 0.3];
+  const value = (x, y) => {
+    if ((x >= left && x < right && y >= top && y < bottom) || roll() < 0.004 || (mark && !x && y % 3)) return 40;
+    return 250 - (across * x) / width - (down * y) / height;
+  };
+  return { width, height, values: Float32Array.from({ length: width * height }, (_, at) => value(at % width, Math.floor(at / width))) };
+}; // prettier-ignore
+
 pinned("core", {
   ...Object.fromEntries(
     boards.flatMap((board) => {
@@ -374,6 +387,7 @@ pinned("core", {
       otsu: [[7], [7, 7, 9], [1, 2, 200, 210, 240], small.values, [-5, 300, 20]].map(grey.otsu),
       filled: [true, false].map((inverted) => grey.filled(small, small.values[3], inverted)),
       content: [small, larger, art].map((one) => [grey.content(one), grey.cropped(one, { left: 1, top: 2, right: 4, bottom: 5 })]),
+      margins: numbers(60, 1).map((seed) => grey.content(lit(seed))),
       dots: [small, art, field(16, 12, 3)].map(grey.dotSize),
       blurred: [0, 1, 3].map((radius) => grey.blurred(small, radius)),
       contrast: [grey.localContrast(small), grey.localContrast(larger)],

@@ -1,6 +1,7 @@
 /** Pinned results of reading pictures of boards in many styles, drawn here with noise and shadows. */
 import { binoxxo } from "../../web/reading/binoxxo.js";
 import { blobsOf } from "../../web/reading/blobs.js";
+import { readingsOf as looksAt } from "../../web/reading/clashes.js";
 import { distance, lookOf, stepAround, twoGroups, weighed } from "../../web/reading/cells.js";
 import { readingsOf } from "../../web/reading/clues.js";
 import { documentOf, neighboursOf, sound, typed, valuesOf } from "../../web/reading/document.js";
@@ -248,6 +249,47 @@ const PICTURES = {
   "nothing": () => page(100, 100).finished(),
   "bars": () => board(random(12, 2, "0123", 2)),
 }; // prettier-ignore
+
+/**
+ * Returns a random board drawn in a random style: the pitch, the light, the noise, the angle and the size of the glyphs
+ * differ.
+ * @param {number} seed
+ */
+function styled(seed) {
+  const roll = dice(seed);
+  const pitch = 10 + Math.floor(13 * roll());
+  const style = { pitch, size: pitch > 17 ? 2 : 1, noise: 70 * roll(), shadow: roll() < 0.4 ? 0.6 * roll() : 0, paper: 150 + 100 * roll(), seed }; // prettier-ignore
+  const side = () => 3 + Math.floor(4 * roll());
+  const drawn = [
+    () => board(random(side(), side(), "0123....", seed), { ...style, dots: true }),
+    () => board(random(2 * side(), 6, "XO....", seed), style),
+    () => board(random(side() + 2, 6, "10...", seed), { ...style, line: 1 + Math.floor(2 * roll()) }),
+    () => board(random(side() + 2, 6, "D.O..", seed), { ...style, size: 1 }),
+    () => board(random(side() + 2, 6, "xo...", seed), { ...style, look: tile([90, 60 + 90 * roll(), 160], [230, 180, 60]) }),
+    () => board(random(side() + 2, side() + 2, "..012F", seed), { ...style, look: raised(130 + 60 * roll()), colour: coloured }),
+    () => clued(WIDE.slice(0, 3 + Math.floor(4 * roll())), TALL, { ...style, pitch: Math.max(13, pitch), room: 60, step: 5 + Math.floor(2 * roll()) }),
+    () => clued(ROWS, COLS, { ...style, pitch: Math.max(13, pitch), boxes: 2, marks: [[1, 1, "#"], [0, 0, "x"]] }),
+  ][seed % 8](); // prettier-ignore
+  return roll() < 0.3 ? leaning(drawn, 0.12 * roll()) : drawn;
+}
+
+/** Returns the first looks at a nonogram of which some numbers were misread. @param {number} seed */
+function looks(seed) {
+  const roll = dice(seed);
+  const [width, height] = [3 + Math.floor(4 * roll()), 3 + Math.floor(4 * roll())];
+  const cells = Array.from({ length: height }, () => Array.from({ length: width }, () => (roll() < 0.6 ? "#" : ".")).join("")); // prettier-ignore
+  const lines = [...cells, ...Array.from({ length: width }, (_, c) => cells.map((row) => row[c]).join(""))];
+  const clues = lines.map((line) => (line.match(/#+/g) ?? []).map((run) => run.length).join(" ") || "0");
+  const items = clues.map((clue) => {
+    const wrong = clue.replace(/\d/, (digit) => String((Number(digit) % 4) + 1));
+    const [read, other] = roll() < 0.3 ? [wrong, clue] : [clue, wrong];
+    const likelihood = 0.5 + 0.5 * roll();
+    return { at: {}, choices: [{ value: read, likelihood }, ...(roll() < 0.7 ? [{ value: other, likelihood: 1 - likelihood }] : [])] }; // prettier-ignore
+  });
+  const found = [];
+  for (const look of looksAt({ items, width, height })) if (found.push(look) > 60) break;
+  return found;
+}
 
 /** Returns the result of reading a picture, and of reading it as each kind in turn. */
 function outcome(pixels, kinds) {
@@ -521,6 +563,8 @@ const PARTS = {
   "headers": () => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, SIZES.map(([width, height]) => [headerProblem(header(name, width, height)), headerProblem(header(name, width, height).subarray(0, 25)), headerProblem(header(name, width, height).subarray(0, 26))])])),
   "kinds": () => ({ all: kindsOf(50) }),
   "proofs": async () => ({ all: await proofs() }),
+  "styles": () => Object.fromEntries(Array.from({ length: 16 }, (_, seed) => [seed, readPicture(styled(seed))])),
+  "misread lines": () => Object.fromEntries(Array.from({ length: 40 }, (_, seed) => [seed, looks(seed)])),
 }; // prettier-ignore
 
 /** Pictures that are also read as every kind. */
