@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, product
+from math import prod
 from random import Random
 from time import process_time
 
@@ -27,7 +28,7 @@ from tesuji.puzzles import parse
 from tesuji.puzzles.minesweeper.builder import FLAGGED, IGNORE, UNKNOWN, ConstraintBuilder
 from tesuji.puzzles.minesweeper.difficulty import MODES, Field, neighbours, own_rating
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
-from tesuji.puzzles.minesweeper.probability import probabilities
+from tesuji.puzzles.minesweeper.probability import _by_pairs, probabilities
 from tesuji.puzzles.minesweeper.rules import numbers
 
 # -- thought cost ------------------------------------------------------------------------------------------------------
@@ -275,6 +276,19 @@ def test_probabilities(document):
             next(steps)
     except StopIteration as end:
         assert end.value == expected
+
+
+@pytest.mark.parametrize("number", range(1, 12))
+def test_polynomials_are_multiplied_in_pairs(number):
+    def at_ten(polynomial):
+        return sum(coefficient * 10**degree for degree, coefficient in enumerate(polynomial))
+
+    chance = Random(number)
+    level = [[chance.randrange(1, 4) for _ in range(chance.randint(1, 4))] for _ in range(number)]
+    expected = prod(map(at_ten, level))
+    while len(level) > 1:
+        level, before = run(_by_pairs(level)), len(level)
+        assert len(level) == (before + 1) // 2 and prod(map(at_ten, level)) == expected
 
 
 def test_odds_of_a_large_position_can_be_stopped():
