@@ -2,6 +2,7 @@
 
 import { cellAt, distance, lookOf, stepAround, weighed } from "./cells.js";
 import { neighboursOf, rowsOf, sound } from "./document.js";
+import { byHue } from "./hues.js";
 import { likelihood, ranked } from "./network.js";
 import { median, nth } from "./picture.js";
 import { groupsOf, othersOf } from "./shapes.js";
@@ -15,10 +16,10 @@ const PRINTED = 0.12; // the share of the digits that are zeros, from which zero
 const TRIED = 30; // sets of figures that are read otherwise
 const UNFLOODED = 3; // closed cells around a zero that no game leaves closed
 const CLEAR = 0.97; // how likely each cell without a digit is opened or closed, if the two clearly differ
-const RARE = 0.1; // how likely 7 and 8 are, compared with other digits
 
-/** @param {Cells} cells @returns {Reading} */
-export function minesweeper(cells) {
+/** @param {Cells} seen @returns {Reading} */
+export function minesweeper(seen) {
+  const cells = { ...seen, glyphs: byHue(seen) };
   const { width, height, glyphs } = cells;
   const looks = cells.patches.map(lookOf);
   const digits = glyphs.map(digitOf);
@@ -34,15 +35,14 @@ export function minesweeper(cells) {
   for (const i of more) if (!renamed.has(i)) renamed.set(i, "0");
   renamed.forEach((digit, i) => (digits[i] = digit));
   const opened = openness(cells, looks, digits);
-  const voice = colourVoice(cells, digits);
   const items = glyphs.map((glyph, i) => ({
     at: cellAt(i, width),
-    choices: weighed(digits[i] ? digitChoices(cells, i, voice, renamed.get(i)) : blankChoices(cells, i, opened[i])),
+    choices: weighed(digits[i] ? digitChoices(cells, i, renamed.get(i)) : blankChoices(cells, i, opened[i])),
   }));
   if (!digits.includes("0")) doubtUnflooded(items, width, height);
   const flags = glyphs.map((glyph, i) => !digits[i] && glyph && (isFlag(glyph) || (isMine(glyph) && opened[i] < 0.5)));
   const clear = (/** @type {number} */ i) =>
-    [..."?X"].reduce((sum, name) => sum + likelihood(/** @type {any} */ (glyphs[i]).scores, name), 0) < 0.5;
+    [..."?X"].reduce((sum, name) => sum + likelihood(/** @type {any} */ (seen.glyphs[i]).scores, name), 0) < 0.5;
   const known = digits.filter((digit, i) => digit && clear(i)).length;
   const strange = glyphs.filter((glyph, i) => glyph && !clear(i)).length;
   const closed = items.filter(({ choices }) => choices[0].value === ".").length;
@@ -277,45 +277,18 @@ function nearest(cells, row, column) {
 }
 
 /**
- * Returns the likelihood of a digit by its colour: digits of one value have one colour in one picture.
- * @param {Cells} cells @param {(string | null)[]} digits
- * @returns {(i: number, digit: string) => number}
- */
-function colourVoice({ glyphs }, digits) {
-  /** @type {Map<string, number[]>} */
-  const means = new Map();
-  for (const digit of DIGITS) {
-    const own = glyphs.flatMap((glyph, i) =>
-      glyph && digits[i] === digit && likelihood(glyph.scores, digit) > 0.9 ? [glyph.colour] : [],
-    );
-    if (own.length)
-      means.set(
-        digit,
-        [0, 1, 2].map((k) => median(own.map((colour) => colour[k]))),
-      );
-  }
-  const colours = [...means.values()];
-  const coloured = colours.some((a) => colours.some((b) => distance(a, b) > 60));
-  return (i, digit) => {
-    const [mean, glyph] = [means.get(digit), glyphs[i]];
-    if (!coloured || !glyph) return 1;
-    return mean ? 0.02 + Math.exp(-distance(mean, glyph.colour) / 40) : 0.15;
-  };
-}
-
-/**
- * @param {Cells} cells @param {number} i @param {ReturnType<typeof colourVoice>} voice
+ * @param {Cells} cells @param {number} i
  * @param {string} [named] the digit that all of its shape are
  * @returns {Choice[]}
  */
-function digitChoices({ glyphs }, i, voice, named) {
+function digitChoices({ glyphs }, i, named) {
   const glyph = glyphs[i];
   if (!glyph) return [];
   const [odd, cross, flag, mine] = [..."?XFM"].map((name) => likelihood(glyph.scores, name));
   const strange = Math.min(1, odd + 0.3 * cross + flag + mine);
   const digits = ranked(glyph.scores, DIGITS).map(({ name, likelihood: l }) => ({
     value: name,
-    likelihood: (name === named ? 40 : l * voice(i, name) * (name > "6" ? RARE : 1)) * (1 - strange) + 1e-6,
+    likelihood: (name === named ? 40 : l) * (1 - strange) + 1e-6,
   }));
   return [...digits, { value: ".", likelihood: 0.3 * strange + 1e-6 }];
 }
