@@ -13,7 +13,7 @@ import { at, isDark, median, nth } from "./picture.js";
 /** @import {Levelled} from "./picture.js" */
 
 /**
- * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  one digit of a clue, and its place in its
+ * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  a digit of a clue, or two that touch, and its place in its
  *   strip
  * @typedef {{figures: Figure[], joins: number[]}} DigitLine  the digits in the order in which they are read, and how likely
  *   each and the next belong to one number
@@ -24,6 +24,7 @@ import { at, isDark, median, nth } from "./picture.js";
 const DIGITS = "0123456789";
 const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
+const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
@@ -203,9 +204,26 @@ function mended(blobs, labels, gap) {
 }
 
 /**
- * Two digits that touch are two: the cut after which both are likeliest; null if one glyph is likelier.
+ * Returns the digits of a wide blob: one, or two that touch. If neither is clear, both are choices.
  * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
- * @returns {Figure[] | null}
+ * @returns {Figure[]}
+ */
+function oneOrTwo(strip, blob, labels, peak) {
+  const whole = figureOf(strip, [blob], labels, peak, boxOf([blob]));
+  const single = sure(whole.choices, whole.glyph);
+  const pair = single < 0.7 ? halves(strip, blob, labels, peak) : null;
+  if (!pair) return [whole];
+  if (pair.worth > 0.3) return pair.figures;
+  const one = 1 - likelihood(whole.glyph.scores, "?");
+  const two = { value: pair.figures.map(({ choices }) => choices[0].value).join(""), likelihood: pair.worth };
+  return [
+    { ...whole, choices: weighed([...whole.choices.map((c) => ({ ...c, likelihood: c.likelihood * one })), two]) },
+  ];
+}
+
+/**
+ * Returns two digits that touch: the cut after which both are likeliest, and how likely they are; null if there is none.
+ * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
  */
 function halves(strip, blob, labels, peak) {
   /** @type {{figures: Figure[], worth: number} | null} */
@@ -216,13 +234,14 @@ function halves(strip, blob, labels, peak) {
       { ...blob, left: cut + 1, width: blob.right - cut },
     ];
     let thickness = 0;
-    for (let y = blob.top; y <= blob.bottom; y++) if (labels[y * strip.width + cut] === blob.id) thickness++;
+    for (let y = blob.top, o = y * strip.width + cut; y <= blob.bottom; y++, o += strip.width)
+      if (labels[o] === blob.id && strip.ink[o] > JOINT * peak) thickness++;
     if (thickness > 0.5 * blob.height) continue;
     const figures = sides.map((side) => figureOf(strip, [side], labels, peak, boxOf([side])));
     const worth = figures.reduce((product, { choices, glyph }) => product * sure(choices, glyph), 1);
     if (!best || worth > best.worth) best = { figures, worth };
   }
-  return best && best.worth > 0.3 ? best.figures : null;
+  return best;
 }
 
 /**
@@ -268,11 +287,11 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
         height < (width < 0.4 * height ? 1.22 : 1.75) * high && // the end of a bar is higher than a 1
         width < 2.4 * high,
     )
-    .flatMap((blob) => {
-      const whole = figureOf(strip, [blob], labels, peak, boxOf([blob]));
-      if (blob.width < 0.85 * high) return [whole];
-      return (sure(whole.choices, whole.glyph) < 0.7 && halves(strip, blob, labels, peak)) || [whole];
-    })
+    .flatMap((blob) =>
+      blob.width < 0.85 * high
+        ? [figureOf(strip, [blob], labels, peak, boxOf([blob]))]
+        : oneOrTwo(strip, blob, labels, peak),
+    )
     .filter(({ glyph }) => {
       const strange = likelihood(glyph.scores, "?") + likelihood(glyph.scores, "X") > 0.97;
       return !strange || (glyph.height > 0.6 * high && glyph.height < 1.3 * high && glyph.width > 2);
@@ -433,11 +452,11 @@ function numeralIn(patch, least) {
     .filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6)
     .sort((a, b) => a.x - b.x)
     .slice(0, 2);
-  const figures = digits.flatMap((blob) => {
-    const whole = figureOf(patch, [blob], labels, patch.peak, boxOf([blob]));
-    if (digits.length > 1 || blob.width < 0.85 * high || sure(whole.choices, whole.glyph) > 0.7) return [whole];
-    return halves(patch, blob, labels, patch.peak) ?? [whole];
-  });
+  const figures = digits.flatMap((blob) =>
+    digits.length > 1 || blob.width < 0.85 * high
+      ? [figureOf(patch, [blob], labels, patch.peak, boxOf([blob]))]
+      : oneOrTwo(patch, blob, labels, patch.peak),
+  );
   const [{ glyph }] = figures.length ? figures : [{ glyph: null }];
   const digit = glyph && glyph.height > 0.35 * SIDE && glyph.height < 0.8 * SIDE && glyph.width > 3; // by its size
   if (glyph && figures.length === 1 && !digit && likelihood(glyph.scores, "?") > 0.97) return null;

@@ -124,7 +124,7 @@ function ofOneFont(lines, width) {
   });
   const items = lines.map(itemOf);
   if (agree(items, width)) return items;
-  const figures = lines.flatMap((line) => line.figures);
+  const figures = lines.flatMap((line) => line.figures).filter(({ choices }) => choices[0].value.length === 1);
   for (const others of othersOf(groupsOf(figures.map(({ glyph }) => glyph)))) {
     /** @type {Map<Figure, string>} */
     const named = new Map();
