@@ -16,7 +16,8 @@ const NEAR = 0.09; // of the usual ink: the distance up to which two are one, ho
 const PASSES = 6;
 const WEIGHT = 4; // of what is common in all positions, in glyphs
 const LEAST = 0.5; // glyphs of a digit that each colour has at least
-const TRUST = 0.6; // in what the network reads; with 1, a glyph is as likely as the network holds
+const TRUST = 0.6; // in a glyph that the network hardly recognises; with 1, it is as likely as the network holds
+const SURE = 8; // the power of the likelihood of the best class, with which the trust rises to 1
 const DIGITS = "012345678"; // the classes that have a colour each
 /** How common each class is in positions, and among the samples that the network was trained with, in any unit. */
 const USUAL = { 0: 4, 1: 30, 2: 22, 3: 14, 4: 7, 5: 4, 6: 2, 7: 0.5, 8: 0.5, 9: 0.1, X: 1, F: 6, M: 3, "?": 3 };
@@ -37,7 +38,10 @@ const [usual, trained] = [USUAL, TRAINED].map((table) => {
 export function byHue({ glyphs, patches }) {
   const some = glyphs.flatMap((glyph, i) => (glyph ? [{ glyph, patch: patches[i], i }] : []));
   const groups = huesOf(some.map(hueOf), median(some.map(({ patch }) => patch.peak)));
-  const own = some.map(({ glyph }) => glyph.scores.map((value, k) => ((value + 1e-4) / trained[k]) ** TRUST));
+  const own = some.map(({ glyph: { scores } }) => {
+    const trust = TRUST + (1 - TRUST) * Math.max(...scores) ** SURE;
+    return scores.map((value, k) => ((value + 1e-6) / trained[k]) ** trust);
+  });
   const scores = some.map(({ glyph }) => glyph.scores);
   for (let pass = 0; pass < PASSES; pass++) {
     const counts = groups.map((group) => usual.map((_, k) => group.reduce((sum, i) => sum + scores[i][k], 0)));

@@ -22,6 +22,8 @@ const SEARCHED = 1600; // the longest side of the picture in which the lattice i
 const SAMPLED = 3200; // and of that from which the cells are taken
 const PITCH = 40; // points of a cell in the latter; more would only add noise
 const TILE = 16; // rows
+const REACH = 8; // squares of a page that a stroke is narrower than, at least
+const COARSEST = 4; // points of the side of such a square at most
 const SMALL = 900; // a picture below this is enlarged
 
 /**
@@ -286,12 +288,41 @@ export function isDark(values) {
 export function strokesOf({ width, height, scale, grey }, reach, dark) {
   const values = Float32Array.from(grey);
   if (dark) for (let i = 0; i < values.length; i++) values[i] = 255 - values[i];
-  const strokes = extremes(extremes(values, width, reach, 1), width, reach, -1);
-  for (let i = 0; i < strokes.length; i++) {
-    const page = strokes[i];
-    strokes[i] = (200 * (page - values[i])) / (dark ? 200 : page > 40 ? page : 40);
-  }
+  const strokes = new Float32Array(values.length);
+  const side = Math.max(1, Math.min(COARSEST, Math.floor(reach / REACH)));
+  const page = pageOf(values, width, reach, side);
+  const across = Math.ceil(width / side);
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0, row = ((y / side) | 0) * across; x < width; x++, i++) {
+      const level = page[row + ((x / side) | 0)];
+      strokes[i] = Math.max(0, (200 * (level - values[i])) / (dark ? 200 : level > 40 ? level : 40));
+    }
   return { width, height, scale, channels: [strokes], grey: strokes };
+}
+
+/**
+ * Returns the page under the strokes (a closing), a value for each square of `side` points: it hardly changes within.
+ * @param {Float32Array} values @param {number} width @param {number} reach @param {number} side
+ */
+function pageOf(values, width, reach, side) {
+  const small = side === 1 ? values : meansOf(values, width, side);
+  const [across, near] = [Math.ceil(width / side), Math.ceil(reach / side)];
+  return extremes(extremes(small, across, near, 1), across, near, -1);
+}
+
+/** Returns the mean of each square of `side` points. @param {Float32Array} values @param {number} width @param {number} side */
+function meansOf(values, width, side) {
+  const height = values.length / width;
+  const across = Math.ceil(width / side);
+  const out = new Float32Array(across * Math.ceil(height / side));
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0, row = ((y / side) | 0) * across; x < width; x++, i++) out[row + ((x / side) | 0)] += values[i];
+  const last = [width, height].map((length) => length % side || side);
+  for (let i = 0; i < out.length; i++) {
+    const wide = i % across === across - 1 ? last[0] : side;
+    out[i] /= wide * (i >= out.length - across ? last[1] : side);
+  }
+  return out;
 }
 
 /**
