@@ -153,7 +153,8 @@ function blobsIn(strip, down, least) {
   });
   const peak = nth(inner, Math.max(0, inner.length - 16));
   if (peak < least) return { blobs: [], labels: new Int32Array(), peak };
-  const mask = Uint8Array.from(strip.ink, (value) => (value > 0.2 * peak ? 1 : 0));
+  const mask = new Uint8Array(strip.ink.length);
+  for (let i = 0; i < mask.length; i++) if (strip.ink[i] > 0.2 * peak) mask[i] = 1;
   const { blobs, labels } = blobsOf(mask, strip.width, strip.height, 1);
   const middle = (/** @type {Blob} */ blob) => Math.abs((down ? blob.x : blob.y) - ACROSS / 2);
   const ofFrame = (/** @type {Blob} */ { bottom, right, points, width, height }) => {

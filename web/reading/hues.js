@@ -19,8 +19,8 @@ const LEAST = 0.5; // glyphs of a digit that each colour has at least
 const TRUST = 0.6; // in a glyph that the network hardly recognises; with 1, it is as likely as the network holds
 const SURE = 8; // the power of the likelihood of the best class, with which the trust rises to 1
 const DIGITS = "012345678"; // the classes that have a colour each
-/** How common each class is in positions, and among the samples that the network was trained with, in any unit. */
-const USUAL = { 0: 4, 1: 30, 2: 22, 3: 14, 4: 7, 5: 4, 6: 2, 7: 0.5, 8: 0.5, 9: 0.1, X: 1, F: 6, M: 3, "?": 3 };
+/** The shares of the classes in positions, and among the samples that the network was trained with, in any unit. */
+const USUAL = { 0: 4, 1: 30, 2: 22, 3: 14, 4: 7, 5: 4, 6: 2, 7: 0.5, 8: 0.5, 9: 0.1, X: 1, F: 10, M: 4, "?": 3 };
 const TRAINED = { 0: 4, 1: 4, 2: 4, 3: 4, 4: 4, 5: 4, 6: 4, 7: 4, 8: 4, 9: 4, X: 2, F: 1, M: 1, "?": 5 };
 const [usual, trained] = [USUAL, TRAINED].map((table) => {
   const values = [...CLASSES].map((name) => table[/** @type {keyof typeof USUAL} */ (name)]);

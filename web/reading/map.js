@@ -15,12 +15,15 @@ import { median } from "./picture.js";
 function fitted(rows, values) {
   const n = rows[0].length;
   const m = Array.from({ length: n }, () => new Float64Array(n + 1));
-  rows.forEach((row, k) => {
+  for (let k = 0; k < rows.length; k++) {
+    const row = rows[k];
     for (let i = 0; i < n; i++) {
-      for (let j = 0; j < n; j++) m[i][j] += row[i] * row[j];
-      m[i][n] += row[i] * values[k];
+      const line = m[i];
+      for (let j = i; j < n; j++) line[j] += row[i] * row[j];
+      line[n] += row[i] * values[k];
     }
-  });
+  }
+  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) m[i][j] = m[j][i];
   for (let i = 0; i < n; i++) {
     m[i][i] += 1e-9;
     let pivot = i;
@@ -59,7 +62,8 @@ export function projection(pairs) {
 /** @param {number} u @param {number} v @param {number} degree */
 function powers(u, v, degree) {
   const out = [];
-  for (let i = 0; i <= degree; i++) for (let j = 0; i + j <= degree; j++) out.push(u ** i * v ** j);
+  for (let i = 0, across = 1; i <= degree; i++, across *= u)
+    for (let j = 0, both = across; i + j <= degree; j++, both *= v) out.push(both);
   return out;
 }
 
@@ -76,6 +80,13 @@ export function extentOf(nodes) {
 }
 
 /**
+ * Returns some of many nodes, from all parts of the board: each in turn whose multiple of the golden ratio has a small
+ * remainder.
+ * @param {Node[]} nodes
+ */
+const sampleOf = (nodes) => nodes.filter((_, i) => (i * GOLDEN) % 1 < MANY / nodes.length);
+
+/**
  * Returns the smooth map nearest to the nodes, without those that lie far off; beyond the nodes the page counts as
  * flat.
  * @param {Node[]} nodes at least four, not all in a line @param {number} [bends] the degree of the polynomial at most
@@ -87,7 +98,12 @@ export function smooth(nodes, bends = 3) {
   const [middle, centre] = [(top + bottom) / 2, (left + right) / 2];
   const known = nodes.length > 60 && bottom - top > 4 && right - left > 4 ? 3 : nodes.length > 20 ? 2 : 1;
   const degree = Math.min(bends, known);
-  const all = nodes.map(({ row, column, x, y }) => ({ u: (column - centre) / wide, v: (row - middle) / tall, x, y }));
+  const all = sampleOf(nodes).map(({ row, column, x, y }) => ({
+    u: (column - centre) / wide,
+    v: (row - middle) / tall,
+    x,
+    y,
+  }));
   let used = all;
   for (let pass = 0; ; pass++) {
     const flat = projection(used);
@@ -126,6 +142,8 @@ export function smooth(nodes, bends = 3) {
   }
 }
 
+const MANY = 500; // nodes from which the map is computed
+const GOLDEN = 0.6180339887;
 const STEP = 0.1;
 const BEYOND = 0.8; // as far as a bend goes on in its direction, beyond the nodes
 
@@ -133,7 +151,11 @@ const BEYOND = 0.8; // as far as a bend goes on in its direction, beyond the nod
 const within = (u) => Math.max(-1, Math.min(1, u));
 
 /** @param {number[]} a @param {number[]} b */
-const dot = (a, b) => a.reduce((sum, value, i) => sum + value * b[i], 0);
+function dot(a, b) {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
+  return sum;
+}
 
 /**
  * Returns the place of a lattice that a point of the picture lies at.

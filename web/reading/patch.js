@@ -2,7 +2,7 @@
 
 import { blobsOf } from "./blobs.js";
 import { classified } from "./network.js";
-import { at, median, nth } from "./picture.js";
+import { median, nth } from "./picture.js";
 import { SHAPE } from "./weights.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -46,6 +46,7 @@ const CUT = 0.35; // the share of the strongest ink from which a point belongs t
 export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, beyond) {
   const { channels, width: wide, height: high } = picture;
   const out = channels.map(() => new Float32Array(width * height));
+  const [right, below] = [wide > 1 ? 1 : 0, high > 1 ? wide : 0];
   for (let i = 0, to = 0; i < height; i++) {
     const b = (i + 0.5) / height;
     for (let j = 0; j < width; j++, to++) {
@@ -53,8 +54,21 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, be
       const x = x0 + a * ax + b * bx;
       const y = y0 + a * ay + b * by;
       const inside = x > -1 && y > -1 && x < wide && y < high;
-      for (let k = 0; k < out.length; k++)
-        out[k][to] = inside || beyond === undefined ? at(channels[k], picture, x, y) : beyond;
+      if (!inside && beyond !== undefined) {
+        for (const values of out) values[to] = beyond;
+        continue;
+      }
+      const u = x < 0 ? 0 : x < wide - 1.001 ? x : Math.max(0, wide - 1.001);
+      const v = y < 0 ? 0 : y < high - 1.001 ? y : Math.max(0, high - 1.001);
+      const [column, row] = [u | 0, v | 0]; // as `at` does, for all channels at once
+      const o = row * wide + column;
+      const [p, q] = [u - column, v - row];
+      for (let k = 0; k < out.length; k++) {
+        const values = channels[k];
+        const upper = values[o] + p * (values[o + right] - values[o]);
+        const lower = values[o + below] + p * (values[o + below + right] - values[o + below]);
+        out[k][to] = upper + q * (lower - upper);
+      }
     }
   }
   return out;
@@ -225,11 +239,9 @@ function ofFrame({ left, right, top, bottom, width, height }) {
 
 /** Returns the parts of a patch that are ink, in its middle. @param {Patch} patch */
 export function parts(patch) {
-  const mask = patch.ink.map((value) => (value > CUT * patch.peak ? 1 : 0));
-  const inside = Uint8Array.from(mask, (value, i) => {
-    const [x, y] = [i % SIDE, (i / SIDE) | 0];
-    return value && x >= 2 && y >= 2 && x < SIDE - 2 && y < SIDE - 2 ? 1 : 0;
-  });
+  const inside = new Uint8Array(SIDE * SIDE);
+  for (let y = 2; y < SIDE - 2; y++)
+    for (let x = 2, i = y * SIDE + 2; x < SIDE - 2; x++, i++) if (patch.ink[i] > CUT * patch.peak) inside[i] = 1;
   const { blobs, labels } = blobsOf(inside, SIDE, SIDE, 1);
   const middle = blobs.filter(
     (blob) => blob.points > 4 && !ofFrame(blob) && Math.abs(blob.x - SIDE / 2) < 10 && Math.abs(blob.y - SIDE / 2) < 11,

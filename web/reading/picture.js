@@ -225,8 +225,11 @@ export function steps({ width, height, channels }) {
 }
 
 /** Returns every nth value. @param {Float32Array} values @param {number} n */
-export const every = (values, n) =>
-  Float32Array.from({ length: Math.ceil(values.length / n) }, (_, i) => values[n * i]);
+export function every(values, n) {
+  const out = new Float32Array(Math.ceil(values.length / n));
+  for (let i = 0; i < out.length; i++) out[i] = values[n * i];
+  return out;
+}
 
 /** Returns the median of some numbers; 0 of none. @param {ArrayLike<number>} values */
 export const median = (values) => nth(values, values.length >> 1);
@@ -236,7 +239,7 @@ export const median = (values) => nth(values, values.length >> 1);
  * @param {ArrayLike<number>} values @param {number} place
  */
 export function nth(values, place) {
-  const some = Float32Array.from(values);
+  const some = new Float32Array(values);
   for (let [low, high] = [0, some.length - 1]; low < high;) {
     const pivot = some[(low + high) >> 1];
     let [i, j] = [low, high];
@@ -286,16 +289,18 @@ export function isDark(values) {
  * @returns {Picture}
  */
 export function strokesOf({ width, height, scale, grey }, reach, dark) {
-  const values = Float32Array.from(grey);
+  const values = grey.slice();
   if (dark) for (let i = 0; i < values.length; i++) values[i] = 255 - values[i];
   const strokes = new Float32Array(values.length);
   const side = Math.max(1, Math.min(COARSEST, Math.floor(reach / REACH)));
   const page = pageOf(values, width, reach, side);
   const across = Math.ceil(width / side);
   for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0, row = ((y / side) | 0) * across; x < width; x++, i++) {
-      const level = page[row + ((x / side) | 0)];
-      strokes[i] = Math.max(0, (200 * (level - values[i])) / (dark ? 200 : level > 40 ? level : 40));
+    for (let x = 0, square = ((y / side) | 0) * across; x < width; square++) {
+      const level = page[square];
+      const factor = 200 / (dark ? 200 : level > 40 ? level : 40);
+      for (const end = Math.min(width, x + side); x < end; x++, i++)
+        strokes[i] = level > values[i] ? factor * (level - values[i]) : 0;
     }
   return { width, height, scale, channels: [strokes], grey: strokes };
 }
