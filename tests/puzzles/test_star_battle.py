@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from hypothesis import strategies as st
@@ -12,6 +13,8 @@ from oracle import Oracle
 from tesuji.bitset import set_of
 from tesuji.calls import CALLS
 from tesuji.engine.budget import run
+from tesuji.notation.codec import pack, unpack
+from tesuji.notation.penpa_page import fold, unfold
 from tesuji.puzzles import parse, read, write
 from tesuji.puzzles.star_battle.rulebook import RULEBOOK
 from tesuji.puzzles.star_battle.techniques import Room
@@ -65,22 +68,37 @@ def test_an_address_has_five_borders_in_a_character():
     assert read("https://puzz.link/p?starbattle/3/3/1/ega0")[0]["grid"] == ["AAB", "ACB", "CCB"]
 
 
+def page_of(size: int, title: str, rules: str) -> str:
+    """Return a page of Penpa+ whose rules are these words."""
+    document = {"kind": "star_battle", "grid": [letter * size for letter in "abcdefghijklmn"[:size]], "title": title}
+    start, packed = write(document, "penpa")[0].split("&p=")
+    page = unfold(unpack(packed)).replace(f",{quote('1★')},", f",{quote(rules)},", 1)
+    return f"{start}&p={pack(fold(page), url_safe=False)}"
+
+
 @pytest.mark.parametrize(
-    ("size", "title", "stars"),
+    ("size", "title", "rules", "stars"),
     [
-        (9, "", None),
-        (10, "", 2),
-        (13, "", 2),
-        (14, "", 3),
-        (9, "A 3-star puzzle", 3),
-        (14, "A 1-star puzzle", None),
-        (10, "★ 4", 4),
+        (9, "A", "", None),
+        (10, "A", "", 2),
+        (13, "A", "", 2),
+        (14, "A", "", 3),
+        (9, "A 3-star puzzle", "", 3),
+        (14, "A 1-star puzzle", "", None),
+        (10, "★ 4", "", 4),
+        (10, "A 5-star puzzle", "Put 3 stars in each row.", 3),
     ],
 )
-def test_a_page_without_a_number_of_stars_has_the_usual_one(size, title, stars):
-    document = {"kind": "star_battle", "grid": [letter * size for letter in "abcdefghijklmn"[:size]]}
-    text, _ = write(document | ({"title": title} if title else {}), "penpa")
-    assert read(text)[0].get("stars") == stars
+def test_a_page_without_a_number_of_stars_has_the_usual_one(size, title, rules, stars):
+    assert read(page_of(size, title, rules))[0].get("stars") == stars
+
+
+@pytest.mark.parametrize("stars", [1, 2, 3])
+@pytest.mark.parametrize("size", [9, 10, 14])
+def test_a_page_keeps_the_number_of_stars(size, stars):
+    document = {"kind": "star_battle", "grid": [letter * size for letter in "abcdefghijklmn"[:size]], "stars": stars}
+    text, lost = write(document, "penpa")
+    assert not lost and read(text)[0].get("stars", 1) == stars
 
 
 def test_trials_are_counted():

@@ -151,6 +151,8 @@ class Penpa(NamedTuple):
     holds: frozenset[str] = frozenset()
     uses: frozenset[str] = frozenset({"number"})
     """The parts of a question that this kind uses, see `Layer.parts`; families of symbols by their first letters."""
+    rules: Callable[[Document], str] = lambda document: ""
+    """Returns what a page states in words, because its drawing does not contain it."""
 
 
 class Game(NamedTuple):

@@ -150,7 +150,8 @@ def marks_of(page: Page, found: dict[tuple[int, int], str], blank: str) -> Docum
 def write_address(document: Document, kind: KindNotation) -> str:
     """Return the address of a puzzle with the player's board as its answer."""
     frame, question, answer = kind.penpa.write(document, *kind.size(document))
-    text = "\n".join(page_lines(document, kind.penpa.tools, frame, question, answer))
+    rules = kind.penpa.rules(document)
+    text = "\n".join(page_lines(document, rules, kind.penpa.tools, frame, question, answer))
     return f"{SITE}#m=edit&p={pack(fold(text), url_safe=False)}"
 
 

@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from tesuji.errors import InputError
 from tesuji.grid import check_size
@@ -285,7 +285,9 @@ class PenpaTools(NamedTuple):
 Drawing = dict[str, dict[str, Any]]
 
 
-def page_lines(document: Document, tools: PenpaTools, frame: Frame, question: Drawing, answer: Drawing) -> list[str]:
+def page_lines(
+    document: Document, rules: str, tools: PenpaTools, frame: Frame, question: Drawing, answer: Drawing
+) -> list[str]:
     columns, rows, centre = frame.columns - 4, frame.rows - 4, frame.centre()
     metadata = {
         key: document[key].replace(",", "%2C") if key in holds(document) else ""
@@ -297,7 +299,7 @@ def page_lines(document: Document, tools: PenpaTools, frame: Frame, question: Dr
     below, right = frame.rows - 4 - frame.above - frame.height, frame.columns - 4 - frame.left - frame.width
     return [
         f"square,{columns},{rows},38,0,1,1,{38 * columns + 38},{38 * rows + 38},{centre},{centre},0,0,0,0,"
-        f"Title: {metadata['title']},Author: {metadata['author']},{metadata['source']},,OFF,false",
+        f"Title: {metadata['title']},Author: {metadata['author']},{metadata['source']},{quote(rules)},OFF,false",
         dump([frame.above, below, frame.left, right]),
         mode,
         dump(layer(question)),

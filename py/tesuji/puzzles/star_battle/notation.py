@@ -76,7 +76,7 @@ COUNT = re.compile(r"(\d{1,2})[ -]?(?:star|★)|(?:star|★)[:=]? ?(\d{1,2})")
 
 
 def read_page(page: Page) -> Document:
-    text = COUNT.search(page.title.lower()) or COUNT.search(page.rules.lower())
+    text = COUNT.search(page.rules.lower()) or COUNT.search(page.title.lower())
     usual = 1 + (page.frame.height >= 10) + (page.frame.height >= 14)
     stars = int(text[1] or text[2]) if text else usual
     marks = dict.fromkeys(page.answer.symbols("star"), "*")
@@ -93,8 +93,9 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
 PENPA = Penpa(
     read_page,
     write_page,
+    rules=lambda document: f"{document.get('stars', 1)}★",
     tools=PenpaTools(editing="combi", combi="star"),
-    holds=frozenset({"board"}),
+    holds=frozenset({"board", "stars"}),
     uses=frozenset({"border", "surface"}),
 )
 
