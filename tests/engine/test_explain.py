@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from itertools import combinations
 from typing import NamedTuple
 
 import pytest
@@ -942,6 +943,27 @@ def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
     assert run(derive(Context(puzzle, bare), board)) is None
     found = run(derive(Context(puzzle, bare), Board(1 << 0 | 1 << 1, 0)))
     assert found and not found.steps and found.broken.constraint == 0
+
+
+@pytest.mark.parametrize("runs", [([2], [1], [1, 1]), ([1, 1], [1], [2]), ([1], [3], [1])])
+def test_suppositions_show_every_contradiction(runs):
+    """Without techniques, every step of a story is a refuted supposition."""
+    book, puzzle = parse({"kind": "nonogram", "rows": list(runs), "cols": list(runs)})
+    bare = book._replace(explaining=book.explaining._replace(techniques=()))
+    solutions = [board.yes for board in run(solve(puzzle, limit=100)).boards]
+    suppositions = 0
+    for marks in combinations(range(2 * puzzle.size), 2):
+        if marks[0] // 2 == marks[1] // 2:
+            continue  # one cell with both values
+        board = Board(*(sum(1 << mark // 2 for mark in marks if mark % 2 == value) for value in (0, 1)))
+        found = run(derive(Context(puzzle, bare), board))
+        if any(not board.yes & ~yes and not board.no & yes for yes in solutions):
+            assert found is None
+        else:
+            assert found
+            check_derivation(bare, puzzle, found)
+            suppositions += len(found.branches)
+    assert suppositions
 
 
 @pytest.mark.parametrize("kind", [kind for kind in rulebooks() if not rulebooks()[kind].explaining.visits])

@@ -162,3 +162,9 @@ def test_a_line_of_blanks_at_an_end_is_a_row_if_it_is_as_wide_as_the_others():
     rows = ["OX..", ".. X"]
     assert block(["    ", *rows, "  ", ""], None) == ["    ", *rows]
     assert block(["   ", *rows, "     "], None) == [*rows, "     "]
+
+
+@pytest.mark.parametrize("start", ["", "PUZZLE = ", "x = np.array"])
+@pytest.mark.parametrize("rows", ["[[0, 1], [1, 0]]", '["01", "10"]', "[0 1; 1 0]", "((0, 1), (1, 0))"])
+def test_brackets_around_a_list_do_not_matter(start, rows):
+    assert read(f"{start}({rows})", "binoxxo") == read(f"PUZZLE = {rows}", "binoxxo")
