@@ -62,7 +62,8 @@ PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 """[{"document": a puzzle made by Tesuji, "rating", "level": null without one solution, "waves", "steps": {technique:
 steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what that takes, see `Work`,
 "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
-"work"} ...]; {notation: {kind: digest of what damaged texts are read as}}"""
+"work"} ...]; {notation: {kind: digest of what damaged texts are read as}};
+"typed": {text: the same, for texts that are read but not written}"""
 CALLED = PINNED["called"]
 """[{"call", "args", "answer": digest, "work"} ...]: calls about harder puzzles, wrong and lucky games, and censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
@@ -454,6 +455,12 @@ def made(pinned: dict[str, Any]) -> dict[str, Any]:
 # -- damaged texts -----------------------------------------------------------------------------------------------------
 
 
+known_kinds = pytest.mark.skipif(
+    rulebooks().keys() > {pinned["document"]["kind"] for pinned in PUZZLES},
+    reason="a text may be read as a puzzle of another kind, of which nothing is pinned yet",
+)
+
+
 def damaged(text: str, chance: Random) -> str:
     """Return a text with a few characters removed, doubled, moved or replaced."""
     for _ in range(chance.choice((0, 1, 1, 2))):
@@ -488,6 +495,42 @@ def readings(name: str, document: dict[str, Any]) -> Iterator[Any]:
         yield answered("convert", {"text": packed(head, changed) if head else changed})
 
 
+TYPED = (
+    "x = [1 0; 1 0; 1 0; 1 0];\ny = [2 1; 0 1; 0 0; 0 0];",
+    "x = [1 1\n 3 0]\ny = [2 0; 1 0; 2 0]",
+    "let rows = vec![vec![1, 1], vec![3]];\nlet cols = vec![vec![2], vec![1], vec![2]];",
+    "nonogram\nrows = [[1, 1], [3]]\ncols = ((2,), (1,), (2,))",
+    "PUZZLE = '3x3:.01...2..'",
+    "[[-1, 1, 0, 0], [1, 1, 0, 0]]",
+    "x = ([[0, 1, -1], [1, 0, -1]])",
+    "grid = ['O..X', '....']",
+    "1 -1 -1\n1 -3 1",
+    "minesweeper\n* (1)<0>\n1 (1)(0)\nopened: r1c2",
+    "   212\n1 1■□■\n  3■■■",
+    "1 1|# #\n  3|###",
+    "picross\n1 1\n3 0\n\n2 0\n1 0\n2 0",
+    "2\n3\n\n1 1\n3\n\n2\n1\n2",
+    "binoxxo 4x2\nO X _ _\nX O _ _",
+    "OX  \n    \n    \nXO  ",
+    "1  5\n    \n  2 ",
+    "+-+-+\n|3 2|\n+ + +\n|  .|\n+-+-+",
+    "Akari\n. . 1\n. # .\n0 . .",
+)
+"""Texts in forms that are read but not written."""
+
+
+def typed(text: str) -> str:
+    """Return the pinned data of a typed text."""
+    chance = Random(text)
+    return digest([answered("convert", {"text": damaged(text, chance)}) for _ in range(2 * DAMAGED)])
+
+
+@known_kinds
+@pytest.mark.parametrize("text", TYPED)
+def test_damaged_typed_texts_are_read_or_refused_as_before(text):
+    assert typed(text) == PINNED["typed"][text]
+
+
 def read(name: str) -> dict[str, str]:
     """Return the pinned data of a notation."""
     last = {pinned["document"]["kind"]: pinned["document"] for pinned in PUZZLES}
@@ -495,10 +538,7 @@ def read(name: str) -> dict[str, str]:
     return {kind: digest(answers) for kind, answers in found.items() if answers}
 
 
-@pytest.mark.skipif(
-    rulebooks().keys() > {pinned["document"]["kind"] for pinned in PUZZLES},
-    reason="a text may be read as a puzzle of another kind, of which nothing is pinned yet",
-)
+@known_kinds
 @pytest.mark.parametrize("name", TEXTS)
 def test_damaged_texts_are_read_or_refused_as_before(name):
     assert read(name) == TEXTS[name]
@@ -518,10 +558,11 @@ def write() -> None:
         "called": [json.dumps(called(pinned), ensure_ascii=False) for pinned in CALLED],
         "made": [json.dumps(made(pinned)) for pinned in MADE],
         "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
+        "typed": [f"{json.dumps(text)}: {json.dumps(typed(text))}" for text in TYPED],
     }
     parts = []
     for name, some in lines.items():
-        begin, end = "[]" if isinstance(PINNED[name], list) else "{}"
+        begin, end = "{}" if some[0][0] == '"' else "[]"
         parts.append(f'  "{name}": {begin}\n    ' + ",\n    ".join(some) + f"\n  {end}")
     FILE.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
