@@ -63,7 +63,7 @@ PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what that takes, see `Work`,
 "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}};
-"typed": {text: the same, for texts that are read but not written}"""
+"kinds": all kinds at that time; "typed": {text: the same, for texts that are read but not written}"""
 CALLED = PINNED["called"]
 """[{"call", "args", "answer": digest, "work"} ...]: calls about harder puzzles, wrong and lucky games, and censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
@@ -456,7 +456,7 @@ def made(pinned: dict[str, Any]) -> dict[str, Any]:
 
 
 known_kinds = pytest.mark.skipif(
-    rulebooks().keys() > {pinned["document"]["kind"] for pinned in PUZZLES},
+    rulebooks().keys() > set(PINNED["kinds"]),
     reason="a text may be read as a puzzle of another kind, of which nothing is pinned yet",
 )
 
@@ -488,7 +488,7 @@ def readings(name: str, document: dict[str, Any]) -> Iterator[Any]:
     text = answered("convert", {"document": document, "to": name}).get("text")
     if text is None:
         return
-    chance = Random(f"{name} {document['id']}")
+    chance = Random(f"{name} {document.get('id')}")
     head, body = unpacked(text) if name in PACKED else ("", text)
     for _ in range(DAMAGED):
         changed = damaged(body, chance)
@@ -533,7 +533,8 @@ def test_damaged_typed_texts_are_read_or_refused_as_before(text):
 
 def read(name: str) -> dict[str, str]:
     """Return the pinned data of a notation."""
-    last = {pinned["document"]["kind"]: pinned["document"] for pinned in PUZZLES}
+    last = {kind: book.examples[0]["document"] for kind, book in rulebooks().items()}
+    last |= {pinned["document"]["kind"]: pinned["document"] for pinned in PUZZLES}
     found = {kind: list(readings(name, document)) for kind, document in last.items()}
     return {kind: digest(answers) for kind, answers in found.items() if answers}
 
@@ -558,11 +559,12 @@ def write() -> None:
         "called": [json.dumps(called(pinned), ensure_ascii=False) for pinned in CALLED],
         "made": [json.dumps(made(pinned)) for pinned in MADE],
         "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
+        "kinds": [json.dumps(kind) for kind in sorted(rulebooks())],
         "typed": [f"{json.dumps(text)}: {json.dumps(typed(text))}" for text in TYPED],
     }
     parts = []
     for name, some in lines.items():
-        begin, end = "{}" if some[0][0] == '"' else "[]"
+        begin, end = "{}" if some[0].startswith('"') and ": " in some[0] else "[]"
         parts.append(f'  "{name}": {begin}\n    ' + ",\n    ".join(some) + f"\n  {end}")
     FILE.write_text("{\n" + ",\n".join(parts) + "\n}\n", encoding="utf-8")
 
