@@ -25,6 +25,7 @@ const DIGITS = "0123456789";
 const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
+const UNCLEAR = 0.6; // how well digits are read, up to which others are tried
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
@@ -351,11 +352,10 @@ function jointure(distances) {
 /**
  * Returns the strips of all lines of one side with their blobs, and the usual height of a digit.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in parts of a pitch
- * @param {number} zoom the number of such parts in a pitch
+ * @param {boolean} dark the page is @param {number} zoom the number of such parts in a pitch
  */
-function stripsOf(source, play, down, length, zoom) {
+function stripsOf(source, play, down, length, dark, zoom) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
-  const dark = isMarginDark(source, play, down, length / zoom);
   const strips = [];
   for (let line = first; line <= last; line++) {
     const strip = stripOf(source, play, down, line, length, dark, zoom);
@@ -368,14 +368,35 @@ function stripsOf(source, play, down, length, zoom) {
 }
 
 /**
- * Returns the clues of all lines of one side, from strips.
+ * Returns the clues of all lines of one side, from strips. If dark digits are hard to read, there may be bright ones on
+ * bars, and the other way round.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
  * @returns {DigitLine[]}
  */
 function fromStrips(source, play, down, length) {
-  const usual = stripsOf(source, play, down, length, 1);
+  const dark = isMarginDark(source, play, down, length);
+  const usual = linesIn(source, play, down, length, dark);
+  const written = usual.filter(({ figures }) => figures.length).length;
+  if (written < 0.5 * usual.length || clarity(usual) > UNCLEAR) return usual;
+  const other = linesIn(source, play, down, length, !dark);
+  return clarity(other) > clarity(usual) ? other : usual;
+}
+
+/** Returns how well the digits of all lines are read; 0 for lines without any. @param {DigitLine[]} lines */
+function clarity(lines) {
+  const each = lines.map(({ figures }) => median(figures.map(({ choices, glyph }) => sure(choices, glyph))));
+  return each.reduce((sum, value) => sum + value, 0) / each.length;
+}
+
+/**
+ * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
+ * @param {boolean} dark the page is
+ * @returns {DigitLine[]}
+ */
+function linesIn(source, play, down, length, dark) {
+  const usual = stripsOf(source, play, down, length, dark, 1);
   const small = usual.high < SMALL || !usual.strips.some(({ found }) => found.blobs.length);
-  const { strips, high } = small ? stripsOf(source, play, down, 2 * length, 2) : usual;
+  const { strips, high } = small ? stripsOf(source, play, down, 2 * length, dark, 2) : usual;
   const long = (small ? 2 : 1) * length * SIDE;
   const figures = strips.map(({ strip, found }) => figuresIn(strip, found, high, down));
   const distances = down

@@ -15,7 +15,7 @@ const APART = 3.5; // spreads between two colours, from which they are two
 const NEAR = 0.09; // of the usual ink: the distance up to which two are one, however small their spreads are
 const PASSES = 6;
 const WEIGHT = 4; // of what is common in all positions, in glyphs
-const LEAST = 0.5; // glyphs of a digit that each colour has at least
+const LEAST = 0.5; // glyphs of a digit that all colours share, by their sizes
 const TRUST = 0.6; // in a glyph that the network hardly recognises; with 1, it is as likely as the network holds
 const SURE = 8; // the power of the likelihood of the best class, with which the trust rises to 1
 const DIGITS = "012345678"; // the classes that have a colour each
@@ -50,7 +50,7 @@ export function byHue({ glyphs, patches }) {
       const common = usual.map((share, k) => {
         if (!DIGITS.includes(CLASSES[k])) return share;
         const within = (counts[c][k] + WEIGHT * share) / (group.length + WEIGHT);
-        return (within * (counts[c][k] + LEAST)) / (whole[k] + LEAST);
+        return (within * (counts[c][k] + (LEAST * group.length) / some.length)) / (whole[k] + LEAST);
       });
       for (const i of group) scores[i] = normal(own[i].map((value, k) => value * common[k]));
     });

@@ -13,6 +13,9 @@ import { SHAPE } from "./weights.js";
 export const SIDE = 32; // samples of a cell
 const CLEAR = 60; // ink; strokes that stand out more from the edge of a cell are those of a glyph
 const CUT = 0.35; // the share of the strongest ink from which a point belongs to a glyph; as in the training
+const STRONG = 0.6; // the same for a glyph that blurs into the frame of its cell
+const WIDE = 18; // samples of such a glyph at most; discs and rings are wider
+const LEAST = 10; // points of a glyph
 
 /**
  * @typedef {object} Ink  a part of the picture, upright
@@ -237,11 +240,22 @@ function ofFrame({ left, right, top, bottom, width, height }) {
   );
 }
 
-/** Returns the parts of a patch that are ink, in its middle. @param {Patch} patch */
+/**
+ * Returns the parts of a patch that are ink, in its middle. If all of it touches the frame, only strong ink counts.
+ * @param {Patch} patch
+ */
 export function parts(patch) {
+  const usual = partsOver(patch, CUT);
+  if (usual.blobs.some(({ points }) => points >= LEAST)) return usual;
+  const strong = partsOver(patch, STRONG);
+  return strong.blobs.every(({ width }) => width <= WIDE) ? strong : usual;
+}
+
+/** @param {Patch} patch @param {number} cut the share of the strongest ink from which a point is ink */
+function partsOver(patch, cut) {
   const inside = new Uint8Array(SIDE * SIDE);
   for (let y = 2; y < SIDE - 2; y++)
-    for (let x = 2, i = y * SIDE + 2; x < SIDE - 2; x++, i++) if (patch.ink[i] > CUT * patch.peak) inside[i] = 1;
+    for (let x = 2, i = y * SIDE + 2; x < SIDE - 2; x++, i++) if (patch.ink[i] > cut * patch.peak) inside[i] = 1;
   const { blobs, labels } = blobsOf(inside, SIDE, SIDE, 1);
   const middle = blobs.filter(
     (blob) => blob.points > 4 && !ofFrame(blob) && Math.abs(blob.x - SIDE / 2) < 10 && Math.abs(blob.y - SIDE / 2) < 11,
@@ -271,7 +285,7 @@ export function glyphOf(patch, least) {
   if (patch.peak < least) return null;
   const { blobs, labels } = parts(patch);
   const most = Math.max(0, ...blobs.map(({ points }) => points));
-  if (most < 10) return null;
+  if (most < LEAST) return null;
   const all = blobs.filter(({ points }) => points > 0.06 * most);
   const box = boxOf(all);
   if (box.height < 7) return null;

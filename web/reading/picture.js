@@ -22,7 +22,8 @@ const SEARCHED = 1600; // the longest side of the picture in which the lattice i
 const SAMPLED = 3200; // and of that from which the cells are taken
 const PITCH = 40; // points of a cell in the latter; more would only add noise
 const TILE = 16; // rows
-const REACH = 8; // squares of a page that a stroke is narrower than, at least
+const LARGE = 3e6; // points of a picture whose page is found in squares, which takes less time
+const REACH = 8; // such squares that a stroke is narrower than, at least
 const COARSEST = 4; // points of the side of such a square at most
 const SMALL = 900; // a picture below this is enlarged
 
@@ -292,7 +293,7 @@ export function strokesOf({ width, height, scale, grey }, reach, dark) {
   const values = grey.slice();
   if (dark) for (let i = 0; i < values.length; i++) values[i] = 255 - values[i];
   const strokes = new Float32Array(values.length);
-  const side = Math.max(1, Math.min(COARSEST, Math.floor(reach / REACH)));
+  const side = values.length < LARGE ? 1 : Math.max(1, Math.min(COARSEST, Math.floor(reach / REACH)));
   const page = pageOf(values, width, reach, side);
   const across = Math.ceil(width / side);
   for (let y = 0, i = 0; y < height; y++)
