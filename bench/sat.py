@@ -121,7 +121,7 @@ def both_boards(lines: list[tuple[range, list[int]]], theory: bool) -> tuple[str
     boards = 0
     while boards < 2 and isinstance(model := solver.solve_now(), Model):
         boards += 1
-        solver.block(model, range(len(lines) ** 2 // 4))
+        solver.add_clause(2 * v + model[v] for v in range(len(lines) ** 2 // 4))
     return ("none", "unique", "multiple")[boards], process_time() - began, solver.conflicts, solver.propagations
 
 

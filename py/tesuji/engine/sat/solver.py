@@ -186,10 +186,6 @@ class Solver:
         """Exclude only `model`, by one short clause made of its decisions."""
         self.add_clause(self.neg[x] for x in model.decisions)
 
-    def block(self, model: Model, variables: Iterable[int]) -> None:
-        """Exclude every model that agrees with `model` on all these variables."""
-        self.add_clause(2 * v + model[v] for v in variables)
-
     def fixed(self, variable: int) -> bool | None:
         """Return the value that the variable has in every model, or None if that is not known. Call this only between
         calls of `solve`.
