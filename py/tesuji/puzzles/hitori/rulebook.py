@@ -13,6 +13,6 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     maker=MAKER,
     mending=Mending(alternatives),
-    rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.0, 3), Need(0.1, 3)))),
+    rating=Rating(Scale(needs=(Need(0.13, 2), Need(level=3), Need(level=4)))),
     explaining=Explaining(TECHNIQUES, counted="rules"),
 )

@@ -289,8 +289,8 @@ TECHNIQUES = tuple(
         ("pair-elsewhere", 2, pair),
         ("corner-pair", 2, corner_pair),
         ("one-piece", 3, one_piece),
-        ("circle-clashes", 3, _trial(_circled, False, _clash)),
-        ("circle-separates", 3, _trial(_circled, False, _cut)),
+        ("circle-clashes", 4, _trial(_circled, False, _clash)),
+        ("circle-separates", 4, _trial(_circled, False, _cut)),
         ("shading-clashes", 5, _trial(_shaded, True, _clash)),
         ("shading-separates", 5, _trial(_shaded, True, _cut)),
     )

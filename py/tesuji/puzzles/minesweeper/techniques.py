@@ -297,10 +297,10 @@ TECHNIQUES = tuple(
         ("all-mines", 1, all_mines),
         ("hole", 2, hole),
         ("one-one", 2, one_one),
-        ("one-two-one", 2, one_two_one),
-        ("one-two-two-one", 2, one_two_two_one),
         ("subset", 2, subset),
-        ("one-two", 2, one_two),
-        ("mine-count", 3, mine_count),
+        ("one-two-one", 3, one_two_one),
+        ("one-two-two-one", 3, one_two_two_one),
+        ("one-two", 3, one_two),
+        ("mine-count", 4, mine_count),
     )
 )

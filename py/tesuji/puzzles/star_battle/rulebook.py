@@ -14,7 +14,7 @@ RULEBOOK = Rulebook(
     members=("stars",),
     flaws=flaws,
     explaining=Explaining(TECHNIQUES),
-    rating=Rating(Scale(needs=(Need(0.4, 2), Need(0.5, 2), Need(0.25, 3)))),
+    rating=Rating(Scale(needs=(Need(0.4, 2), Need(level=3), Need(level=4)))),
     maker=MAKER,
     mending=Mending(alternatives, sentence="mend.change-region"),
     regions=lambda document: document["grid"],

@@ -282,9 +282,9 @@ TECHNIQUES = tuple(
         ("star-confined-line", 2, full, _windows("out", True)),
         ("star-needed", 2, needed, HOUSES),
         ("star-crowded", 3, crowded, MORE_LEFT),
-        ("star-regions-in-lines", 3, full, _windows("in")),
-        ("star-lines-in-regions", 3, full, _windows("out")),
         ("star-starved", 3, starved, OPEN),
+        ("star-regions-in-lines", 4, full, _windows("in")),
+        ("star-lines-in-regions", 4, full, _windows("out")),
         ("star-placements", 4, placements, HOUSES),
         ("star-leftover", 4, leftover, _windows()),
     )
