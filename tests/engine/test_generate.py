@@ -79,9 +79,11 @@ def test_a_generated_puzzle_is_of_its_level(kind, level):
     this.
     """
     exact = 0
+    # Few star battles of this size are hard. A kind that finds one sooner stops there.
+    points = 1_000_000 if level == "hard" else 8_000
     for seed in range(2):
         asked = {"kind": kind, "width": 6, "height": 6, "seed": seed, "level": level}
-        made = run(CALLS["generate"](asked), Points(1_000_000 if level == "hard" else 8_000))
+        made = run(CALLS["generate"](asked), Points(points))
         assert solve(made["document"])["verdict"] == "unique"
         rated = run(rate({"document": made["document"]}))["level"]
         assert rated == LEVELS[made["level"]] or made.get("at_least") and rated > LEVELS[made["level"]]
