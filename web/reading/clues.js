@@ -13,8 +13,8 @@ import { at, isDark, median, nth } from "./picture.js";
 /** @import {Levelled} from "./picture.js" */
 
 /**
- * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  a digit of a clue, or two that touch, and its place in its
- *   strip
+ * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  a digit of a clue, or two that touch, and
+ *   its place in its strip
  * @typedef {{figures: Figure[], joins: number[]}} DigitLine  the digits in the order in which they are read, and how likely
  *   each and the next belong to one number
  * @typedef {{picture: Levelled, place: Mapping, patch: Cells["patch"], scale: number, least:
@@ -224,7 +224,8 @@ function oneOrTwo(strip, blob, labels, peak) {
 }
 
 /**
- * Returns two digits that touch: the cut after which both are likeliest, and how likely they are; null if there is none.
+ * Returns two digits that touch: the cut after which both are likeliest, and how likely they are; null if there is
+ * none.
  * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
  */
 function halves(strip, blob, labels, peak) {

@@ -129,7 +129,10 @@ function nearestOf(points, means) {
   return groups;
 }
 
-/** Returns a group with its mean, and the usual distance from it in each direction. @param {number[][]} points @param {number[]} members */
+/**
+ * Returns a group with its mean, and the usual distance from it in each direction.
+ * @param {number[][]} points @param {number[]} members
+ */
 function groupOf(points, members) {
   const mean = points[0].map((_, k) => members.reduce((sum, i) => sum + points[i][k], 0) / members.length);
   const square = members.reduce((sum, i) => sum + distance(points[i], mean) ** 2, 0);

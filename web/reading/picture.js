@@ -316,7 +316,10 @@ function pageOf(values, width, reach, side) {
   return extremes(extremes(small, across, near, 1), across, near, -1);
 }
 
-/** Returns the mean of each square of `side` points. @param {Float32Array} values @param {number} width @param {number} side */
+/**
+ * Returns the mean of each square of `side` points.
+ * @param {Float32Array} values @param {number} width @param {number} side
+ */
 function meansOf(values, width, side) {
   const height = values.length / width;
   const across = Math.ceil(width / side);

@@ -247,6 +247,9 @@ def is_balanced(puzzle: Puzzle) -> bool:
     width, height = puzzle.width, puzzle.height
     if 1 in (width, height) or puzzle.size != width * height or not puzzle.constraints:
         return False
+    one = puzzle.constraints[0]
+    if not isinstance(one, Count) or one.allowed not in (balanced(width), balanced(height), MIXED):
+        return False  # before all lines are compared, which takes .15 s for 200x200
     directions = rows_and_columns(width, height)
     lines = [tuple(line) for lines in directions for line in lines]
     counts = {(line, balanced(len(line))) for line in lines}
