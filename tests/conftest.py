@@ -4,6 +4,7 @@ of the machine. `--shuffle SEED` runs the tests in a random order, which reveals
 """
 
 import os
+import signal
 import sys
 from pathlib import Path
 from random import Random
@@ -22,6 +23,11 @@ little.
 WITH = "_hypothesis_internal_use_settings"  # the attribute in which Hypothesis stores settings
 
 os.environ["TESUJI_LANG"] = "en"
+
+# A shell makes its background processes ignore interrupts, and their subprocesses inherit that, but tests interrupt
+# theirs.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Tests share helpers, and the laws find the tests of a kind by its name.
 sys.path += [str(Path(__file__).parent / folder) for folder in ("engine", "puzzles")]

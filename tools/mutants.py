@@ -19,7 +19,6 @@ import compileall
 import os
 import random
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -320,8 +319,6 @@ def _changed(source: str, site: Site) -> tuple[str, str]:
 
 
 def main(arguments: list[str]) -> int:
-    # A shell makes its background processes ignore interrupts, but tests send interrupts to their subprocesses.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
     count, seed = int((arguments or ["20"])[0]), int((arguments[1:] or ["1"])[0])
     modules = [Path(name).resolve() for name in arguments[2:]] or sorted(PACKAGE.rglob("*.py"))
     chosen = list(mutants(count, seed, modules))
