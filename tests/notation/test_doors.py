@@ -110,6 +110,7 @@ DOORS = [
         "let rows: Vec<Vec<usize>> = vec![\n  vec![1, 1],\n  vec![3],\n];\nlet cols = vec![vec![2], vec![1], vec![2]];",
         NONOGRAM,
     ),
+    ("let row_hints: &[&[u8]] = &[&[1, 1], &[3]];\nlet col_hints: &[&[u8]] = &[&[2], &[1], &[2]];", NONOGRAM),
     ("3x2\n行ヒント\n1 1\n3\n列ヒント\n2\n1\n2", NONOGRAM),
     ("行のヒント：1 1、3\n列のヒント：2、1、2", NONOGRAM),
     ("picros([[1,0]]*4, [[2,1],[0,1],[0,0],[0,0]])", TYPICAL),
@@ -140,6 +141,11 @@ DOORS = [
     ('{"board": [[-1, 1, 0, 0], [1, 1, 0, 0]]}', FIELD),
     ('{"completeBoard": [[-1, 1, 0], [1, 1, 0]], "opened": [[0, 2]]}', {**SMALL_FIELD, "opened": [[0, 2]]}),
     ("int board[2][4] = {{-1, 1, 0, 0}, {1, 1, 0, 0}};", FIELD),
+    ("let board: [[i32; 4]; 2] = [[-1, 1, 0, 0], [1, 1, 0, 0]];", FIELD),
+    ("board = np.array([[-1, 1, 0, 0], [1, 1, 0, 0]], dtype=np.int8)", FIELD),
+    ("board:\n  - [-1, 1, 0, 0]\n  - [1, 1, 0, 0]\n", FIELD),
+    ("// from the article\nconst board = [[-1, 1, 0, 0], [1, 1, 0, 0]];", FIELD),
+    ("-1,1,0,0;1,1,0,0", FIELD),
     ("* 1 0 0\n1 1 0 0", FIELD),
     ("B 1 0 0\n1 1 0 0", FIELD),
     ("💣1️⃣0️⃣0️⃣\n1️⃣1️⃣0️⃣0️⃣", FIELD),
@@ -149,7 +155,11 @@ DOORS = [
     ("1211/....", position("1211", "....")),
     ("[[1, UNKNOWN, State.UNKNOWN], [State.FLAGGED, IGNORE, 1]]", position("1..", "*.1")),
     ("1211\n....", position("1211", "....")),
-    # Binoxxo with spaces for blanks.
+    # Binoxxo as a table, and with spaces for blanks.
+    (
+        "| O | X | | |\n|---|---|---|---|\n| | | | |\n| | | | |\n| X | O | | |",
+        {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]},
+    ),
     ("OX  \n    \n    \nXO  ", {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),
     ("OX XO\n   O X\nX", {"kind": "binoxxo", "grid": ["OX.XO.", "...O.X", "X.....", "......", "......", "......"]}),
     ('board = """\nOX..\n....\n....\nXO..\n"""', {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]}),

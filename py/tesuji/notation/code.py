@@ -13,11 +13,11 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.notation.codec import load_json
 
-CALLS = ("vec!", "np.array", "numpy.array", "np.matrix", "new int[][]")
+CALLS = ("vec!", "np.array", "numpy.array", "np.matrix", "new int[][]", "&")
 """Prefixes of a bracketed list in some languages."""
 ASSIGNED = re.compile(
     r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}(?:[\w:]{1,40}<[\w:<>, ]{1,60}> )?"
-    r"(?:[A-Za-z_]\w{0,60}(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\]]{1,60})?(?:\[\d{0,3}\]){0,2}|\[[A-Za-z_][\w, \t]{0,60}\])"
+    r"(?:[A-Za-z_]\w{0,60}(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\];, ]{1,60})?(?:\[\d{0,3}\]){0,2}|\[[A-Za-z_][\w, \t]{0,60}\])"
     r"[ \t]{0,9}:?=[ \t]{0,9}"
 )
 """The left side of an assignment, to a variable or, as in MATLAB, to several."""
@@ -33,6 +33,10 @@ WORD = re.compile(r"[A-Za-z\u3040-\u9fff]{3}")
 """Three letters in a row, which mark a line that is not part of a puzzle."""
 MEMBER = re.compile(r"^[ \t]{0,40}[\"']?([A-Za-z_]\w{0,60})[\"']?[ \t]?[:=][ \t]?(?=[\[({])", re.MULTILINE)
 """The name of a list at the start of a line."""
+OPTION = re.compile(r",\s{0,9}[a-z_]{1,40} ?= ?[\w.]{1,40}(?=,?\s{0,9}\))")
+"""The last argument of a function call, if it has a name and is not a list: `dtype=np.int8`, `timeout=60`."""
+ITEM = re.compile(r"^[ \t]{0,40}- (?=\[)", re.MULTILINE)
+"""The beginning of a list in a YAML list."""
 REPEATED = re.compile(r"\[(\[[^\[\]]{0,200}\])\][ \t]?\*[ \t]?(\d{1,3})")
 """A list that contains one list, repeated: `[[1, 0]] * 4`."""
 TABLE = re.compile(r"(?:\b([A-Za-z_]\w{0,60})[ \t]?[:=][ \t]?)?(\[\s{0,40}(?:\[[\d,\s]{0,200}\][,\s]{0,40}){1,200}\])")
@@ -74,8 +78,11 @@ def bare(text: str) -> str:
             for bracket in OPEN:
                 text = text.replace(word + bracket, bracket)
     text = NAMES_ONLY.sub("", MEMBER_OF.sub("", PROMPT.sub("", COMMENT.sub("", text))))
+    text = ITEM.sub("", OPTION.sub("", text))
     text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")
+    if ";" in value and "," in value and "\n" not in value and MATRIX.issuperset(value):
+        return value.replace(";", "\n")
     if not value or value[-1] not in "\"'`])}":
         return text
     if match := ASSIGNED.match(value):
@@ -201,7 +208,7 @@ def pieces(text: str) -> Iterator[str]:
     lines = text.strip("\n").split("\n")
     if not WORD.search(lines[0][:200]):
         return
-    if len(lines) > 2:
+    if len(lines) > 2 or (len(lines) == 2 and not CLOSE.isdisjoint(lines[1])):
         yield "\n".join(lines[1:])
         yield "\n".join(lines[1:-1])
     elif len(lines) == 1 and " " in (command := text.strip()) and OPEN.isdisjoint(command):

@@ -66,7 +66,7 @@ def cells(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
     if (matrix := integers(lines)) is not None:
         plain = all(-1 <= number <= 9 for row in matrix for number in row)
         return Rows(["".join("." if number < 0 else str(number) for number in row) for row in matrix] if plain else [])
-    lines = [line for line in lines if CORNERS.isdisjoint(line) or not FRAME.issuperset(line)]
+    lines = [line for line in lines if not (FRAME.issuperset(line) and (not CORNERS.isdisjoint(line) or "|--" in line))]
     lines = [QUOTED.sub("", line.strip(" ,;")) if QUOTED.search(line) else line for line in lines]
     inside = [inner(line) for line in lines if line.strip()]
     if inside and None not in inside:
