@@ -140,10 +140,10 @@ export function mountBoard(host) {
     frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
   }
 
-  /** Draws after a change of the page. A whole board is drawn one frame later, so that a frame does not do both. */
+  /** Draws after a change of the page. A whole board is drawn after the frame that lays out the page. */
   function paintApart(whole = false) {
     if (!last || (isPlain(last) && !whole)) paintSoon();
-    else frame ||= requestAnimationFrame(() => ((frame = 0), paintSoon()));
+    else frame ||= requestAnimationFrame(() => setTimeout(() => ((frame = 0), paint())));
   }
 
   /** Measures the available space after a change of the page, and draws the board one frame later. */

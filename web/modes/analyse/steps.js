@@ -57,6 +57,7 @@ export async function askSteps(mine) {
       await nextTask();
       if (state.game?.id !== game.id) return false;
       explained(game, puzzle, found, mine);
+      await nextTask();
       update({});
       if (found.finished || found.stopped || found.steps.length < FIRST_STEPS) break;
     }

@@ -71,8 +71,9 @@ export async function hintMore(first) {
 export async function hintAs(strength) {
   const { game, puzzle } = state;
   if (!game || !puzzle || isSolved(game, puzzle)) return;
+  const there = strength === "do" ? hintOn(game) : null;
   const shown = /** @type {Strength} */ (strength === "do" ? "cells" : strength);
-  const step = await askHint(shown, lastPlace(game, puzzle));
+  const step = there ? toDo(there.found) : await askHint(shown, lastPlace(game, puzzle));
   const now = state.game;
   if (strength === "do" && step && now?.marks === game.marks) doIt(now, puzzle, step.cells);
 }
