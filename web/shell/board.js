@@ -16,11 +16,12 @@ import { part, state, update, updateView, watch } from "./state.js";
  * @property {(state: Readonly<State>) => void} paintEmpty  draws the page without a puzzle
  * @property {typeof import("./overview.js") | null} overview  the overview, loaded once a board does not fit
  * @property {string} around  the mode, panel and language at the last change
+ * @property {number | null} zoom  the zoom at the last change
  * @property {boolean} ready  whether the weights of the font have been loaded
  */
 
 /** @type {Own} */
-const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "", ready: false });
+const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "", zoom: null, ready: false });
 
 /** @returns {Shown | null} */
 function shown() {
@@ -97,11 +98,11 @@ export const board = mountBoard({
 
 /** Measures the space when it is known to change; app.js observes other changes of its size. */
 watch(() => {
-  const { mode, panel, language } = state;
+  const { mode, panel, language, zoom } = state;
   const around = `${mode} ${panel} ${language}`;
   if (around !== local.around) board.measureApart();
-  else board.paintApart(mode !== "play");
-  local.around = around;
+  else board.paintApart(mode !== "play" || zoom !== local.zoom);
+  Object.assign(local, { around, zoom });
 });
 
 /** Draws in the next frame. The first board is drawn at once, to prevent a layout shift. */

@@ -73,6 +73,7 @@ export function mountBoard(host) {
   let last = null;
   let measured = false;
   let frame = 0;
+  let apart = false;
   /** @type {ReturnType<typeof gridReader> | null} */
   let reader = null;
   /** @type {Promise<typeof import("../input/loupe.js")> | null} */
@@ -137,13 +138,19 @@ export function mountBoard(host) {
 
   /** Draws in the next frame. */
   function paintSoon() {
-    frame ||= requestAnimationFrame(() => ((frame = 0), paint()));
+    frame ||= requestAnimationFrame(() => (apart ? setTimeout(paintNow) : paintNow()));
   }
 
   /** Draws after a change of the page. A whole board is drawn after the frame that lays out the page. */
   function paintApart(whole = false) {
-    if (!last || (isPlain(last) && !whole)) paintSoon();
-    else frame ||= requestAnimationFrame(() => setTimeout(() => ((frame = 0), paint())));
+    apart ||= Boolean(last && (whole || !isPlain(last)));
+    paintSoon();
+  }
+
+  function paintNow() {
+    frame = 0;
+    apart = false;
+    paint();
   }
 
   /** Measures the available space after a change of the page, and draws the board one frame later. */
