@@ -9,9 +9,10 @@ cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from operator import eq
 from typing import NamedTuple
 
-from tesuji.bitset import flags, from_flags, members
+from tesuji.bitset import flags, from_flags, members, set_of
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Propagator, Puzzle, Reasoning
 
@@ -74,12 +75,19 @@ class ConstraintPropagator:
         self.givens = puzzle.givens
         self.all_constraints = (1 << len(self.constraints)) - 1
         self.holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
-        """For each cell that is not given, the constraints on it and its bit in each."""
+        """For each cell that is not given, the constraints on it and its bit in each; without those of `whole`."""
+        self.whole: list[int] = []
+        """The constraints whose scope is the board, so that the board is their view: 40,000 bits take 100 MB."""
         is_yes, is_no = flags(self.givens.yes, puzzle.size), flags(self.givens.no, puzzle.size)
         yes_seen, no_seen = [0] * len(self.constraints), [0] * len(self.constraints)
+        board = range(puzzle.size)
         for number, constraint in enumerate(self.constraints):
-            place = 1
-            for cell in constraint.scope:
+            place, scope = 1, constraint.scope
+            if len(scope) == puzzle.size and all(map(eq, scope, board)):
+                self.whole.append(number)
+                yes_seen[number], no_seen[number] = self.givens
+                continue
+            for cell in scope:
                 if is_no[cell]:
                     no_seen[number] |= place
                 elif is_yes[cell]:
@@ -87,7 +95,8 @@ class ConstraintPropagator:
                 else:
                     self.holders[cell].append((number, place))
                 place <<= 1
-        self.held = from_flags(self.holders)  # most cells of a position may be in no constraint
+        self.held = from_flags(self.holders)  # most cells of a position may be in no other constraint
+        self.whole_set = set_of(self.whole)
         self.start = State(self.givens, yes_seen, no_seen)
 
     def root(self) -> Iterator[State]:
@@ -125,7 +134,12 @@ class ConstraintPropagator:
         if yes & (no_cells | no) or no & yes_cells:
             raise Contradiction
         dirty = self._write(yes ^ yes & yes_cells, yes_seen) | self._write(no ^ no & no_cells, no_seen)
-        return State(Board(yes_cells | yes, no_cells | no), yes_seen, no_seen, active), dirty
+        board = Board(yes_cells | yes, no_cells | no)
+        for holder in self.whole:
+            yes_seen[holder], no_seen[holder] = board
+        if board != state.board:
+            dirty |= self.whole_set
+        return State(board, yes_seen, no_seen, active), dirty
 
     def _batch(self, state: State, dirty: int, most: int) -> tuple[State, int]:
         """Infer from the dirty constraints until none is left or about `most` have run. Return those that are left.
@@ -133,7 +147,7 @@ class ConstraintPropagator:
         Modifies the lists of `state` in place; no other state may share them.
         """
         (yes_cells, no_cells), yes_seen, no_seen, active = state
-        constraints, holders = self.constraints, self.holders
+        constraints, holders, whole, whole_set = self.constraints, self.holders, self.whole, self.whole_set
         asked = 0
         while (dirty := dirty & active) and asked < most:
             batch, dirty = dirty, 0
@@ -167,6 +181,9 @@ class ConstraintPropagator:
                     for holder, place in holders[cell]:
                         no_seen[holder] |= place
                         dirty |= 1 << holder
+                for holder in whole:
+                    yes_seen[holder], no_seen[holder] = yes_cells, no_cells
+                dirty |= whole_set
                 # Its own inference is complete: it runs again only after another constraint settles one of its cells.
                 dirty ^= dirty & low
                 if asked >= most:
