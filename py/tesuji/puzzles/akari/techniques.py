@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial, reduce
+from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import flags, members, set_of
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.akari.rules import LIT, view
 
@@ -25,64 +25,99 @@ class Number(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """The white cells: the cells that a bulb in each lights, as bit sets, and the constraints on it."""
+    """The lines of sight through each white cell, as bit sets, and the constraints on them.
+
+    Cells share the sets of their lines. On the largest boards, a set for each cell would take 100 MB.
+    """
 
     width: int
-    seen: dict[int, int]
-    """The cells that a bulb in a cell lights, including its own."""
     rows: dict[int, int]
-    """The horizontal line of sight of each cell."""
+    columns: dict[int, int]
+    one_in_row: dict[int, int]
+    """The constraint that a cell's row has at most one bulb."""
+    one_in_column: dict[int, int]
     lit: dict[int, int]
     """The constraint that a cell is lit."""
-    alone: dict[int, int]
-    """For each line of sight, as a bit set, the constraint that it has at most one bulb."""
+    around: dict[int, int]
+    """The cells next to each number, by its constraint."""
+
+    def seen(self, cell: int) -> int:
+        """Return the cells that a bulb in a cell lights, including its own."""
+        return self.rows[cell] | self.columns[cell]
 
     def between(self, bulb: int, cell: int) -> int:
         """Return the constraint that a cell and another one that it lights do not both have a bulb."""
-        row = self.rows[bulb]
-        return self.alone[row if row >> cell & 1 else (self.seen[bulb] & ~row) | 1 << bulb]
+        return (self.one_in_row if self.rows[bulb] >> cell & 1 else self.one_in_column)[bulb]
 
 
 def sight(puzzle: Puzzle) -> Sight:
     """Return the lines of sight of a puzzle."""
     seen = view(puzzle.document["grid"])
+    around = {number: set_of(one.scope) for number, one in enumerate(puzzle.constraints) if one.clue}
     rules = [(number, one) for number, one in enumerate(puzzle.constraints) if one.clue is None]
     crosses = {one.scope: number for number, one in rules if getattr(one, "allowed", None) == LIT}
-    alone = {set_of(one.scope): number for number, one in rules if getattr(one, "allowed", None) != LIT}
+    alone = {one.scope: number for number, one in rules if getattr(one, "allowed", None) != LIT}
     rows, columns = [set_of(line) for line in seen.rows], [set_of(line) for line in seen.columns]
     return Sight(
         puzzle.width,
-        {cell: rows[line] | columns[seen.column_of[cell]] for cell, line in seen.row_of.items()},
         {cell: rows[line] for cell, line in seen.row_of.items()},
+        {cell: columns[line] for cell, line in seen.column_of.items()},
+        {cell: alone[line] for line in seen.rows if line in alone for cell in line},
+        {cell: alone[line] for line in seen.columns if line in alone for cell in line},
         {cell: crosses[tuple(seen.seen(cell))] for cell in seen.row_of},
-        alone,
+        around,
     )
 
 
-class Position(NamedTuple):
-    """A board: its numbers that lack bulbs or have undecided cells, and its cells that are not lit."""
+class Position:
+    """A board, and its numbers that lack bulbs or have undecided cells. `open` are the undecided cells."""
 
-    sight: Sight
-    board: Board
-    open: int
-    """The undecided cells."""
-    numbers: list[Number]
-    dark: dict[int, int]
-    """The cells that no bulb lights, each with the undecided cells from which it could be lit."""
-    ruled_out: dict[int, int]
-    """For each undecided cell, the undecided cells that a bulb there rules out: those that it lights, and those next
-    to a number that needs only this bulb.
-    """
+    def __init__(self, sight: Sight, board: Board, open_cells: int, numbers: list[Number]):
+        self.sight, self.board, self.open, self.numbers = sight, board, open_cells, numbers
+        self._ruled_out: dict[int, int] = {}
+
+    @cached_property
+    def dark(self) -> list[int]:
+        """The cells that no bulb lights."""
+        found = self.sight
+        lighted = reduce(int.__or__, (found.seen(bulb) for bulb in members(self.board.yes)), 0)
+        is_lit = flags(lighted, max(found.rows, default=0) + 1)
+        return [cell for cell in found.rows if not is_lit[cell]]
+
+    def ways(self) -> Iterator[tuple[int, int]]:
+        """Yield the dark cells, each with the undecided cells from which it could be lit."""
+        for cell in self.dark:
+            yield cell, self.sight.seen(cell) & self.open
+
+    @cached_property
+    def last_of(self) -> dict[int, list[Number]]:
+        """The numbers with one missing bulb next to each undecided cell."""
+        found: dict[int, list[Number]] = {}
+        for number in self.numbers:
+            for cell in members(number.open) if number.missing == 1 else ():
+                found.setdefault(cell, []).append(number)
+        return found
+
+    def ruled_out(self, cell: int) -> int:
+        """Return the undecided cells that a bulb in an undecided cell rules out: those that it lights, and those next
+        to a number that needs only this bulb.
+        """
+        found = self._ruled_out.get(cell)
+        if found is None:
+            found = self.sight.seen(cell) & self.open
+            for number in self.last_of.get(cell, ()):
+                found |= number.open
+            self._ruled_out[cell] = found = found & ~(1 << cell)
+        return found
 
     def between(self, bulb: int, cells: int) -> tuple[tuple[int, ...], int]:
         """Return the constraints by which a bulb rules out some cells, and the known cells that they use."""
-        because, used = dict[int, None](), 0
+        because, used, lit = dict[int, None](), 0, self.sight.seen(bulb)
         for cell in members(cells):
-            if self.sight.seen[bulb] >> cell & 1:
+            if lit >> cell & 1:
                 because[self.sight.between(bulb, cell)] = None
             else:
-                both = 1 << bulb | 1 << cell
-                number = next(one for one in self.numbers if one.missing == 1 and not both & ~one.open)
+                number = next(one for one in self.last_of[bulb] if one.open >> cell & 1)
                 because[number.constraint], used = None, used | number.around & ~number.open
         return tuple(because), used
 
@@ -92,19 +127,12 @@ def position(context: TechniqueContext, board: Board) -> Position:
     puzzle, found = context.puzzle, context.once(sight)
     undecided = puzzle.cells & ~(board.known | puzzle.givens.known)
     numbers = []
-    for number, one in enumerate(puzzle.constraints):
-        if clue := one.clue:
-            around = set_of(one.scope)
-            if around & undecided:
-                missing = clue.value - (around & board.yes).bit_count()
-                numbers.append(Number(number, clue.at, clue.value, around, around & undecided, missing))
-    dark = {cell: seen & undecided for cell, seen in found.seen.items() if not seen & board.yes}
-    ruled_out = {cell: found.seen[cell] & undecided for cell in members(undecided)}
-    for number in numbers:
-        for cell in members(number.open) if number.missing == 1 else ():
-            ruled_out[cell] |= number.open
-    ruled_out = {cell: others & ~(1 << cell) for cell, others in ruled_out.items()}
-    return Position(found, board, undecided, numbers, dark, ruled_out)
+    for number, around in found.around.items():
+        clue = puzzle.constraints[number].clue
+        if clue and around & undecided:
+            missing = clue.value - (around & board.yes).bit_count()
+            numbers.append(Number(number, clue.at, clue.value, around, around & undecided, missing))
+    return Position(found, board, undecided, numbers)
 
 
 class Fact(NamedTuple):
@@ -145,20 +173,23 @@ def lit(position: Position) -> Iterator[Fact]:
     """Find lit cells, which cannot have a bulb."""
     found = position.sight
     for bulb in members(position.board.yes):
-        for line in (found.rows[bulb], found.seen[bulb] & ~found.rows[bulb] | 1 << bulb):
-            if rest := line & position.open:
-                words = _at(found.width, bulb) | {"as": "row" if line == found.rows[bulb] else "column"}
-                yield Fact((found.alone[line],), free=rest, used=1 << bulb, words=words)
+        for name, lines, rules in (
+            ("row", found.rows, found.one_in_row),
+            ("column", found.columns, found.one_in_column),
+        ):
+            if rest := lines[bulb] & position.open:
+                words = _at(found.width, bulb) | {"as": name}
+                yield Fact((rules[bulb],), free=rest, used=1 << bulb, words=words)
 
 
 def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
     """Find dark cells that can be lit from only one cell, which is another one or, with `own`, the dark cell."""
     found = position.sight
-    for cell, ways in position.dark.items():
+    for cell, ways in position.ways():
         if ways.bit_count() == 1 and (ways == 1 << cell) == own:
             bulb = ways.bit_length() - 1
             words = _at(found.width, cell) | {"line": bulb // found.width + 1, "cell": bulb % found.width + 1}
-            yield Fact((found.lit[cell],), bulbs=ways, used=found.seen[cell] & ~ways, words=words)
+            yield Fact((found.lit[cell],), bulbs=ways, used=found.seen(cell) & ~ways, words=words)
 
 
 def diagonal(position: Position) -> Iterator[Fact]:
@@ -166,8 +197,8 @@ def diagonal(position: Position) -> Iterator[Fact]:
     found = position.sight
     for number in position.numbers:
         spare = number.open.bit_count() - number.missing
-        for cell in members(reduce(int.__or__, (position.ruled_out[one] for one in members(number.open)), 0)):
-            hit = position.ruled_out[cell] & number.open
+        for cell in members(reduce(int.__or__, (position.ruled_out(one) for one in members(number.open)), 0)):
+            hit = position.ruled_out(cell) & number.open
             if hit.bit_count() > spare:
                 because, used = position.between(cell, hit)
                 words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
@@ -179,11 +210,11 @@ def light_in_number(position: Position) -> Iterator[Fact]:
     """Find dark cells that must be lit by the only missing bulb of a number; its other cells have no bulb."""
     found = position.sight
     numbers = [number for number in position.numbers if number.missing == 1]
-    for cell, ways in position.dark.items():
+    for cell, ways in position.ways():
         for number in numbers:
             rest = number.open & ~ways
             if rest and ways and not ways & ~number.open:
-                used = found.seen[cell] & ~ways & position.board.no
+                used = found.seen(cell) & ~ways & position.board.no
                 words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
                 yield Fact((number.constraint, found.lit[cell]), free=rest, used=used, words=words)
 
@@ -191,15 +222,15 @@ def light_in_number(position: Position) -> Iterator[Fact]:
 def would_darken(position: Position) -> Iterator[Fact]:
     """Find cells where a bulb would rule out every cell from which a dark cell can be lit."""
     found = position.sight
-    for cell, ways in position.dark.items():
+    for cell, ways in position.ways():
         if not 1 < ways.bit_count() < 7:
             continue
         for other in members(
-            reduce(int.__and__, (position.ruled_out[one] for one in members(ways))) & ~found.seen[cell]
+            reduce(int.__and__, (position.ruled_out(one) for one in members(ways))) & ~found.seen(cell)
         ):
             because, used = position.between(other, ways)
             words = _at(found.width, cell) | {"line": other // found.width + 1, "cell": other % found.width + 1}
-            used |= found.seen[cell] & ~ways
+            used |= found.seen(cell) & ~ways
             yield Fact((found.lit[cell], *because), free=1 << other, used=used, words=words)
 
 
@@ -210,16 +241,16 @@ def two_numbers(position: Position) -> Iterator[Fact]:
     found = position.sight
     for a in position.numbers:
         spare = a.open.bit_count() - a.missing
-        reach = reduce(int.__or__, (found.seen[cell] for cell in members(a.open)), 0) & ~a.open
+        reach = reduce(int.__or__, (found.seen(cell) for cell in members(a.open)), 0) & ~a.open
         for b in position.numbers if spare < 3 else ():
             theirs, hits = 0, 0
             for cell in members(b.open & reach):
-                hit = found.seen[cell] & a.open
+                hit = found.seen(cell) & a.open
                 if not hit & hits:
                     theirs, hits = theirs | 1 << cell, hits | hit
             rest = b.open & ~theirs
             if theirs.bit_count() > spare and rest and b.missing == rest.bit_count() + spare:
-                pairs = [(cell, one) for cell in members(theirs) for one in members(found.seen[cell] & a.open)]
+                pairs = [(cell, one) for cell in members(theirs) for one in members(found.seen(cell) & a.open)]
                 lines = dict.fromkeys(found.between(*pair) for pair in pairs)
                 used = a.around & ~a.open | b.around & ~b.open
                 yield Fact((a.constraint, b.constraint, *lines), bulbs=rest, used=used, words=_of(a) | {"spare": spare})
