@@ -50,7 +50,7 @@ from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import notations, parse, rulebooks
 from tesuji.rulebook import Rulebook
-from tesuji.variables import board_with, place_of_literal, values_of, variable_at
+from tesuji.variables import blocks_of, board_with, place_of_literal, values_of, variable_at
 from thorough import sample
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
@@ -124,7 +124,8 @@ def questions(document: dict[str, Any]) -> Iterator[Question]:
     if boards and len(order) > 2:
         Random(document["id"]).shuffle(order)
         yield from middle(book, puzzle, book.read(puzzle, boards[0]), order)
-        yield from mistakes(book, puzzle, book.read(puzzle, boards[0]), order)
+        if all(block.values == 2 for block in blocks_of(puzzle)):
+            yield from mistakes(book, puzzle, book.read(puzzle, boards[0]), order)
 
 
 def middle(book: Rulebook, puzzle: Puzzle, solution: Board, order: list[int]) -> Iterator[Question]:
@@ -534,7 +535,8 @@ def test_damaged_typed_texts_are_read_or_refused_as_before(text):
 def read(name: str) -> dict[str, str]:
     """Return the pinned data of a notation."""
     last = {kind: book.examples[0]["document"] for kind, book in rulebooks().items()}
-    last |= {pinned["document"]["kind"]: pinned["document"] for pinned in PUZZLES}
+    for document in (pinned["document"] for pinned in PUZZLES):
+        last[f"{document['kind']} in colours" if "colors" in document else document["kind"]] = document
     found = {kind: list(readings(name, document)) for kind, document in last.items()}
     return {kind: digest(answers) for kind, answers in found.items() if answers}
 
