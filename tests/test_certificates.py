@@ -460,6 +460,8 @@ NONE = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}', 
         (["fact 1 2 by given", "1 -1 -2 by count 1 2", "end from 1", "more"], "after-end"),
         (["fact 1 2 by given", "1 -1 -2 by count 1 2", "1 -2 -1 by count 1 2"], "line"),
         (["fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1 -1"], "not-from"),
+        (["fact 1 2 by given", "1 -1 -2 by count 1 2", "2 -1 -2 by count 1 2", "end 1 from 1"], "line"),
+        (["1 -1 -2 by count 1 2", "end -1 -2 from 1"], "line"),
     ],
 )
 def test_lines_that_do_not_follow_are_refused(lines, key):

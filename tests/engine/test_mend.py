@@ -113,3 +113,20 @@ def test_a_wrong_clue_is_among_those_that_leave_one_solution(document, at, value
     for change in answer["changes"]:
         assert solutions(change["document"]) == [change["solution"]]
     assert (at, value) in [(change["at"], change["value"]) for change in answer["changes"]]
+
+
+def test_a_wrong_sign_is_named_with_the_cell_before_it():
+    signs = {"h": ["..x", "...", "...", "x.."], "v": ["....", ".x=.", "...."]}
+    document = {"kind": "binoxxo", "grid": ["....", "....", "XX..", "...X"], "distinct": False, "signs": signs}
+    (change,) = run(mend({"document": document}))["changes"]
+    assert change["document"]["signs"]["h"] == ["..x", "...", "...", "=.."]
+    assert change["sentence"] == {
+        "key": "mend.change-right",
+        "params": {"was": "×", "value": "=", "row": 4, "column": 1},
+    }
+    signs["h"] = ["..=", "...", "...", "=.."]
+    found = [
+        (one["sentence"]["key"], one["sentence"]["params"]) for one in run(mend({"document": document}))["changes"]
+    ]
+    places = [(key.removeprefix("mend.change-"), params["row"], params["column"]) for key, params in found]
+    assert places == [("right", 1, 3), ("down", 2, 2), ("down", 2, 3)]

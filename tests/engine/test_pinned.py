@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 import sys
 import zlib
 from collections import Counter
@@ -49,7 +50,9 @@ from tesuji.engine.trace import Tracer
 from tesuji.errors import Contradiction, InputError
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import notations, parse, rulebooks
+from tesuji.puzzles.nonogram.palette import colour_name
 from tesuji.rulebook import Rulebook
+from tesuji.svg import draw
 from tesuji.variables import blocks_of, board_with, place_of_literal, values_of, variable_at
 from thorough import sample
 
@@ -63,7 +66,7 @@ PUZZLES, MADE, TEXTS = PINNED["puzzles"], PINNED["made"], PINNED["texts"]
 steps}, "cells"?: {k: cells}, for puzzles whose map of k does not take long, "work": what that takes, see `Work`,
 "answers": {question: digest of the answer} for questions that do not take long} ...]; [{"args" of `generate`, "answer",
 "work"} ...]; {notation: {kind: digest of what damaged texts are read as}};
-"kinds": all kinds at that time; "typed": {text: the same, for texts that are read but not written}"""
+"kinds": all kinds at that time; "typed": {text: the same, for texts that are read but not written}; "pictures": {picture: digest}"""
 CALLED = PINNED["called"]
 """[{"call", "args", "answer": digest, "work"} ...]: calls about harder puzzles, wrong and lucky games, and censuses"""
 SAID, DECIDED, FORMULAS = PINNED["said"], PINNED["decided"], PINNED["formulas"]
@@ -74,8 +77,8 @@ Question = tuple[str, str, dict[str, Any]]
 """(name, call, args)"""
 PACKED = ("link", "penpa")
 """Formats whose text depends on the compressor; the document read from it does not."""
-DAMAGED = 30
-"""The number of damaged texts for each format and kind."""
+DAMAGED = 50
+"""For each format and kind, the number of texts with damaged characters, and of texts with changed numbers."""
 
 
 def answered(call: str, args: dict[str, Any], work: Work | None = None) -> dict[str, Any]:
@@ -471,6 +474,17 @@ def damaged(text: str, chance: Random) -> str:
     return text
 
 
+def renumbered(text: str, chance: Random) -> str:
+    """Return a text with one of its numbers replaced by a neighbour, its negative, or another number of the text."""
+    numbers = [*re.finditer(r"-?\d{1,4}", text)]
+    if not numbers:
+        return damaged(text, chance)
+    here, other = chance.choice(numbers), chance.choice(numbers)
+    number = int(here[0])
+    put = chance.choice((str(number + 1), str(number - 1), str(-number), other[0]))
+    return text[: here.start()] + put + text[here.end() :]
+
+
 def unpacked(text: str) -> tuple[str, str]:
     """Return (the text before the packed part of an address, the unpacked part)."""
     head, _, packed = text.rpartition("p=")
@@ -491,8 +505,8 @@ def readings(name: str, document: dict[str, Any]) -> Iterator[Any]:
         return
     chance = Random(f"{name} {document.get('id')}")
     head, body = unpacked(text) if name in PACKED else ("", text)
-    for _ in range(DAMAGED):
-        changed = damaged(body, chance)
+    for change in DAMAGED * (damaged, renumbered):
+        changed = change(body, chance)
         yield answered("convert", {"text": packed(head, changed) if head else changed})
 
 
@@ -516,6 +530,19 @@ TYPED = (
     "1  5\n    \n  2 ",
     "+-+-+\n|3 2|\n+ + +\n|  .|\n+-+-+",
     "Akari\n. . 1\n. # .\n0 . .",
+    "minesweeper\n*10\n110\nopened: [[0, 2], [1, 2]]",
+    "(['O..X', '....', '....', 'X..O'])",
+    "hitori\n   1   2   2\n   2   2   1\n   3   1   1",
+    "4 4\nO..X\n....\n....\nX..O",
+    "mines: 2\n1..\n.2.\n...",
+    "rows: 1 1; 3\ncols: 2; 1; 2",
+    "    2 1 2\n1 1 ■ □ ■\n3   ■ ■ ■",
+    "star battle\nAABB\nAABB\nCCDD\nCCDD",
+    """<puzzle defaultcolor="black"><title>A</title><color name="white" char=".">fff</color>
+<color name="black" char="X">000</color><color name="red" char="r">c00</color><clues type="columns"><line><count>2</count></line>
+<line><count color="red">1</count></line></clues><clues type="rows"><line><count>1</count><count color="red">1</count></line>
+<line><count>1</count></line></clues><solution type="saved"><image>|Xr|X.|</image></solution></puzzle>""",
+    "#d\n   0:    white   paper\n   1:X   black   ink\n   r:%   red   a rose\n: rows\n1 1r\n1\n: columns\n2\n1r",
 )
 """Texts in forms that are read but not written."""
 
@@ -523,7 +550,7 @@ TYPED = (
 def typed(text: str) -> str:
     """Return the pinned data of a typed text."""
     chance = Random(text)
-    return digest([answered("convert", {"text": damaged(text, chance)}) for _ in range(2 * DAMAGED)])
+    return digest([answered("convert", {"text": change(text, chance)}) for change in DAMAGED * (damaged, renumbered)])
 
 
 @known_kinds
@@ -547,6 +574,41 @@ def test_damaged_texts_are_read_or_refused_as_before(name):
     assert read(name) == TEXTS[name]
 
 
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+def picture(document: dict[str, Any]) -> str:
+    """Return the digest of a puzzle's picture with its solution, if it has one."""
+    solutions = answered("solve", {"document": document})["solutions"]
+    return digest([str(draw(document)), *(str(draw(document, solution)) for solution in solutions[:1])])
+
+
+def paints() -> Iterator[list[str]]:
+    """Yield 64 colours, eight at a time."""
+    colours = [f"#{r}{g}{b}" for r, g, b in product(("00", "58", "a9", "fe"), repeat=3)]
+    yield from (colours[start : start + 8] for start in range(0, 64, 8))
+
+
+def painted(colours: list[str]) -> list[Any]:
+    """Return the names of the colours, and the digest of a picture with them."""
+    clue = [[1, value] for value in range(1, len(colours) + 1)]
+    document = {"kind": "nonogram", "colors": colours, "rows": [clue], "cols": [[run] for run in clue]}
+    names = [colour_name([colour], 1)["key"].removeprefix("colour.") for colour in colours]
+    return [" ".join(names), picture(document)]
+
+
+def pictures() -> dict[str, Any]:
+    """Return the pinned data of pictures: those of each kind, and those with different colours."""
+    signs = {"h": ["=..", "...", "...", "..x"], "v": ["....", "...x", "...."]}
+    document = {"kind": "binoxxo", "grid": ["O..X", "....", "....", "...."], "signs": signs}
+    found: dict[str, Any] = {pinned["document"]["id"]: picture(pinned["document"]) for pinned in PUZZLES[::3]}
+    return found | {"signs": picture(document)} | {colours[0]: painted(colours) for colours in paints()}
+
+
+def test_pictures_are_drawn_and_colours_named_as_before():
+    assert pictures() == PINNED["pictures"]
+
+
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
@@ -562,6 +624,7 @@ def write() -> None:
         "made": [json.dumps(made(pinned)) for pinned in MADE],
         "texts": [f"{json.dumps(name)}: {json.dumps(read(name))}" for name in TEXTS],
         "kinds": [json.dumps(kind) for kind in sorted(rulebooks())],
+        "pictures": [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in pictures().items()],
         "typed": [f"{json.dumps(text)}: {json.dumps(typed(text))}" for text in TYPED],
     }
     parts = []
