@@ -92,6 +92,17 @@ def test_the_odds_are_those_of_all_boards(few, document):
     assert len({one.cell for one in found.candidates}) == len(found.candidates)
 
 
+@pytest.mark.parametrize(("parts", "mines"), [(2, 3), (3, 4), (3, 5), (5, 7), (7, 9)])
+def test_the_odds_of_separate_parts_depend_on_the_total(parts, mines):
+    """Each part has one mine, in the middle, or two, at its ends. Known mines separate the parts."""
+    document = {"kind": "minesweeper", "grid": ["*".join([".1.1."] * parts)]}
+    found = run(guess(parse({**document, "mines": mines + parts - 1})))
+    middles = Fraction(mines - parts, parts)
+    safe = {0: 1 - middles, 2: middles, 4: 1 - middles}
+    assert found.candidates[0].safe == max(safe.values())
+    assert all(one.safe == safe[one.cell % 6] for one in found.candidates)
+
+
 @given(positions())
 # Most positions have too many boards, or nothing to guess.
 @settings(max_examples=50, suppress_health_check=[HealthCheck.filter_too_much])

@@ -62,7 +62,7 @@ def _deal_of(mines: int, width: int, height: int, first: CluePlace) -> Draft:
     return Draft({"kind": "minesweeper", "field": field, "opened": opened, "mines": mines.bit_count()}, board)
 
 
-def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
+def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     """Return the field with some mines of these cells moved elsewhere."""
     height, width = len(draft.document["grid"]), len(draft.document["grid"][0])
     mines = draft.solution.yes
@@ -72,7 +72,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Dr
     return _draft_of(mines, width, height)
 
 
-def moved(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
+def moved(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     """Return the field with one mine of these cells, if there is one, moved elsewhere, but not next to an opened 0, so
     that the first click opens at least the same cells.
     """

@@ -73,7 +73,7 @@ def _draft_of(picture: Sequence[int], width: int, colours: int) -> Draft:
     return Draft(document_of(rows, PALETTE[:colours]), Board(yes, (1 << values * len(picture)) - 1 & ~yes))
 
 
-def mended(draft: Draft, open_literals: int, random: Random, number: int = 1) -> Draft:
+def mended(draft: Draft, open_literals: int, random: Random, number: int) -> Draft:
     """Return the picture with some of its open cells changed to a neighbour's colour. Every colour keeps at least one
     cell.
     """

@@ -67,7 +67,7 @@ def _draft_of(filled: int, width: int, height: int) -> Draft:
     return Draft({"kind": "nonogram", "rows": rows, "cols": columns}, board)
 
 
-def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
+def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     """Return the picture with some of its open cells changed. If several are changed, only cells that join runs or fill
     gaps are used, because fewer and longer runs leave fewer cells open.
     """

@@ -98,7 +98,7 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
     return [region[area] for area in owner]
 
 
-def mended(draft: Draft, open_cells: int, random: Random, number: int = 1) -> Draft:
+def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     """Return the board with some of its open cells moved to a neighbouring region, most often to a larger one, because
     small regions give more information. Stars do not move, and regions stay connected.
     """
