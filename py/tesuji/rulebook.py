@@ -18,14 +18,16 @@ if TYPE_CHECKING:
 
 
 class Need(NamedTuple):
-    """A requirement that a level adds to the level below: steps of some techniques, or effort."""
+    """A requirement that a level adds to the level below: steps of some techniques, or waves of them."""
 
     share: float = 0.0
     """The minimum share of these steps among all steps; 0 if one step is enough."""
     level: int = 0
     """The lowest level of these techniques."""
-    effort: float = 0.0
-    """Instead of steps, the minimum effort per cell of the board."""
+    waves: float = 0.0
+    """Instead of steps, the minimum number of waves of these techniques on a board of 10x10. On other boards it grows
+    with the side.
+    """
 
 
 class Scale(NamedTuple):
@@ -241,8 +243,10 @@ class Explaining(NamedTuple):
     """Faster ways to some levels of difficulty, easiest first."""
     easy: int = 1
     """The highest level of easy techniques: their steps belong to the thought before them."""
-    visits: bool = False
-    """True if people finish one constraint, such as a line, before they start the next."""
+    visits: int = 0
+    """The highest level of the steps that belong to a visit, if people finish one constraint, such as a line, before
+    they start the next; otherwise 0.
+    """
 
 
 class Rating(NamedTuple):

@@ -183,11 +183,15 @@ def test_a_trial_makes_the_highest_level_and_nothing_else_does():
     assert grade(solved((1, 1000), (5, 1)), Scale()).level == 5 and grade(solved((4, 1000)), Scale()).level == 4
 
 
-def test_a_level_may_need_effort_per_cell():
-    scale = Scale(wave=1, needs=(Need(effort=0.1), Need(effort=0.2), Need(level=4)))
-    of_size = [[level_of(replace(solved(*[(1, 1)] * 7), cells=cells), scale) for cells in (4, 16, 25, 100)]]
-    assert of_size == [[3, 2, 2, 1]]
-    assert level_of(replace(solved((1, 1), (2, 11)), cells=100), scale) == 2
+def test_a_level_may_need_waves_that_grow_with_the_side():
+    scale = Scale(needs=(Need(level=2, waves=3), Need(level=3, waves=2), Need(level=4)))
+
+    def level(cells: int, *levels: int) -> int:
+        return level_of(replace(solved(*((level, 5) for level in levels)), cells=cells), scale)
+
+    assert [level(cells, 2, 1, 2, 2, 2, 1) for cells in (25, 100, 196, 400)] == [2, 2, 1, 1]
+    assert [level(100, *levels) for levels in ((2, 2, 3), (3, 3), (1, 3, 2, 3), (4,))] == [2, 3, 3, 4]
+    assert level_of(replace(solved((2, 1000), (1, 5)), cells=100), scale) == 1  # one wave, however many steps
 
 
 def test_what_makes_a_puzzle_harder():

@@ -81,7 +81,7 @@ def test_a_technique(technique, runs, before, then):
     assert after(technique, before, runs) == then
 
 
-OTHERS = {"edge-logic", "two-lines", "used-up", "missing-colour", "colours-meet", "colour-out"}
+OTHERS = {"edge-logic", "two-lines", "used-up", "missing-colour", "colour-room", "colours-meet", "colour-out"}
 """The techniques for more than one line, and those for colours."""
 
 

@@ -16,7 +16,7 @@ from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.difficulty import Map, Settled, measure
-from tesuji.engine.reasons.grade import grade, least_effort, trials_in, why
+from tesuji.engine.reasons.grade import SIDE, grade, trials_in, why
 from tesuji.engine.reasons.waves import Waves, waves
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Document, Puzzle
@@ -24,8 +24,6 @@ from tesuji.puzzles import parse
 from tesuji.rulebook import Need, OwnRating, Rulebook
 from tesuji.variables import flattened, laid_out, settling_literals, visible
 
-SIDE = 10
-"""The side of the board for which a sentence states the effort."""
 MAX_NAMED = 6
 """The largest number of techniques that a sentence names."""
 
@@ -137,9 +135,9 @@ def asked(book: Rulebook) -> list[Document]:
 
 
 def _asked(book: Rulebook, need: Need) -> Document:
-    if need.effort:
-        return message("asks.effort", {"n": ceil(least_effort(need, SIDE * SIDE)), "side": SIDE})
     group = _group([one.name for one in book.explaining.techniques if one.level == need.level], need.level)
+    if need.waves:
+        return message("asks.waves", {"n": ceil(need.waves), "side": SIDE, "group": group})
     return message("asks.share" if need.share else "asks.some", {"percent": round(100 * need.share), "group": group})
 
 

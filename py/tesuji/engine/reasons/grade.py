@@ -10,14 +10,14 @@ messages "level.1" to "level.5".
 
 Weights and needs were fitted to 570 puzzles labelled by other people. For pairs of puzzles with different labels, from
 the same collection and of the same size, this is how often rating and level are in the order of the labels: slitherlink
-95 % and 93 %, binoxxo 98 % and 98 %, nonogram 79 % and 79 % (15x15 only).
+95 % and 93 %, binoxxo 98 % and 98 %, nonogram 79 % and 77 % (15x15 only).
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from math import log2
+from math import log2, sqrt
 from typing import Any, NamedTuple
 
 from tesuji.engine.reasons.waves import Wave, Waves
@@ -35,8 +35,8 @@ EXTRA_STEPS = 5
 """Effortless steps added to every puzzle, so that one step does not make a board of a few cells hard."""
 
 
-EXTRA_CELLS = 20
-"""Cells added to every puzzle, so that one round does not make a board of a few cells hard."""
+SIDE = 10
+"""The side of the board for which a number of waves is stated."""
 
 
 class Grade(NamedTuple):
@@ -72,19 +72,15 @@ def met(found: Waves, scale: Scale, left: int = 0) -> list[float]:
     steps = EXTRA_STEPS + left + sum(wave.taken for wave in found.waves)
     # If the next step has no name, it can only be a trial.
     trials = trials_in(found.waves) + (found.ending == "unnamed")
-    return [*(_met(found, scale, need, steps) for need in scale.needs), float(trials)]
+    return [*(_met(found, need, steps) for need in scale.needs), float(trials)]
 
 
-def _met(found: Waves, scale: Scale, need: Need, steps: int) -> float:
-    if need.effort:
-        return effort_of(found.waves, scale) / least_effort(need, found.cells)
-    number = sum(wave.taken for wave in found.waves if wave.level >= need.level)
+def _met(found: Waves, need: Need, steps: int) -> float:
+    harder = [wave.taken for wave in found.waves if wave.level >= need.level]
+    if need.waves:
+        return len(harder) / (need.waves * sqrt(found.cells) / SIDE)
+    number = sum(harder)
     return number / (need.share * steps) if need.share and number else float(number)
-
-
-def least_effort(need: Need, cells: int) -> float:
-    """Return the minimum effort that meets a requirement on a board of so many cells."""
-    return need.effort * (cells + EXTRA_CELLS)
 
 
 def trials_in(some: Iterable[Wave]) -> int:

@@ -88,7 +88,7 @@ class ByVisit:
         return step
 
     def _found(self, board: Board) -> Steps[list[Step]]:
-        found = yield from self.find(SWEEPS)
+        found = yield from self.find(self.context.book.explaining.visits)
         here = [step for step in found if step.because == self.visit.because]
         here = here or [step for step in found if self.visit.includes(step, board)]
         if here:
@@ -164,7 +164,7 @@ def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) 
         groups: dict[str, list[int]] = {}
         for number, step in left.items():
             if not step.cells & ~known:
-                easy, swept = step.technique in easy_ones, visits and level[step.technique] <= SWEEPS
+                easy, swept = step.technique in easy_ones, level[step.technique] <= visits
                 name = "" if easy else "swept" if swept else "mixed" if mixed else step.technique
                 groups.setdefault(name, []).append(number)
         alike = "" if "" in groups else max(groups, key=lambda name: len(groups[name]), default="")

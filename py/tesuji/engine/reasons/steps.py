@@ -174,7 +174,7 @@ class Explainer:
             while True:
                 found = [
                     step
-                    for step in (yield from self.easiest_steps(SWEEPS if visits else self.book.explaining.easy))
+                    for step in (yield from self.easiest_steps(visits or self.book.explaining.easy))
                     if follows(step)
                 ]
                 if not found:
@@ -260,7 +260,7 @@ class Explainer:
             for step in technique.find(self.context, self.board):
                 if step is not None and self._settles(step):
                     steps.append(step)
-                    if only_one or level > SWEEPS:
+                    if only_one or level > (highest or SWEEPS):
                         return steps
                 yield self.progress
         if steps or highest is not None:

@@ -74,8 +74,8 @@ def rolling(
     """Append waves to `found`, one at a time. With `named`, stop as soon as no technique below the level of a
     hypothesis applies; `ending` is then "unnamed". This is quick to determine.
     """
-    yield Progress("explain", of=puzzle.size)  # the time may be up already, and creating an explainer takes a while
     found.cells = puzzle.width * puzzle.height
+    yield Progress("explain", of=puzzle.size)  # the time may be up already, and creating an explainer takes a while
     explainer = _explainer(puzzle, book, found.board)
     while True:
         yield from _solve(explainer, found, LEVELS[HYPOTHESIS] if named else None)

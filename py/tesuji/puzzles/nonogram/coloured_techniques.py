@@ -130,7 +130,7 @@ def overlap(line: ColouredLine) -> Iterator[Fact]:
     yield from _covered(line, 0)
 
 
-def room(line: ColouredLine) -> Iterator[Fact]:
+def colour_room(line: ColouredLine) -> Iterator[Fact]:
     """Find cells that a run covers at both ends of its room, which is bounded by what is known around it."""
     yield from _covered(line, line.removed)
 
@@ -250,7 +250,7 @@ FACTS: dict[str, Callable[[ColouredLine], Iterator[Fact]]] = {
     "finished": finished,
     "overlap": overlap,
     MISSING: missing_colour,
-    "room": room,
+    "colour-room": colour_room,
     USED: used_up,
     "agreement": agreement,
     "colour-out": colour_out,

@@ -21,6 +21,8 @@ FILLED = (0.5, 0.62)
 """The minimum and maximum share of filled cells; pictures with fewer filled cells have many solutions."""
 SPARSEST = 0.35
 """The minimum share after the picture is smoothed, which removes most cells of some pictures."""
+DRAFTS = 16
+"""The number of pictures that are compared before the one closest to the level is changed."""
 
 
 def draft(width: int, height: int, random: Random) -> Drafting:
@@ -94,4 +96,4 @@ def _joins(filled: int, cell: int, width: int, height: int) -> bool:
     return near <= 1 if filled >> cell & 1 else near >= 2
 
 
-MAKER = Maker(draft, mended=mended, variants=COLOURED)
+MAKER = Maker(draft, mended=mended, variants=COLOURED, drafts=DRAFTS)

@@ -37,11 +37,11 @@ RULEBOOK = Rulebook(
     members=("colors",),
     mending=Mending(alternatives, offers, with_offers, changed),
     maker=MAKER,
-    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no", visits=True),
+    explaining=Explaining(TECHNIQUES, tiers=(RECTANGLES,), unmarked="no", visits=4),
     rating=Rating(
         scale=Scale(
             wave=1.0,
-            needs=(Need(effort=0.3), Need(effort=0.38), Need(effort=0.46)),
+            needs=(Need(level=2, waves=3.3), Need(level=3, waves=2.6), Need(level=4, waves=2)),
         )
     ),
     census=PictureCensus,
