@@ -1,9 +1,11 @@
-"""Check what a learner reads: that steps are true, how long explanations are, and contradictions with their mends.
+"""Check what a learner reads: that steps and their numbers are true, how long explanations are, and contradictions with
+their mends.
 
-    python bench/lessons.py steps|thoughts|spoiled FILE.jsonl ... [--every N] [--seed 0] [--seconds 20]
+    python bench/lessons.py steps|claims|thoughts|spoiled FILE.jsonl ... [--every N] [--seed 0] [--seconds 20]
 
 `steps` checks every step of `explain`: its values are those of the solution, and its own constraints with the known
-cells that it uses leave no other value. If it claims that no fewer suffice, smaller sets are tried. `thoughts` prints
+cells that it uses leave no other value. If it claims that no fewer suffice, smaller sets are tried. `claims` computes
+the numbers in the sentences of steps again (`bench/claims.py`; needs python-sat). `thoughts` prints
 the number of steps and of thoughts, by size. `spoiled` changes one clue or given of each puzzle, so that it has no
 solution. It prints how many of these have an explanation of the contradiction, how many have one of at most seven
 parts, and for how many `mend` lists the original clue; each listed change is solved again.
@@ -20,6 +22,7 @@ from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 
+from claims import Moment, claims
 from explain import CpuBudget
 
 from tesuji.bitset import literals, members
@@ -41,13 +44,13 @@ MOST_SETS = 500
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["steps", "thoughts", "spoiled"])
+    parser.add_argument("what", choices=["steps", "claims", "thoughts", "spoiled"])
     parser.add_argument("files", nargs="+")
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=20)
     options = parser.parse_args()
-    {"steps": steps, "thoughts": thoughts, "spoiled": spoiled}[options.what](options)
+    {"steps": steps, "claims": claimed, "thoughts": thoughts, "spoiled": spoiled}[options.what](options)
 
 
 def documents(options: argparse.Namespace) -> Iterator[dict]:
@@ -88,6 +91,23 @@ def check(book, puzzle, solution: Board, options: argparse.Namespace) -> int:
             print(f"not the fewest: {step} of {json.dumps(puzzle.document)}", flush=True)
         board = board.joined(Board(step.yes, step.no))
     return len(found)
+
+
+def claimed(options: argparse.Namespace) -> None:
+    total: Counter[str] = Counter()
+    for document in documents(options):
+        book, puzzle = parse(document)
+        answer = run(solve(puzzle), CpuBudget(options.seconds))
+        if answer.verdict != "unique":
+            continue
+        board = puzzle.givens
+        for step in run(explained(puzzle, book), CpuBudget(options.seconds)).steps:
+            for what, holds in claims(Moment(puzzle, answer.boards[0], board, step)):
+                total[book.kind] += 1
+                if not holds:
+                    print(f"{what} is not true: {step} of {json.dumps(puzzle.document)}", flush=True)
+            board = board.joined(Board(step.yes, step.no))
+    print(f"{sum(total.values())} claims: {dict(total)}")
 
 
 def smaller(step: Step, own: Assumptions) -> Iterator[tuple[int, ...]]:
