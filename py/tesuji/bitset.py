@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress, count
+from typing import Any
 
 BIT_BY_BIT_LENGTH = 4096
 """Longer bit sets are converted as text, because taking single bits takes quadratic time."""
@@ -60,6 +61,28 @@ def set_of(numbers: Iterable[int]) -> int:
     for number in numbers:
         found[(number >> 3) - first] |= 1 << (number & 7)
     return int.from_bytes(found, "little") << 8 * first
+
+
+LARGE = 4096
+"""From this number of sets on, they are computed when needed: 40,000 sets of 40,000 bits take 100 MB."""
+
+
+class LazySets(Sequence[int]):
+    """Bit sets that are computed at each access."""
+
+    def __init__(self, make: Callable[[int], int], number: int):
+        self.make, self.number = make, number
+
+    def __len__(self) -> int:
+        return self.number
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.make(range(self.number)[place])
+
+
+def sets_for(make: Callable[[int], int], number: int) -> Sequence[int]:
+    """Return the bit set that a function returns for each number below `number`."""
+    return list(map(make, range(number))) if number < LARGE else LazySets(make, number)
 
 
 def from_flags(flags: Iterable[object]) -> int:

@@ -10,8 +10,12 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji import bitset
 from tesuji.bitset import set_of
 from tesuji.calls import CALLS
+from tesuji.constraints.connected import Graph
+from tesuji.constraints.patterns import exclusive
+from tesuji.constraints.patterns.exclusive import propagator
 from tesuji.engine.budget import run
 from tesuji.notation.codec import pack, unpack
 from tesuji.notation.penpa_page import fold, unfold
@@ -116,3 +120,15 @@ def test_stars_fit_where_some_choice_of_cells_does_not_touch():
             choices = combinations([divmod(cell, 5) for cell in cells], stars)
             fits = any(not any(touch(*pair) for pair in combinations(choice, 2)) for choice in choices)
             assert room.fits(set_of(cells), stars) == fits
+
+
+def test_large_boards_compute_the_cells_around_a_cell_when_they_are_needed(monkeypatch):
+    _, puzzle = parse({"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]})
+    _, shaded = parse({"kind": "hitori", "grid": ["51522", "54431", "35334", "32545", "33432"]})
+    graph = shaded.constraints[-1].graph
+    stored = [list(propagator(puzzle).near), list(Room(puzzle).near), list(graph.masks)]
+    for module in (bitset, exclusive):
+        monkeypatch.setattr(module, "LARGE", 1)
+    computed = [propagator(puzzle).near, Room(puzzle).near, Graph(graph.near).masks]
+    assert all(isinstance(sets, bitset.LazySets) for sets in computed)
+    assert [list(sets) for sets in computed] == stored

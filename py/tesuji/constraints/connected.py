@@ -5,25 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import members, set_of, sets_for
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
-
-LARGE = 4096
-"""Larger graphs do not store the neighbours of each place as a bit set: for 40,000 places these take 100 MB."""
-
-
-class Masks:
-    """The neighbours of each place of a large graph as a bit set, computed when it is needed."""
-
-    __slots__ = ("near",)
-
-    def __init__(self, near: Sequence[Iterable[int]]):
-        self.near = near
-
-    def __getitem__(self, place: int) -> int:
-        return set_of(self.near[place])
 
 
 class Graph:
@@ -36,7 +21,7 @@ class Graph:
 
     def __init__(self, near: Sequence[Iterable[int]]):
         self.near = tuple(map(tuple, near))
-        self.masks = Masks(self.near) if len(self.near) > LARGE else [set_of(others) for others in self.near]
+        self.masks = sets_for(lambda place: set_of(self.near[place]), len(self.near))
         moves: dict[int, list[int]] = {}
         """The difference between a place and its neighbour -> the places that have such a neighbour."""
         for place, others in enumerate(self.near):

@@ -11,7 +11,7 @@ from functools import cached_property, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import members, set_of, sets_for
 from tesuji.grid import cells_around, lines, spans
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.star_battle.rules import regions_of
@@ -43,7 +43,7 @@ class Room:
 
     def __init__(self, puzzle: Puzzle):
         width, height = puzzle.width, puzzle.height
-        self.near = [set_of(cells_around(*divmod(cell, width), width, height)) for cell in range(puzzle.size)]
+        self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), puzzle.size)
         self.stars = max(next(iter(puzzle.constraints)).data()["allowed"])
         self.known: dict[tuple[int, int], bool] = {}
         self.apart = [
