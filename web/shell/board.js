@@ -90,7 +90,7 @@ export const board = mountBoard({
   jot: (at) => modeOf(state.mode).jot?.(at),
   laidOut,
   painted(scene, all) {
-    if (all) sharpen(byId("canvas"));
+    if (all || !state.stroke) sharpen(byId("canvas"));
     if (!local.ready) loadWeights(byId("canvas"));
     if (all || !state.stroke) showOverview(scene);
   },
@@ -117,13 +117,21 @@ export function paintSoon() {
 /** Registers the function that draws the page without a puzzle. @param {(state: Readonly<State>) => void} paint */
 export const whenEmpty = (paint) => void (local.paintEmpty = paint);
 
-/** Moves a canvas to whole device pixels, which centring may have missed. @param {HTMLElement} canvas */
+/**
+ * Moves a canvas to whole device pixels, which centring may have missed. If a CSS px is a number of device pixels, the
+ * browser does that, and a translation would blur the canvas.
+ * @param {HTMLElement} canvas
+ */
 function sharpen(canvas) {
-  const [across = 0, down = 0] = canvas.style.translate.split(" ").map(parseFloat);
-  const { left, top } = canvas.getBoundingClientRect();
-  const off = (/** @type {number} */ at) => (Math.round(at * devicePixelRatio) / devicePixelRatio - at).toFixed(3);
-  const moved = `${off(left - (across || 0))}px ${off(top - (down || 0))}px`;
-  if (canvas.style.translate !== moved) canvas.style.translate = moved;
+  const { translate } = canvas.style;
+  let moved = "";
+  if (!Number.isInteger(devicePixelRatio)) {
+    const [across = 0, down = 0] = translate.split(" ").map(parseFloat);
+    const { left, top } = canvas.getBoundingClientRect();
+    const off = (/** @type {number} */ at) => (Math.round(at * devicePixelRatio) / devicePixelRatio - at).toFixed(3);
+    moved = `${off(left - (across || 0))}px ${off(top - (down || 0))}px`;
+  }
+  if (translate !== moved) canvas.style.translate = moved;
 }
 
 /**

@@ -419,7 +419,7 @@ function gist(game, puzzle, result) {
     t("gist.more"),
   ]
     .filter(Boolean)
-    .join(" · ");
+    .join("\u00a0· "); // no line begins with a dot
 }
 
 /**

@@ -121,7 +121,7 @@ export function renderRating(game, puzzle) {
     const when = heatOf(game, puzzle) === "when";
     renderRounds(game);
     const rows = matrix(game);
-    show(byId("heat-text"), Boolean(rows));
+    show(byId("heat-text"), Boolean(rows) && !when);
     const wide = Math.max(...(rows ?? []).flat().map((k) => String(k).length));
     setText(
       byId("heat-matrix"),
