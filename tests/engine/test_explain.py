@@ -368,6 +368,14 @@ def test_every_step_has_its_words_in_both_languages(kind, data):
         assert render_message(step["sentence"], "en", step["because"]).endswith(".") and 1 <= step["level"] <= 7
 
 
+def test_the_sentence_about_one_edge_of_a_step_is_singular():
+    """The corner of a 3 settles two edges at once."""
+    args = {"document": {"kind": "slitherlink", "grid": ["3..", ".2.", "..3"]}, "about": {"h": [0, 0]}}
+    (step,) = run(CALLS["explain"](args))["steps"]
+    sentence = render_message(step["sentence"], because=step["because"])
+    assert "so the edge above row 1, column 1 is part of the loop" in sentence
+
+
 def test_every_technique_has_a_name_of_its_own():
     own = {technique for book in rulebooks().values() for technique in book.explaining.techniques} - {*GENERAL}
     names = [technique.name for technique in (*own, *GENERAL)] + list(LEVELS)

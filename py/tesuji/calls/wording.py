@@ -44,13 +44,16 @@ def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because:
     words: Document = {}
     for name, cells in (("on", settled.yes), ("off", settled.no)):
         if name in wanted:
-            words[name] = _places(puzzle, list(members(cells & visible(puzzle))))
+            named = list(members(cells & visible(puzzle)))
+            words[name] = _places(puzzle, named)
+            if wanted.isdisjoint({"n", "on", "off"} - {name}):
+                words["n"] = len(named)  # a step may have been reduced to fewer cells than its technique settles
     if "faces" in wanted:
         words["faces"] = listed(_faces(puzzle, next(members(settled.known))))
     if "settled" in wanted:
         words["settled"] = _settled(puzzle, settled)
-    named = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
-    words |= {name: clue_text(book, puzzle, number) for name, number in named.items() if name in wanted}
+    lettered = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
+    words |= {name: clue_text(book, puzzle, number) for name, number in lettered.items() if name in wanted}
     places = [cell(*clue.at) for clue in (puzzle.constraints[number].clue for number in because) if _in_cell(clue)]
     words |= {name: value for name, value in (("at_a", listed(places[:1])), ("ats", listed(places))) if name in wanted}
     if "clues" in wanted:

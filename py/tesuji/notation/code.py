@@ -208,7 +208,7 @@ def pieces(text: str) -> Iterator[str]:
     lines = text.strip("\n").split("\n")
     if not WORD.search(lines[0][:200]):
         return
-    if len(lines) > 2 or (len(lines) == 2 and not CLOSE.isdisjoint(lines[1])):
+    if len(lines) > 2 or (len(lines) == 2 and OPEN.isdisjoint(lines[0]) and not OPEN.isdisjoint(lines[1])):
         yield "\n".join(lines[1:])
         yield "\n".join(lines[1:-1])
     elif len(lines) == 1 and " " in (command := text.strip()) and OPEN.isdisjoint(command):
