@@ -191,6 +191,12 @@ def test_what_is_wrong_is_named_instead_of_read_as_something_else(text, kind, at
     assert (refused.value.kind, refused.value.at) == (kind, at)
 
 
+def test_a_puzzle_is_not_read_without_its_last_row():
+    assert opened("Here is mine:\n.01\n...\n2..\nHave fun!")["document"] == SLITHER
+    with pytest.raises(InputError):
+        opened("Here is mine:\n.01\n...\n2.")
+
+
 def test_other_readings_are_named():
     answer = opened("1 -1 -1\n1 1 1")
     assert answer["others"] == [{"kind": "slitherlink", "grid": ["1..", "111"]}]

@@ -210,7 +210,8 @@ def pieces(text: str) -> Iterator[str]:
         return
     if len(lines) > 2 or (len(lines) == 2 and OPEN.isdisjoint(lines[0]) and not OPEN.isdisjoint(lines[1])):
         yield "\n".join(lines[1:])
-        yield "\n".join(lines[1:-1])
+        if WORD.search(lines[-1][:200]) or not re.search(r"\d", lines[-1][:200]):
+            yield "\n".join(lines[1:-1])
     elif len(lines) == 1 and " " in (command := text.strip()) and OPEN.isdisjoint(command):
         yield command.split()[-1]
 
