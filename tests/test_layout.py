@@ -31,13 +31,14 @@ MAY_IMPORT = {
     "variables": {"bitset", "errors", "model"},
     "grid": {"bitset", "errors", "model"},
     "lettering": {"errors", "grid", "model", "variables"},
+    "facts": {"model"},
     "rulebook": {"constraints", "grid", "lettering", "model", "variables"},
     "contract": {"model"},
     "results": {"contract", "model", "svg"},
     "constraints": {"bitset", "engine", "errors", "model", "variables"},
     "engine": {*NOUNS, "engine"},
     "notation": {*NOUNS, "grid", "notation"},
-    "puzzles": {*NOUNS, "constraints", "grid", "notation", "puzzles"},
+    "puzzles": {*NOUNS, "constraints", "facts", "grid", "notation", "puzzles"},
 }
 """Area -> the areas that it may import. The others (calls, worker, command line and libraries) may import everything.
 """

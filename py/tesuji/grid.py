@@ -129,9 +129,9 @@ def neighbours(width: int, height: int) -> list[list[int]]:
     ]
 
 
-def written(grid: Sequence[str]) -> list[tuple[int, int]]:
-    """Return the places of a grid that are not "."."""
-    return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter != "."]
+def written(grid: Sequence[str], blanks: str = ".") -> list[tuple[int, int]]:
+    """Return the places of a grid that are not blank."""
+    return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter not in blanks]
 
 
 def overwritten(rows: Sequence[str], letters: Iterable[tuple[tuple[int, int], str]]) -> list[str]:
@@ -142,9 +142,9 @@ def overwritten(rows: Sequence[str], letters: Iterable[tuple[tuple[int, int], st
     return ["".join(row) for row in grid]
 
 
-def blanked(document: Document, places: Iterable[tuple[int, int]]) -> Document:
-    """Return the document with "." at these places of its grid."""
-    return {**document, "grid": overwritten(document["grid"], ((place, ".") for place in places))}
+def blanked(document: Document, places: Iterable[tuple[int, int]], blank: str = ".") -> Document:
+    """Return the document with a blank at these places of its grid."""
+    return {**document, "grid": overwritten(document["grid"], ((place, blank) for place in places))}
 
 
 def offered(rows: Sequence[str], chosen: Iterable[Offer]) -> list[str]:

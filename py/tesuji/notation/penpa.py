@@ -24,6 +24,8 @@ from tesuji.notation.penpa_page import CELL, Frame, Page, fold, holds, open_page
 SITE = "https://swaroopg92.github.io/penpa-edit/"
 BLACK, GREEN, GREYS = 4, 2, (1, 3, 8)
 """Shades of a surface."""
+ON_WHITE, ON_BLACK = 1, 4
+"""Styles of a number: black and white."""
 FOREIGN = ("special", "cage", "border", "line", "symbol", "small", "shape", "surface", "outside", "number")
 """Signs that a page contains another puzzle, the clearest first: parts of a layer, and missing cells."""
 NO_GENRE = {"noconflict", "non-alphanumeric", "wordpuzzle", "puzzlehunt"}
@@ -155,8 +157,8 @@ def write_address(document: Document, kind: KindNotation) -> str:
     return f"{SITE}#m=edit&p={pack(fold(text), url_safe=False)}"
 
 
-def numbers(frame: Frame, texts: dict[tuple[int, int], str]) -> Document:
-    return {str(frame.index(CELL, *place)): [text, 1, "1"] for place, text in texts.items()}
+def numbers(frame: Frame, texts: dict[tuple[int, int], str], style: int = ON_WHITE) -> Document:
+    return {str(frame.index(CELL, *place)): [text, style, "1"] for place, text in texts.items()}
 
 
 def symbols(frame: Frame, family: str, styles: dict[tuple[int, int], int]) -> Document:

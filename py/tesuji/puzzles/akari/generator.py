@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
-from tesuji.grid import check_size, overwritten, split
+from tesuji.grid import bit_set, blanked, check_size, split, written
 from tesuji.model import Document
-from tesuji.puzzles.akari.rules import DIGITS, black, view
+from tesuji.puzzles.akari.rules import DIGITS, view
 from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     return a new board.
     """
     width, height = len(draft.document["grid"][0]), len(draft.document["grid"])
-    size, before = width * height, black(draft.document)
+    size, before = width * height, bit_set(draft.document["grid"], "#" + DIGITS)
     cells = list(members(open_cells & ~before))
     if not cells or before.bit_count() > MOST * size:
         return _random_draft(width, height, random)
@@ -70,12 +71,7 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
 
 def parts(document: Document) -> list[list[CluePlace]]:
     """Return the places of the numbers."""
-    grid = document["grid"]
-    return [[(r, c)] for r, row in enumerate(grid) for c, letter in enumerate(row) if letter in DIGITS]
+    return [[place] for place in written(document["grid"], ".#")]
 
 
-def without(document: Document, places: Iterable[CluePlace]) -> Document:
-    return {**document, "grid": overwritten(document["grid"], ((place, "#") for place in places))}
-
-
-MAKER = Maker(draft, parts, without, mended)
+MAKER = Maker(draft, parts, partial(blanked, blank="#"), mended)

@@ -7,7 +7,7 @@ from tesuji.notation.codec import First, Item, Items, LetterTable, Skip, rows_of
 from tesuji.notation.documents import board_in, grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Penpa, Pzpr, Typed
-from tesuji.notation.penpa import BLACK, GREYS, letters_of, marks_of, numbers, surface, symbols, where
+from tesuji.notation.penpa import BLACK, GREYS, ON_BLACK, letters_of, marks_of, numbers, surface, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
 from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
 from tesuji.notation.tatham import whole
@@ -68,10 +68,7 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
     frame, grid, board = Frame.around(width, height), document["grid"], board_of(document)
     question = {
         "surface": surface(frame, grid, dict.fromkeys("#" + DIGITS, BLACK)),
-        "number": {
-            place: [text, 4, "1"]
-            for place, (text, *_) in numbers(frame, where(grid, {letter: letter for letter in DIGITS})).items()
-        },
+        "number": numbers(frame, where(grid, dict(zip(DIGITS, DIGITS))), ON_BLACK),
     }
     bulbs = symbols(frame, "sun_moon", where(board, {"*": BULB}))
     return frame, question, {"symbol": bulbs | symbols(frame, "ox_B", where(board, {".": DOT}))}

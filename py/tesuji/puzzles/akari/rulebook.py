@@ -1,8 +1,11 @@
 """The rulebook of akari."""
 
+from functools import partial
+
+from tesuji.grid import number_alternatives
 from tesuji.puzzles.akari.examples import EXAMPLES
 from tesuji.puzzles.akari.generator import MAKER
-from tesuji.puzzles.akari.rules import alternatives, draw, flaws, offers, parse
+from tesuji.puzzles.akari.rules import draw, flaws, offers, parse
 from tesuji.puzzles.akari.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
 
@@ -14,7 +17,7 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     maker=MAKER,
-    mending=Mending(alternatives, offers),
+    mending=Mending(partial(number_alternatives, values=range(5)), offers),
     rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.0, 3), Need(0.0, 4)))),
     explaining=Explaining(TECHNIQUES, unmarked="no"),
 )

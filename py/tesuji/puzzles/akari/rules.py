@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from tesuji.constraints import Count
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, letters, lines, number_alternatives, split
-from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.grid import letters, lines, split
+from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.variables import NO, UNDECIDED, puzzle_of
 
 LETTERS = ".#01234"
@@ -97,16 +97,10 @@ def offers(puzzle: Puzzle, board: Board) -> Iterator[Offer]:
     seen = view(grid)
     for r, row in enumerate(grid):
         for c, letter in enumerate(row):
-            near = seen.around(r, c) if letter == "#" else []
-            if near:
+            if letter == "#" and (near := seen.around(r, c)):
                 number = sum(board.yes >> cell & 1 for cell in near)
                 count = Count(near, EXACTLY[number], Clue((r, c), number))
                 yield Offer({"row": r, "column": c}, number, (count,))
-
-
-def alternatives(puzzle: Puzzle) -> list[Alternative]:
-    """Return the numbers, each of which may be wrong."""
-    return number_alternatives(puzzle, range(5))
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
@@ -116,8 +110,3 @@ def draw(puzzle: Puzzle, board: Board) -> str:
         if letter == ".":
             text[cell] = "*" if board.yes >> cell & 1 else "-" if board.no >> cell & 1 else "."
     return "\n".join(map(" ".join, split(text, puzzle.width)))
-
-
-def black(document: Document) -> int:
-    """Return the black cells as a bit set."""
-    return bit_set(document["grid"], "#" + DIGITS)

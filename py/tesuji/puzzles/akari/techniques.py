@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members, set_of
-from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.facts import Fact, techniques
+from tesuji.model import Board, Puzzle, TechniqueContext
 from tesuji.puzzles.akari.rules import LIT, view
 
 
@@ -24,22 +25,28 @@ class Number(NamedTuple):
     missing: int
 
 
-class Sight(NamedTuple):
+class Sight:
     """The lines of sight through each white cell, as bit sets, and the constraints on them.
 
     Cells share the sets of their lines. On the largest boards, a set for each cell would take 100 MB.
     """
 
-    width: int
-    rows: dict[int, int]
-    columns: dict[int, int]
-    one_in_row: dict[int, int]
-    """The constraint that a cell's row has at most one bulb."""
-    one_in_column: dict[int, int]
-    lit: dict[int, int]
-    """The constraint that a cell is lit."""
-    around: dict[int, int]
-    """The cells next to each number, by its constraint."""
+    def __init__(self, puzzle: Puzzle):
+        seen, self.width = view(puzzle.document["grid"]), puzzle.width
+        self.around: dict[int, int] = {}
+        """The cells next to each number, by its constraint."""
+        alone: dict[Sequence[int], int] = {}
+        lit: dict[Sequence[int], int] = {}
+        for number, one in enumerate(puzzle.constraints):
+            if one.clue:
+                self.around[number] = set_of(one.scope)
+            else:
+                (lit if getattr(one, "allowed", None) == LIT else alone)[one.scope] = number
+        self.rows, in_row = _by_cell(seen.rows, alone)
+        self.columns, in_column = _by_cell(seen.columns, alone)
+        self.directions = (("row", self.rows, in_row), ("column", self.columns, in_column))
+        self.lit = {cell: lit[tuple(seen.seen(cell))] for cell in seen.row_of}
+        """The constraint that a cell is lit."""
 
     def seen(self, cell: int) -> int:
         """Return the cells that a bulb in a cell lights, including its own."""
@@ -47,26 +54,17 @@ class Sight(NamedTuple):
 
     def between(self, bulb: int, cell: int) -> int:
         """Return the constraint that a cell and another one that it lights do not both have a bulb."""
-        return (self.one_in_row if self.rows[bulb] >> cell & 1 else self.one_in_column)[bulb]
+        return next(alone[bulb] for _, cells, alone in self.directions if cells[bulb] >> cell & 1)
 
 
-def sight(puzzle: Puzzle) -> Sight:
-    """Return the lines of sight of a puzzle."""
-    seen = view(puzzle.document["grid"])
-    around = {number: set_of(one.scope) for number, one in enumerate(puzzle.constraints) if one.clue}
-    rules = [(number, one) for number, one in enumerate(puzzle.constraints) if one.clue is None]
-    crosses = {one.scope: number for number, one in rules if getattr(one, "allowed", None) == LIT}
-    alone = {one.scope: number for number, one in rules if getattr(one, "allowed", None) != LIT}
-    rows, columns = [set_of(line) for line in seen.rows], [set_of(line) for line in seen.columns]
-    return Sight(
-        puzzle.width,
-        {cell: rows[line] for cell, line in seen.row_of.items()},
-        {cell: columns[line] for cell, line in seen.column_of.items()},
-        {cell: alone[line] for line in seen.rows if line in alone for cell in line},
-        {cell: alone[line] for line in seen.columns if line in alone for cell in line},
-        {cell: crosses[tuple(seen.seen(cell))] for cell in seen.row_of},
-        around,
-    )
+def _by_cell(lines: list[tuple[int, ...]], alone: Mapping[Sequence[int], int]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return for each cell the cells of its line, and the constraint that the line has at most one bulb."""
+    cells, rules = dict[int, int](), dict[int, int]()
+    for line in lines:
+        cells |= dict.fromkeys(line, set_of(line))
+        if line in alone:
+            rules |= dict.fromkeys(line, alone[line])
+    return cells, rules
 
 
 class Position:
@@ -124,7 +122,7 @@ class Position:
 
 def position(context: TechniqueContext, board: Board) -> Position:
     """Return the unsettled numbers and cells of a board."""
-    puzzle, found = context.puzzle, context.once(sight)
+    puzzle, found = context.puzzle, context.once(Sight)
     undecided = puzzle.cells & ~(board.known | puzzle.givens.known)
     numbers = []
     for number, around in found.around.items():
@@ -135,18 +133,12 @@ def position(context: TechniqueContext, board: Board) -> Position:
     return Position(found, board, undecided, numbers)
 
 
-class Fact(NamedTuple):
-    """Constraints, the cells that follow from them, and the known cells used."""
-
-    because: tuple[int, ...]
-    bulbs: int = 0
-    free: int = 0
-    used: int = 0
-    words: dict[str, Any] = {}
+def _at(width: int, cell: int, row: str = "row", column: str = "column") -> dict[str, Any]:
+    return {row: cell // width + 1, column: cell % width + 1}
 
 
-def _at(width: int, cell: int) -> dict[str, int]:
-    return {"row": cell // width + 1, "column": cell % width + 1}
+def _other(width: int, cell: int) -> dict[str, Any]:
+    return _at(width, cell, "line", "cell")
 
 
 def _of(number: Number) -> dict[str, Any]:
@@ -158,7 +150,7 @@ def full(position: Position) -> Iterator[Fact]:
     for number in position.numbers:
         if number.missing == number.open.bit_count():
             used = number.around & ~number.open
-            yield Fact((number.constraint,), bulbs=number.open, used=used, words=_of(number))
+            yield Fact((number.constraint,), yes=number.open, used=used, words=_of(number))
 
 
 def met(position: Position, zero: bool = False) -> Iterator[Fact]:
@@ -166,20 +158,17 @@ def met(position: Position, zero: bool = False) -> Iterator[Fact]:
     for number in position.numbers:
         if not number.missing and zero == (number.value == 0):
             used = number.around & position.board.yes
-            yield Fact((number.constraint,), free=number.open, used=used, words=_of(number))
+            yield Fact((number.constraint,), no=number.open, used=used, words=_of(number))
 
 
 def lit(position: Position) -> Iterator[Fact]:
     """Find lit cells, which cannot have a bulb."""
     found = position.sight
     for bulb in members(position.board.yes):
-        for name, lines, rules in (
-            ("row", found.rows, found.one_in_row),
-            ("column", found.columns, found.one_in_column),
-        ):
+        for name, lines, alone in found.directions:
             if rest := lines[bulb] & position.open:
                 words = _at(found.width, bulb) | {"as": name}
-                yield Fact((rules[bulb],), free=rest, used=1 << bulb, words=words)
+                yield Fact((alone[bulb],), no=rest, used=1 << bulb, words=words)
 
 
 def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
@@ -188,8 +177,8 @@ def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
     for cell, ways in position.ways():
         if ways.bit_count() == 1 and (ways == 1 << cell) == own:
             bulb = ways.bit_length() - 1
-            words = _at(found.width, cell) | {"line": bulb // found.width + 1, "cell": bulb % found.width + 1}
-            yield Fact((found.lit[cell],), bulbs=ways, used=found.seen(cell) & ~ways, words=words)
+            words = _at(found.width, cell) | _other(found.width, bulb)
+            yield Fact((found.lit[cell],), yes=ways, used=found.seen(cell) & ~ways, words=words)
 
 
 def diagonal(position: Position) -> Iterator[Fact]:
@@ -201,9 +190,9 @@ def diagonal(position: Position) -> Iterator[Fact]:
             hit = position.ruled_out(cell) & number.open
             if hit.bit_count() > spare:
                 because, used = position.between(cell, hit)
-                words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
                 used |= number.around & ~number.open
-                yield Fact((number.constraint, *because), free=1 << cell, used=used, words=words)
+                words = _of(number) | _other(found.width, cell)
+                yield Fact((number.constraint, *because), no=1 << cell, used=used, words=words)
 
 
 def light_in_number(position: Position) -> Iterator[Fact]:
@@ -215,8 +204,8 @@ def light_in_number(position: Position) -> Iterator[Fact]:
             rest = number.open & ~ways
             if rest and ways and not ways & ~number.open:
                 used = found.seen(cell) & ~ways & position.board.no
-                words = _of(number) | {"line": cell // found.width + 1, "cell": cell % found.width + 1}
-                yield Fact((number.constraint, found.lit[cell]), free=rest, used=used, words=words)
+                words = _of(number) | _other(found.width, cell)
+                yield Fact((number.constraint, found.lit[cell]), no=rest, used=used, words=words)
 
 
 def would_darken(position: Position) -> Iterator[Fact]:
@@ -225,13 +214,12 @@ def would_darken(position: Position) -> Iterator[Fact]:
     for cell, ways in position.ways():
         if not 1 < ways.bit_count() < 7:
             continue
-        for other in members(
-            reduce(int.__and__, (position.ruled_out(one) for one in members(ways))) & ~found.seen(cell)
-        ):
+        ruled_out = reduce(int.__and__, (position.ruled_out(one) for one in members(ways)))
+        for other in members(ruled_out & ~found.seen(cell)):
             because, used = position.between(other, ways)
-            words = _at(found.width, cell) | {"line": other // found.width + 1, "cell": other % found.width + 1}
+            words = _at(found.width, cell) | _other(found.width, other)
             used |= found.seen(cell) & ~ways
-            yield Fact((found.lit[cell], *because), free=1 << other, used=used, words=words)
+            yield Fact((found.lit[cell], *because), no=1 << other, used=used, words=words)
 
 
 def two_numbers(position: Position) -> Iterator[Fact]:
@@ -253,28 +241,13 @@ def two_numbers(position: Position) -> Iterator[Fact]:
                 pairs = [(cell, one) for cell in members(theirs) for one in members(found.seen(cell) & a.open)]
                 lines = dict.fromkeys(found.between(*pair) for pair in pairs)
                 used = a.around & ~a.open | b.around & ~b.open
-                yield Fact((a.constraint, b.constraint, *lines), bulbs=rest, used=used, words=_of(a) | {"spare": spare})
+                yield Fact((a.constraint, b.constraint, *lines), yes=rest, used=used, words=_of(a) | {"spare": spare})
 
 
-def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
-    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-        context.once(sight)
-        yield None
-        for fact in facts(context.derived(position, board)):
-            yield _step(context.puzzle, name, fact, board.known)
-
-    return Technique(name, level, find)
-
-
-def _step(puzzle: Puzzle, technique: str, fact: Fact, known: int) -> Step:
-    because = tuple(number for number in fact.because if puzzle.constraints[number].clue)
-    words = {**fact.words, "n": (fact.bulbs | fact.free).bit_count()}
-    return Step(fact.bulbs, fact.free, technique, because, fact.used & known, words, len(because), not because)
-
-
-TECHNIQUES = tuple(
-    _technique(*entry)
-    for entry in (
+TECHNIQUES = techniques(
+    Sight,
+    position,
+    (
         ("no-bulbs", 1, partial(met, zero=True)),
         ("all-bulbs", 1, full),
         ("number-met", 1, met),
@@ -285,5 +258,5 @@ TECHNIQUES = tuple(
         ("light-in-number", 3, light_in_number),
         ("would-darken", 4, would_darken),
         ("two-numbers", 4, two_numbers),
-    )
+    ),
 )

@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from tesuji.bitset import members, set_of
 from tesuji.constraints import Connected
 from tesuji.constraints.connected import Graph
+from tesuji.facts import Fact, techniques
 from tesuji.grid import neighbours
-from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.model import Board, Puzzle, TechniqueContext
 from tesuji.puzzles.hitori.rules import repeated
 
 
@@ -46,16 +47,6 @@ def rules(puzzle: Puzzle) -> Rules:
     return Rules(puzzle.width, Graph(neighbours(puzzle.width, puzzle.height)), groups, of, apart, last)
 
 
-class Fact(NamedTuple):
-    """Constraints, the cells that they shade and those that they leave unshaded, and the known cells used."""
-
-    because: tuple[int, ...]
-    shaded: int = 0
-    left: int = 0
-    used: int = 0
-    words: dict[str, Any] = {}
-
-
 class Position(NamedTuple):
     puzzle: Puzzle
     rules: Rules
@@ -81,7 +72,7 @@ def next_to_shaded(position: Position) -> Iterator[Fact]:
     for cell in members(position.board.yes):
         if left := found.graph.masks[cell] & position.open:
             because = tuple(found.apart[cell, other] for other in members(left))
-            yield Fact(because, left=left, used=1 << cell, words=position.at(cell))
+            yield Fact(because, no=left, used=1 << cell, words=position.at(cell))
 
 
 def number_taken(position: Position) -> Iterator[Fact]:
@@ -90,7 +81,7 @@ def number_taken(position: Position) -> Iterator[Fact]:
         group = set_of(cells)
         if (kept := group & position.board.no) and (rest := group & position.open):
             first = kept & -kept
-            yield Fact((number,), shaded=rest, used=first, words=position.at(first.bit_length() - 1))
+            yield Fact((number,), yes=rest, used=first, words=position.at(first.bit_length() - 1))
 
 
 def triple(position: Position) -> Iterator[Fact]:
@@ -116,7 +107,7 @@ def sandwich(position: Position) -> Iterator[Fact]:
                 and (middle, last) in found.apart
             ):
                 because = (number, found.apart[first, middle], found.apart[middle, last])
-                yield Fact(because, left=1 << middle, words=position.at(middle))
+                yield Fact(because, no=1 << middle, words=position.at(middle))
 
 
 def pair(position: Position) -> Iterator[Fact]:
@@ -126,7 +117,7 @@ def pair(position: Position) -> Iterator[Fact]:
         for one, other in zip(cells, cells[1:]):
             rest = set_of(cells) & ~(1 << one | 1 << other)
             if rest and (one, other) in found.apart:
-                yield Fact((number, found.apart[one, other]), shaded=rest, words=position.at(one))
+                yield Fact((number, found.apart[one, other]), yes=rest, words=position.at(one))
 
 
 def corner_pair(position: Position) -> Iterator[Fact]:
@@ -144,7 +135,7 @@ def corner_pair(position: Position) -> Iterator[Fact]:
             for number in found.of.get(corner, ()):
                 if neighbour in found.groups[number]:
                     because = (number, found.apart[corner, other], found.apart[neighbour, inner], found.piece)
-                    yield Fact(because, left=1 << other, words=position.at(corner))
+                    yield Fact(because, no=1 << other, words=position.at(corner))
 
 
 # One piece
@@ -159,7 +150,7 @@ def only_way_out(position: Position) -> Iterator[Fact]:
         others = board.no & ~(1 << cell)
         if way & position.open and way.bit_count() == 1 and others:
             yield Fact(
-                (found.piece,), left=way, used=1 << cell | near & board.yes | others & -others, words=position.at(cell)
+                (found.piece,), no=way, used=1 << cell | near & board.yes | others & -others, words=position.at(cell)
             )
 
 
@@ -174,7 +165,7 @@ def one_piece(position: Position) -> Iterator[Fact]:
     rule = position.puzzle.constraints[found.piece]
     for cell in members(found.graph.cuts(start.bit_length() - 1, room, board.no) & position.open):
         used = rule.reason(board.yes, board.no, (cell, False))
-        yield Fact((found.piece,), left=1 << cell, used=used, words=position.at(cell))
+        yield Fact((found.piece,), no=1 << cell, used=used, words=position.at(cell))
 
 
 # One mark and what it brings
@@ -259,28 +250,10 @@ def _breaks(position: Position, own: tuple[int, int], effects: list[Effect], bro
     return broken(position, shaded, left)
 
 
-def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
-    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-        context.once(rules)
-        yield None
-        for fact in facts(context.derived(position, board)):
-            if (fact.shaded | fact.left) & ~board.known:
-                yield _step(name, fact, board.known)
-
-    return Technique(name, level, find)
-
-
-def _step(technique: str, fact: Fact, known: int) -> Step:
-    shaded, left = fact.shaded & ~known, fact.left & ~known
-    words = {**fact.words, "n": (shaded | left).bit_count()}
-    return Step(
-        shaded, left, technique, fact.because, fact.used & known, words, len(fact.because), len(fact.because) < 2
-    )
-
-
-TECHNIQUES = tuple(
-    _technique(*entry)
-    for entry in (
+TECHNIQUES = techniques(
+    rules,
+    position,
+    (
         ("triplet", 1, triple),
         ("sandwiched", 1, sandwich),
         ("next-to-shaded", 1, next_to_shaded),
@@ -293,5 +266,5 @@ TECHNIQUES = tuple(
         ("circle-separates", 4, _trial(_circled, False, _cut)),
         ("shading-clashes", 5, _trial(_shaded, True, _clash)),
         ("shading-separates", 5, _trial(_shaded, True, _cut)),
-    )
+    ),
 )

@@ -1,8 +1,11 @@
 """The rulebook of slitherlinks."""
 
+from functools import partial
+
+from tesuji.grid import number_alternatives
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
-from tesuji.puzzles.slitherlink.rules import alternatives, flaws, forced, offers, read, solution
+from tesuji.puzzles.slitherlink.rules import flaws, forced, offers, read, solution
 from tesuji.puzzles.slitherlink.rules import parse as parse_document
 from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
@@ -16,7 +19,7 @@ RULEBOOK = Rulebook(
     flaws=flaws,
     examples=EXAMPLES,
     members=("full",),
-    mending=Mending(alternatives, offers),
+    mending=Mending(partial(number_alternatives, values=range(4)), offers),  # a 4 is too rare to be tried
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),
     marks=("edges", "."),

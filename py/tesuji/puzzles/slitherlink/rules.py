@@ -8,8 +8,8 @@ from typing import Any
 from tesuji.bitset import flags
 from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, letters, number_alternatives
-from tesuji.model import Alternative, Block, Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.grid import bit_set, letters
+from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
 
 EdgeRows = dict[str, list[str]]
@@ -84,11 +84,6 @@ def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
             number = sum(on[edge] for edge in edges)
             found.append(Offer({"row": at[0], "column": at[1]}, number, (Count(edges, {number}, Clue(at, number)),)))
     return sorted(found, key=lambda offer: offer.value == 0)
-
-
-def alternatives(puzzle: Puzzle) -> list[Alternative]:
-    """Return the numbers, each of which may be another one; a 4 is too rare to be tried."""
-    return number_alternatives(puzzle, range(4))
 
 
 def read(puzzle: Puzzle, edges: Any) -> Board:

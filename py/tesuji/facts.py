@@ -1,0 +1,62 @@
+"""Techniques that yield facts: what follows from a few constraints and the known cells. For kinds with one variable per
+cell whose sentences need no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, TypeVar
+
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+
+View = TypeVar("View")
+Facts = Callable[[View], Iterator["Fact"]]
+
+
+class Fact(NamedTuple):
+    """Constraints, the cells that are yes and those that are no because of them, the known cells used, and parameters
+    of the sentence.
+    """
+
+    because: tuple[int, ...]
+    yes: int = 0
+    no: int = 0
+    used: int = 0
+    words: dict[str, Any] = {}
+
+
+def techniques(
+    once: Callable[[Puzzle], Any],
+    view: Callable[[TechniqueContext, Board], View],
+    entries: Iterable[tuple[str, int, Facts[View]]],
+) -> tuple[Technique, ...]:
+    """Return a technique for each (name, level, facts), where `facts` yields what follows from a view of the board.
+    `once` prepares what the views of a puzzle share, which may take a while.
+    """
+    return tuple(_technique(once, view, *entry) for entry in entries)
+
+
+def _technique(
+    once: Callable[[Puzzle], Any],
+    view: Callable[[TechniqueContext, Board], View],
+    name: str,
+    level: int,
+    facts: Facts[View],
+) -> Technique:
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        context.once(once)
+        yield None
+        for fact in facts(context.derived(view, board)):
+            if (fact.yes | fact.no) & ~board.known:
+                yield _step(context, name, fact, board.known)
+
+    return Technique(name, level, find)
+
+
+def _step(context: TechniqueContext, technique: str, fact: Fact, known: int) -> Step:
+    yes, no = fact.yes & ~known, fact.no & ~known
+    because = tuple(number for number in fact.because if number in context.counted)
+    # If every constraint counts, one of them is the least that a step needs.
+    least = len(context.counted) == len(context.puzzle.constraints)
+    words = {**fact.words, "n": (yes | no).bit_count()}
+    return Step(yes, no, technique, because, fact.used & known, words, len(because), len(because) <= least)
