@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from tesuji.bitset import members, set_of, sets_for
+from tesuji.bitset import flags, members, set_of, sets_for
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
@@ -93,8 +93,9 @@ def _cuts(near: Sequence[Sequence[int]], start: int, room: int, wanted: int) -> 
     """Return the places of `room` other than `start` that every path from `start` to some wanted place uses. `near`
     lists the neighbours of each place.
     """
+    in_room, is_wanted = flags(room, len(near)), flags(wanted, len(near))
     depth, low = {start: 0}, {start: 0}
-    below = {start: wanted >> start & 1}
+    below = {start: is_wanted[start]}
     """For each place, whether its subtree contains a wanted place."""
     found = 0
     path = [start]
@@ -102,13 +103,13 @@ def _cuts(near: Sequence[Sequence[int]], start: int, room: int, wanted: int) -> 
     while path:
         at = path[-1]
         for other in rest[-1]:
-            if not room >> other & 1:
+            if not in_room[other]:
                 continue
             if other in depth:
                 low[at] = min(low[at], depth[other])
             else:
                 depth[other] = low[other] = len(path)
-                below[other] = wanted >> other & 1
+                below[other] = is_wanted[other]
                 path.append(other)
                 rest.append(iter(near[other]))
                 break

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from tesuji.bitset import LARGE
 from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
 from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
@@ -63,6 +64,8 @@ class BalancePropagator:
         )
 
     def root(self) -> Iterator[Board]:
+        if self.cells.bit_length() > LARGE:
+            yield self.givens  # a large propagator takes .15 s to build, and what follows takes as long
         yield self._settle(0, 0, self.givens.no, self.givens.yes)
 
     def extend(self, state: Board, yes: int, no: int) -> Board:

@@ -15,6 +15,9 @@ NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
 """Characters of the numbers 1 to 35; the grid may also have cells without a number, "."."""
 
 
+AT_MOST_ONE = frozenset({0, 1})
+
+
 def parse(document: Document) -> Puzzle:
     """Return the puzzle of a document with "grid". Raises InputError."""
     grid = letters(document, "grid", "." + NUMBERS)
@@ -27,7 +30,7 @@ def parse(document: Document) -> Puzzle:
 def _rules(width: int, height: int) -> list[Constraint]:
     """Return the constraints that all boards of one size share: no shaded neighbours, unshaded cells connected."""
     near = neighbours(width, height)
-    apart = [Count((cell, other), {0, 1}) for cell, others in enumerate(near) for other in others if other > cell]
+    apart = [Count((cell, other), AT_MOST_ONE) for cell, others in enumerate(near) for other in others if other > cell]
     return [*apart, Connected(range(width * height), near, value=False)]
 
 
