@@ -13,10 +13,10 @@ from typing import Any
 from tesuji.errors import InputError
 from tesuji.notation.codec import load_json
 
-CALLS = ("vec!", "np.array", "numpy.array", "np.matrix", "new int[][]", "&")
+CALLS = ("vec!", "np.array", "numpy.array", "np.matrix", "new int[][]", "[][]int", "std::vector<std::vector<int>>", "&")
 """Prefixes of a bracketed list in some languages."""
 ASSIGNED = re.compile(
-    r"(?:(?:const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}(?:[\w:]{1,40}<[\w:<>, ]{1,60}> )?"
+    r"(?:(?:auto|const|final|int|let|mut|static|String|string|val|var)[ \t\[\]]{1,9}){0,4}(?:[\w:]{1,40}<[\w:<>, ]{1,60}> )?"
     r"(?:[A-Za-z_]\w{0,60}(?:[ \t]{0,9}:[ \t]{0,9}[\w<>&\[\];, ]{1,60})?(?:\[\d{0,3}\]){0,2}|\[[A-Za-z_][\w, \t]{0,60}\])"
     r"[ \t]{0,9}:?=[ \t]{0,9}"
 )
@@ -64,7 +64,7 @@ TRUTH = {
     **dict.fromkeys(("false", "False", "Empty", "EMPTY", "Unknown"), False),
 }
 """Names of filled and blank cells."""
-STATES = {"UNKNOWN": -1, "IGNORE": -2, "FLAGGED": -3}
+STATES = {"UNKNOWN": -1, "MINE": -1, "IGNORE": -2, "FLAGGED": -3}
 """Names of states of a cell in a minesweeper program."""
 MATRIX = frozenset("0123456789-,; \t\n")
 
@@ -199,7 +199,7 @@ def pieces(text: str) -> Iterator[str]:
     """
     if members := named_lists(text):
         yield json.dumps(members)
-    if len(pair := TABLE.findall(text[:MAX_SEARCHED])) == 2:
+    if text.count("[") == text.count("]") and len(pair := TABLE.findall(text[:MAX_SEARCHED])) == 2:
         yield "\n".join(f"{name} = {table}" if name else table for name, table in pair)
     if quoted := QUOTED.findall(text):
         yield "\n".join(unquoted(part) or "" for part in quoted)

@@ -73,7 +73,7 @@ def cells(lines: list[str], size: tuple[int, int] | None = None) -> Rows:
         return spaced([line for line in inside if line is not None], size)
     for separator in "\t|,;":
         if any(separator in line for line in lines):
-            return Rows([fields(line, separator) for line in lines if line.strip()])
+            return Rows([fields(line, separator) for line in lines if line.strip(" ")])
     if len(lines) == 1 and "/" in lines[0] and " " not in lines[0].strip():
         lines = lines[0].strip().strip("/").split("/")
     return spaced(lines, size)

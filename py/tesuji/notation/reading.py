@@ -165,7 +165,8 @@ def within(source: Source) -> Generator[None, None, list[Reading]]:
 
 def piece_of(source: Source) -> Generator[None, None, list[Reading]]:
     """Return the puzzle of the first part of a text that is one, unless the text names a kind or is JSON."""
-    if len(source.text) > MAX_SEARCHED or source.text.lstrip().startswith("{") or sheet_of(source).kind:
+    is_json = source.text.lstrip().startswith("{") and '":' in source.text
+    if len(source.text) > MAX_SEARCHED or is_json or sheet_of(source).kind:
         return []
     for piece in filter(str.strip, pieces(source.text)):
         with suppress(InputError):
