@@ -253,6 +253,8 @@ def test_japanese_is_spoken_to_those_who_ask_for_it(visitor, site):
     open_link(page, site, packed(UNIQUE[0]))
     expect(page.locator("html")).to_have_attribute("lang", "ja")
     expect(page.locator("#verdict")).to_contain_text("唯一解")
+    buttons = page.locator("#panel button:visible").all_inner_texts()
+    assert buttons and not [text for text in buttons if re.fullmatch("[A-Za-z ]+", text)]
 
 
 SENTENCE_KEYS = """() => [...document.querySelectorAll("body *")]

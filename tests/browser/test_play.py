@@ -148,6 +148,12 @@ def test_a_wrong_mark_is_found_when_asked_for(workbench, site):
     page.locator("#check").click()
     expect(sentence(page)).to_have_text(re.compile("wrong|no room|no longer fits"))
     expect(page.locator("#undo-wrong")).to_be_visible()
+    page.keyboard.press("h")
+    page.locator("[data-strength=cells]").click()
+    expect(page.locator("[data-strength]")).to_have_count(0)  # a mistake can only be undone
+    expect(page.locator("#undo-wrong")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#undo-wrong")).to_be_hidden()
 
 
 def test_a_what_if_is_thrown_away_or_kept(workbench, site):

@@ -24,7 +24,7 @@ import { isSolved } from "./solved.js";
  */
 
 /** In ascending order. */
-export const STRENGTHS = ["nudge", "technique", "cells", "do"];
+const STRENGTHS = ["nudge", "technique", "cells", "do"];
 
 /**
  * A hint. `others`: all available deductions starting with this one, once another hint was requested; `at`: its index
@@ -56,8 +56,14 @@ const strengthOn = (game) => hintOn(game)?.strength ?? (isPending(game) ? (local
 /** @param {Game} game */
 const isPending = ({ id, marks }) => local.pending?.id === id && local.pending.marks === marks;
 
-/** Returns whether a stronger hint is available. */
+/** Returns whether the hint has reasons to show. */
 export const hasReasons = () => Boolean(local.hint && blamed(local.hint.found));
+
+/** Returns the strengths above one, or all; only a hint that is not about a mistake can be done. @param {string} strength */
+export const strongerThan = (strength) =>
+  STRENGTHS.slice(STRENGTHS.indexOf(strength) + 1).filter(
+    (name) => name !== "do" || !local.hint || toDo(local.hint.found),
+  );
 
 /**
  * Shows a hint of the player's preferred strength, or increases the strength of the current one. @param {string} first
@@ -73,7 +79,7 @@ export async function hintAs(strength) {
   if (!game || !puzzle || isSolved(game, puzzle)) return;
   const there = strength === "do" ? hintOn(game) : null;
   const shown = /** @type {Strength} */ (strength === "do" ? "cells" : strength);
-  const step = there ? toDo(there.found) : await askHint(shown, lastPlace(game, puzzle));
+  const step = (there && toDo(there.found)) ?? (await askHint(shown, lastPlace(game, puzzle)));
   const now = state.game;
   if (strength === "do" && step && now?.marks === game.marks) doIt(now, puzzle, step.cells);
 }

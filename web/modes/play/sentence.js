@@ -96,7 +96,7 @@ export function renderStatement(game, puzzle) {
   show(byId("see-clash"), none);
   if (none) show(byId("hint-button"), false);
   byId("solve").className = "link";
-  byId("hint").classList.toggle("given", !byId("hint-ask").hidden);
+  byId("hint").classList.toggle("given", Boolean(hint && !solved && hints?.hasReasons()));
   if (focused) keepFocus(focused);
 }
 
@@ -110,7 +110,10 @@ const focusedHint = () => document.activeElement?.closest("#statement button, #h
 function keepFocus(before) {
   const isShown = (/** @type {Element | null} */ button) => button?.checkVisibility({ visibilityProperty: true });
   if (isShown(before)) return;
-  const next = [byId("hint-choice").firstElementChild, byId("hint-button"), byId("next-puzzle"), byId("hint")];
+  const next = [
+    byId("hint-choice").firstElementChild,
+    ...["undo-wrong", "hint-button", "next-puzzle", "hint"].map(byId),
+  ];
   /** @type {HTMLElement | undefined} */ (next.find(isShown))?.focus({ preventScroll: true });
 }
 
@@ -121,13 +124,11 @@ function keepFocus(before) {
  */
 function renderHintButtons(strength, solved) {
   const { hints } = helpers;
-  const all = hints?.STRENGTHS ?? [];
-  refill(byId("hint-choice"), `${state.language} ${strength}`, () =>
-    all
-      .slice(all.indexOf(strength ?? "") + 1)
-      .map((name) => h("button", { type: "button", "data-strength": name }, t(`hint.${name}`))),
+  const stronger = hints?.strongerThan(strength ?? "") ?? [];
+  refill(byId("hint-choice"), `${state.language} ${stronger}`, () =>
+    stronger.map((name) => h("button", { type: "button", "data-strength": name }, t(`hint.${name}`))),
   );
-  show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.hasReasons()));
+  show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.hasReasons()) && stronger.length > 0);
   const other = Boolean(state.game && hints?.hasOthers(state.game));
   show(byId("hint-another"), Boolean(state.game && hintOn(state.game)?.found.steps.length));
   byId("hint-another").setAttribute("aria-disabled", String(!other));
