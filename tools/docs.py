@@ -84,6 +84,8 @@ certificates
 dataset
 how-it-works
 benchmarks
+attempts
+quality
 api
 ```
 
@@ -119,6 +121,7 @@ def main() -> None:
         **techniques("ja"),
         "changelog.md": (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "]("),
         "benchmarks.md": benchmarks(),
+        **{name: bench(name).replace("](README.md)", "](benchmarks.md)") for name in ("attempts.md", "quality.md")},
         "dataset.md": dataset(),
         "schemas.md": schemas(schema),
         "cite.md": f"# How to cite\n\n```yaml\n{(ROOT / 'CITATION.cff').read_text(encoding='utf-8')}```\n",
@@ -205,9 +208,14 @@ def pages_of(kind: str) -> Iterator[dict[str, Any]]:
         yield from json.loads(file.read_text(encoding="utf-8"))
 
 
+def bench(name: str) -> str:
+    """Return a page of the folder bench."""
+    return (ROOT / "bench" / name).read_text(encoding="utf-8")
+
+
 def benchmarks() -> str:
     """Return bench/README.md with plots: the growth with the size of the board, and each peer's time in the table."""
-    text = (ROOT / "bench" / "README.md").read_text(encoding="utf-8")
+    text = bench("README.md")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines() if line.startswith("|")]
     head = next(number for number, row in enumerate(rows) if row[0] == "puzzles" and row[2] == "clingo")
     times = {

@@ -1,6 +1,6 @@
 """Train the network that reads glyphs and write its weights: `python tools/train_glyphs.py [--samples N] [--epochs N]`.
 
-Two convolutions and two full layers, 17 thousand weights of one byte: web/reading/weights.js. Needs numpy 2.4.6, Pillow
+Two convolutions and two full layers, 28 thousand weights of one byte: web/reading/weights.js. Needs numpy 2.4.6, Pillow
 13.0.0 and the fonts of tools/material/fonts.py. Prints the accuracy on fonts that were not used in training. The same
 seed gives the same weights on the same machine. Takes about ten minutes on one core.
 """

@@ -343,7 +343,8 @@ class Reviewer:
                 moment.step, moment.level, moment.before = step, level, before
             board = Board(board.yes | step.yes, board.no | step.no)
             left &= ~board.known
-        if moment.level is not None and moment.level > HARD_BY:
+        # In a visit, people take all steps of a line before they look for easier ones elsewhere.
+        if moment.level is not None and moment.level > max(HARD_BY, self.book.explaining.visits):
             self.easiest.on(moment.before)
             moment.easier = yield from self.easiest.easier(moment.level - HARD_BY, changed, self._distance(changed))
             moment.label = HARD if moment.easier else FORCED
