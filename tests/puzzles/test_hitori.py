@@ -9,8 +9,9 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.checker import puzzle_of as checked
 from tesuji.errors import InputError
-from tesuji.puzzles import read, write
+from tesuji.puzzles import parse, read, write
 
 
 def fits(grid, shaded):
@@ -80,3 +81,10 @@ def test_numbers_in_every_cell_are_a_hitori_if_two_in_a_line_are_equal(size):
 
 def test_it_is_written_as_rows_of_numbers():
     assert write({"kind": "hitori", "grid": ["1a", "2z"]}, "numbers")[0] == "hitori\n 1 10\n 2 35\n"
+
+
+def test_the_checker_joins_the_same_cells():
+    document = {"kind": "hitori", "grid": ["1234", "2341", "3412"]}
+    joined = parse(document)[1].constraints[-1].graph.near
+    found = checked(document).rule("connected").near
+    assert found == {cell: [other + 1 for other in others] for cell, others in enumerate(joined, 1)}
