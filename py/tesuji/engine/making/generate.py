@@ -140,10 +140,10 @@ class Making:
         if not self.target.asks:
             self.best = Made(draft.document, None)
             return
-        off = yield from self._score(draft)
+        off = yield from self._score(draft, True)
         for _ in range(self.maker.drafts - 1):
             other = (yield from self.drafted(width, height)) if off else None
-            its = (yield from self._score(other)) if other else off
+            its = (yield from self._score(other, True)) if other else off
             if other and abs(its) < abs(off):
                 draft, off = other, its
         yield from self._changed(draft, off)
@@ -176,10 +176,12 @@ class Making:
             draft = self.maker.mended(draft, open_cells, self.random, number)
         return None
 
-    def _score(self, draft: Draft) -> Steps[float]:
-        """Return how far a puzzle is from the target. Keeps the closest one; if several are equally close, the latest."""
+    def _score(self, draft: Draft, whole: bool = False) -> Steps[float]:
+        """Return how far a puzzle is from the target; with `whole`, exactly, even if it is above the level. Keeps the
+        closest one; if several are equally close, the latest.
+        """
         named = self.maker.searched
-        return self._keep(draft, (yield from self.target.score(draft.document, self.maker, named)))
+        return self._keep(draft, (yield from self.target.score(draft.document, self.maker, named, whole)))
 
     def _keep(self, draft: Draft, score: Score) -> float:
         if self.best is None or self.best.score is None or abs(score.off) <= abs(self.best.score.off):
@@ -211,7 +213,7 @@ class Making:
             self.progress.stage = "rate"
             if other is None:
                 continue
-            its = yield from self._score(other)
+            its = yield from self._score(other, True)
             if abs(its) <= abs(off):
                 draft, off = other, its
 
