@@ -194,6 +194,7 @@ def test_ten_megabytes_of_rubbish_are_refused_soon(workbench, site, tmp_path):
     expect(message).to_have_text(SENTENCE)
     open_link(workbench, site, packed(UNIQUE[1]))
     expect(workbench.locator("#title")).not_to_have_text("Stays")  # the link is open
+    verdict(workbench, "unique")  # its message, if any, has been replaced
     workbench.evaluate("""() => {
         const data = new DataTransfer();
         data.setData("text/plain", "rubbish\\n".repeat(1_250_000));
