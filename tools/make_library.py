@@ -37,12 +37,15 @@ def main(options: Namespace) -> None:
     path = ROOT / "web" / "puzzles" / options.kind / "library.json"
     pictures = Path(__file__).parent / "pictures" / f"{options.kind}.txt"
     puzzles = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
-    if pictures.exists() and not options.variant:
-        made_ones = [puzzle for puzzle in puzzles if "name" not in puzzle]
-        save(path, [drawn(options.kind, block) for block in blocks(pictures)] + made_ones)
-        return
+    from_pictures = pictures.exists() and not options.variant
+    if from_pictures:
+        puzzles = [puzzle for puzzle in puzzles if "name" not in puzzle]
     if options.rate:
-        save(path, [{**puzzle, **rated(puzzle["document"], options)} for puzzle in puzzles])
+        puzzles = [{**puzzle, **rated(puzzle["document"], options)} for puzzle in puzzles]
+    if from_pictures:
+        puzzles = [drawn(options.kind, block) for block in blocks(pictures)] + puzzles
+    if from_pictures or options.rate:
+        save(path, puzzles)
         return
     for wish in wishes(options.sizes.split(","), options.variant):
         if all(puzzle.get("wish") != wish for puzzle in puzzles):

@@ -14,9 +14,7 @@ Facts = Callable[[View], Iterator["Fact"]]
 
 
 class Fact(NamedTuple):
-    """Constraints, the cells that are yes and those that are no because of them, the known cells used, and parameters
-    of the sentence.
-    """
+    """Constraints, the cells that they settle as yes and as no, the known cells used, and parameters of the sentence."""
 
     because: tuple[int, ...]
     yes: int = 0

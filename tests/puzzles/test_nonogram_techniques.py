@@ -27,11 +27,14 @@ def text_of(width: int, filled: int, empty: int) -> str:
     return "".join("#" if filled >> place & 1 else "." if empty >> place & 1 else "?" for place in range(width))
 
 
+def line_of(text: str, runs: tuple[int, ...]) -> techniques.LineOfRuns:
+    constraint = Runs(range(len(text)), runs, Clue(("row", 0), runs))
+    return techniques.LineOfRuns(0, constraint, cells(text, "#"), cells(text, "."))
+
+
 def after(technique: str, text: str, runs: tuple[int, ...]) -> str:
     """Return the line after a technique has been applied until it finds nothing more."""
-    line = techniques.LineOfRuns(
-        0, Runs(range(len(text)), runs, Clue(("row", 0), runs)), cells(text, "#"), cells(text, ".")
-    )
+    line = line_of(text, runs)
     filled, empty = line.filled, line.empty
     for fact in getattr(techniques, technique.replace("-", "_"))(line):
         filled, empty = filled | fact.filled & line.new_filled, empty | fact.empty & line.new_empty
@@ -79,6 +82,12 @@ def after(technique: str, text: str, runs: tuple[int, ...]) -> str:
 )
 def test_a_technique(technique, runs, before, then):
     assert after(technique, before, runs) == then
+
+
+def test_a_block_that_would_be_too_long_is_compared_with_a_run_of_the_clue():
+    """The first cell, which no run reaches, would make a block of 2, longer than the 1."""
+    said = [fact.words for fact in techniques.split(line_of("?#?#????", (1, 2)))]
+    assert {"length": 2, "run": 1} in said and all(words["run"] for words in said)
 
 
 OTHERS = {"edge-logic", "two-lines", "used-up", "missing-colour", "colour-room", "colours-meet", "colour-out"}

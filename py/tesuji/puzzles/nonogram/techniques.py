@@ -241,8 +241,9 @@ def split(line: LineOfRuns) -> Iterator[Fact]:
     for place in members((filled << 1 | filled >> 1) & line.full & ~filled & ~line.empty):
         start, end = next(block for block in stretches(filled | 1 << place) if block[0] <= place < block[1])
         # If no run reaches the cell, those that reach the blocks next to it count.
-        here = [run for run, first, last in _reach(line) if first <= place < last]
-        near = [run for run, first, last in _reach(line) if first < end and start < last]
+        runs = list(_reach(line))
+        here = [run for run, first, last in runs if first <= place < last]
+        near = [run for run, first, last in runs if first < end and start < last]
         longest = max(here or near, default=0)
         if end - start > longest:
             yield Fact(empty=1 << place, words={"length": end - start, "run": longest})
