@@ -46,8 +46,11 @@ class ByConsequence:
         self.find, self.proximity = find, Proximity(context.puzzle, progress)
         self.easiest = context.book.explaining.easy
         self.stays = context.puzzle.size <= MOST_SEARCHED
+        self.puzzle = context.puzzle
         self.easy: deque[Step] = deque()
         self.hard: deque[Step] = deque()
+        self.searched = Board()
+        """The board on which the harder steps were found."""
 
     def next(self, board: Board, last: int) -> Steps[Step | None]:
         step = _open(self.easy, board)
@@ -57,12 +60,24 @@ class ByConsequence:
         if step:
             return step
         self.easy.extend((yield from self._easy_steps(last)))
-        step = _open(self.easy, board) or _open(self.hard, board)
+        step = _open(self.easy, board) or self._hard_step(board)
         if step:
             return step
+        self.searched = board
         found = yield from self.find(None)
         self.hard.extend((yield from self.proximity.ordered(found, last)))
         return _open(self.hard, board)
+
+    def _hard_step(self, board: Board) -> Step | None:
+        """Return the first harder step whose clues have the same unknown cells as when it was found. What its sentence
+        states about them, such as a number that is missing, would no longer be accurate otherwise.
+        """
+        since = board.known & ~self.searched.known
+        while step := _open(self.hard, board):
+            reasons = [self.puzzle.constraints[number] for number in step.because]
+            if not any(cells_of(self.puzzle, reason) & since for reason in reasons if reason.clue):
+                return step
+        return None
 
     def _easy_steps(self, last: int) -> Steps[list[Step]]:
         return (yield from self.proximity.ordered((yield from self.find(self.easiest)), last))
