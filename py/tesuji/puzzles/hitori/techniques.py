@@ -11,9 +11,8 @@ from tesuji.bitset import members, set_of
 from tesuji.constraints import Connected
 from tesuji.constraints.connected import Graph
 from tesuji.facts import Fact, techniques
-from tesuji.grid import neighbours
 from tesuji.model import Board, Puzzle, TechniqueContext
-from tesuji.puzzles.hitori.rules import repeated
+from tesuji.puzzles.hitori.rules import graph_of, repeated
 
 
 class Rules(NamedTuple):
@@ -23,12 +22,16 @@ class Rules(NamedTuple):
     graph: Graph
     groups: list[tuple[int, ...]]
     """The cells of each repeated number. The position of a group is the number of its constraint."""
+    sets: list[int]
+    """The same cells as bit sets."""
     of: dict[int, list[int]]
     """The groups that contain a cell."""
     apart: dict[tuple[int, int], int]
     """The constraint on two neighbours, in either order."""
     piece: int
     """The constraint that the unshaded cells are connected."""
+    fixed: dict[Callable[[Position], Iterator[Fact]], list[Fact]]
+    """The facts that hold on every board, by the function that finds them."""
 
 
 def rules(puzzle: Puzzle) -> Rules:
@@ -44,7 +47,16 @@ def rules(puzzle: Puzzle) -> Rules:
     for number in range(len(groups), last):
         one, other = puzzle.constraints[number].scope
         apart[one, other] = apart[other, one] = number
-    return Rules(puzzle.width, Graph(neighbours(puzzle.width, puzzle.height)), groups, of, apart, last)
+    return Rules(
+        puzzle.width,
+        graph_of(puzzle.width, puzzle.height),
+        groups,
+        [*map(set_of, groups)],
+        of,
+        apart,
+        last,
+        {},
+    )
 
 
 class Position(NamedTuple):
@@ -77,8 +89,7 @@ def next_to_shaded(position: Position) -> Iterator[Fact]:
 
 def number_taken(position: Position) -> Iterator[Fact]:
     """Find cells with the same number as an unshaded cell of their line; they are shaded."""
-    for number, cells in enumerate(position.rules.groups):
-        group = set_of(cells)
+    for number, group in enumerate(position.rules.sets):
         if (kept := group & position.board.no) and (rest := group & position.open):
             first = kept & -kept
             yield Fact((number,), yes=rest, used=first, words=position.at(first.bit_length() - 1))
@@ -136,6 +147,18 @@ def corner_pair(position: Position) -> Iterator[Fact]:
                 if neighbour in found.groups[number]:
                     because = (number, found.apart[corner, other], found.apart[neighbour, inner], found.piece)
                     yield Fact(because, no=1 << other, words=position.at(corner))
+
+
+def _fixed(facts: Callable[[Position], Iterator[Fact]]) -> Callable[[Position], Iterator[Fact]]:
+    """Return a function that finds the facts of a puzzle only once, because they are the same on every board."""
+
+    def stored(position: Position) -> Iterator[Fact]:
+        fixed = position.rules.fixed
+        if facts not in fixed:
+            fixed[facts] = [*facts(position)]
+        return iter(fixed[facts])
+
+    return stored
 
 
 # One piece
@@ -254,13 +277,13 @@ TECHNIQUES = techniques(
     rules,
     position,
     (
-        ("triplet", 1, triple),
-        ("sandwiched", 1, sandwich),
+        ("triplet", 1, _fixed(triple)),
+        ("sandwiched", 1, _fixed(sandwich)),
         ("next-to-shaded", 1, next_to_shaded),
         ("number-taken", 1, number_taken),
         ("only-way-out", 2, only_way_out),
-        ("pair-elsewhere", 2, pair),
-        ("corner-pair", 2, corner_pair),
+        ("pair-elsewhere", 2, _fixed(pair)),
+        ("corner-pair", 2, _fixed(corner_pair)),
         ("one-piece", 3, one_piece),
         ("circle-clashes", 4, _trial(_circled, False, _clash)),
         ("circle-separates", 4, _trial(_circled, False, _cut)),

@@ -99,7 +99,7 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
-    """Return the board with some of its open cells moved to a neighbouring region, most often to a larger one, because
+    """Return the board with one of its open cells moved to a neighbouring region, most often to a larger one, because
     small regions give more information. Stars do not move, and regions stay connected.
     """
     width = len(draft.document["grid"])
@@ -113,11 +113,8 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
         if regions and graph.flood(rest & -rest, rest) == rest:
             region = random.choice(regions)
             size = letters.count(region)
-            if size >= LARGEST * width or size < letters.count(own) and random.random() < REFUSED:
-                continue
-            letters[cell] = region
-            number -= 1
-            if not number:
+            if size < LARGEST * width and (size >= letters.count(own) or random.random() >= REFUSED):
+                letters[cell] = region
                 break
     return draft._replace(document={**draft.document, "grid": named(letters, width)})
 

@@ -1,6 +1,4 @@
-"""The same number of stars in each row, column and region, and no two that touch. Cells are numbered row by row; yes is
-a star.
-"""
+"""The same number of stars in each row, column and region, and no two that touch. Yes is a star."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ Only regions count as clues; the rules for rows, columns and neighbours are free
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cache, cached_property, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -55,13 +55,6 @@ class Room:
         self.regions = [set_of(cells) for cells in regions_of(puzzle.document["grid"])]
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
-        self.windows = [
-            (name, start, size, sum(group[start : start + size]))
-            for name, group in self.lines.items()
-            for size in range(1, min(WIDEST, len(group) - 1) + 1)
-            for start in range(len(group) - size + 1)
-        ]
-        """Neighbouring rows or columns: "row" or "column", the first, their number, their cells."""
         self.houses = [House(cells, self.stars, "region", (number,)) for number, cells in enumerate(self.regions)]
         for name, group in self.lines.items():
             self.houses += [House(cells, self.stars, name, words={name: n}) for n, cells in enumerate(group, 1)]
@@ -90,6 +83,7 @@ class StarBoard:
     def __init__(self, context: TechniqueContext, board: Board):
         self.room = context.once(Room)
         self.board, self.open = board, context.puzzle.cells & ~board.known
+        self.windows = cache(lambda widest: [*self._remainders(widest)])
 
     def left(self, house: House) -> tuple[int, int]:
         """Return the number of stars that a house still needs, and its open cells."""
@@ -101,25 +95,30 @@ class StarBoard:
         houses = [(house, *self.left(house)) for house in self.room.houses]
         return [entry for entry in houses if entry[2]]
 
-    @cached_property
-    def windows(self) -> list[House]:
-        """Return the remainders of neighbouring rows or columns: the cells in them outside regions that lie within
-        them, and the cells outside them in regions that they reach.
+    def _remainders(self, widest: int) -> Iterator[House]:
+        """Yield the remainders of at most `widest` neighbouring rows or columns: the cells in them outside regions that
+        lie within them, and the cells outside them in regions that they reach.
         """
-        found, yes = list[House](), self.board.yes
-        regions = [(number, cells, cells & self.open) for number, cells in enumerate(self.room.regions)]
-        unfinished = [region for region in regions if region[2]]
-        for name, start, size, window in self.room.windows:
-            inside = [region for region in unfinished if not region[2] & ~window]
-            reached = [region for region in unfinished if region[2] & window]
-            for side, sign, some in (("in", 1, inside), ("out", -1, reached)):
-                cells, words = sum(region[1] for region in some), {"first": start + 1, "n": size}
-                rest, used = (window & ~cells, cells & ~window)[::sign]
-                stars = sign * (size - len(some)) * self.room.stars + (used & yes).bit_count()
-                if some and rest & self.open and stars >= 0:
-                    because = tuple(region[0] for region in some)
-                    found.append(House(rest, stars, f"{side}-{name}", because, used, words))
-        return found
+        regions = [(1 << number, cells & self.open) for number, cells in enumerate(self.room.regions)]
+        for name, group in self.room.lines.items():
+            touched = [sum(bit for bit, cells in regions if cells & line) for line in group]
+            for size in range(1, min(widest, len(group) - 1) + 1):
+                for start in range(len(group) - size + 1):
+                    end, window = start + size, sum(group[start : start + size])
+                    reached = reduce(int.__or__, touched[start:end])
+                    inside = reached & ~reduce(int.__or__, touched[:start] + touched[end:])
+                    words = {"first": start + 1, "n": size}
+                    yield from self._remainder(f"in-{name}", 1, window, inside, words)
+                    yield from self._remainder(f"out-{name}", -1, window, reached, words)
+
+    def _remainder(self, name: str, sign: int, window: int, some: int, words: dict[str, Any]) -> Iterator[House]:
+        numbers = tuple(members(some))
+        cells = sum([self.room.regions[number] for number in numbers])
+        rest, used = (window & ~cells, cells & ~window)[::sign]
+        if some and rest & self.open:
+            stars = sign * (words["n"] - len(numbers)) * self.room.stars + (used & self.board.yes).bit_count()
+            if stars >= 0:
+                yield House(rest, stars, name, numbers, used, words)
 
 
 class Fact(NamedTuple):
@@ -158,10 +157,8 @@ def crowded(view: StarBoard, house: House) -> Iterator[Fact]:
     stars, cells = view.left(house)
     if not cells or cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
         return  # a star here takes nine cells at most, and among four others is one for the next star
-    reach = 0
-    for cell in members(cells):
-        reach |= view.room.near[cell]
-    for cell in members((reach | cells) & view.open):
+    reach = reduce(int.__or__, [view.room.near[cell] for cell in members(cells)], cells)
+    for cell in members(reach & view.open):
         free = cells & ~(1 << cell | view.room.near[cell])
         if not view.room.fits(free, stars - (cells >> cell & 1)):
             yield Fact(0, 1 << cell, house, house.cells & view.board.known, {"cell": cell})
@@ -170,11 +167,10 @@ def crowded(view: StarBoard, house: House) -> Iterator[Fact]:
 def needed(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find cells without which a house has no room for all its stars."""
     stars, cells = view.left(house)
-    if stars < 2 or cells.bit_count() > 4 * stars - 3 or not view.room.fits(cells, stars):
-        return
-    for cell in members(cells):
-        if not view.room.fits(cells & ~(1 << cell), stars):
-            yield Fact(1 << cell, 0, house, house.cells & view.board.known, {"cell": cell})
+    if stars > 1 and cells.bit_count() <= 4 * stars - 3 and view.room.fits(cells, stars):
+        for cell in members(cells):
+            if not view.room.fits(cells & ~(1 << cell), stars):
+                yield Fact(1 << cell, 0, house, house.cells & view.board.known, {"cell": cell})
 
 
 def starved(view: StarBoard, star: House) -> Iterator[Fact]:
@@ -231,14 +227,13 @@ def _cells(cells: int) -> list[House]:
     return [House(1 << cell, 0, "cell") for cell in members(cells)]
 
 
-def _windows(name: str = "", one: bool = False) -> Houses:
-    """Return a function that returns the remainders of lines and regions; with `one`, only of one line and one region."""
-
-    def houses(view: StarBoard) -> list[House]:
-        some = [house for house in view.windows if house.name.startswith(name)]
-        return [house for house in some if house.words["n"] == len(house.because) == 1 or not one]
-
-    return houses
+def _windows(name: str = "", widest: int = WIDEST) -> Houses:
+    """Return a function that returns the remainders of lines and regions; of one line, only those of one region."""
+    return lambda view: [
+        house
+        for house in view.windows(widest)
+        if house.name.startswith(name) and (widest > 1 or len(house.because) == 1)
+    ]
 
 
 def _technique(name: str, level: int, find: Callable[[StarBoard, House], Iterator[Fact]], houses: Houses) -> Technique:
@@ -278,8 +273,8 @@ TECHNIQUES = tuple(
         ("star-full", 1, full, HOUSES),
         ("star-last", 1, last, HOUSES),
         ("star-blocked", 2, crowded, ONE_LEFT),
-        ("star-confined-region", 2, full, _windows("in", True)),
-        ("star-confined-line", 2, full, _windows("out", True)),
+        ("star-confined-region", 2, full, _windows("in", 1)),
+        ("star-confined-line", 2, full, _windows("out", 1)),
         ("star-needed", 2, needed, HOUSES),
         ("star-crowded", 3, crowded, MORE_LEFT),
         ("star-starved", 3, starved, OPEN),
