@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tesuji.engine.budget import Steps
-from tesuji.engine.reasons.grade import Grade, grade, level_of, met
+from tesuji.engine.reasons.grade import TRIAL, Grade, grade, level_of, met
 from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
@@ -69,10 +69,11 @@ class LevelTarget:
 
     def score(self, document: Document, maker: Maker, named: bool = False, whole: bool = False) -> Steps[Score]:
         """Return the score of a puzzle with one solution. With `named`, only named techniques are used. With `whole`,
-        scoring continues if the puzzle is already above the level.
+        scoring continues if the puzzle is already above the level, with the techniques that the level allows.
         """
         puzzle, _, reveal = self._opened(document, maker)
-        found = yield from self._waves(puzzle, reveal, named or self.named, whole)
+        below = (self.below if whole else TRIAL) if named or self.named else None
+        found = yield from self._waves(puzzle, reveal, below, whole)
         mark = grade(found, self.book.rating.scale)
         off = 1.0 if found.ending == "unnamed" and not self.highest else self._off(found, mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
@@ -87,12 +88,12 @@ class LevelTarget:
         reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
         return self.book.parse(document), self.book, reveal
 
-    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, named: bool, whole: bool) -> Steps[Waves]:
+    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, whole: bool) -> Steps[Waves]:
         """Return the waves. Unless `whole` is set, they end when the puzzle is certainly above the level, given that
         each remaining step settles at least one cell and might be easy.
         """
         found, seen = Waves(puzzle.givens), 0
-        for progress in rolling(found, puzzle, self.book, reveal, named):
+        for progress in rolling(found, puzzle, self.book, reveal, below):
             if len(found.waves) > seen:
                 seen = len(found.waves)
                 found.left = (puzzle.cells & ~found.board.known).bit_count()
@@ -108,6 +109,12 @@ class LevelTarget:
         Below it, a puzzle consists of techniques that a player can learn.
         """
         return self.level is not None and self.level < len(LEVELS)
+
+    @property
+    def below(self) -> int:
+        """The lowest level of techniques, or of trials, of which one step is too hard."""
+        needs = self.book.rating.scale.needs[self.level - 1 :] if self.level else ()
+        return min([TRIAL, *(need.level for need in needs if not need.share and not need.waves)])
 
     @property
     def highest(self) -> bool:

@@ -15,7 +15,7 @@ from itertools import groupby
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import NO_REASONS, Context
-from tesuji.engine.reasons.steps import HYPOTHESIS, LEVELS, Explainer
+from tesuji.engine.reasons.steps import LEVELS, Explainer
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step, Technique
 from tesuji.rulebook import Rulebook
@@ -69,23 +69,23 @@ def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps
 
 
 def rolling(
-    found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None, named: bool = False
+    found: Waves, puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None, below: int | None = None
 ) -> Steps[None]:
-    """Append waves to `found`, one at a time. With `named`, stop as soon as no technique below the level of a
-    hypothesis applies; `ending` is then "unnamed". This is quick to determine.
+    """Append waves to `found`, one at a time. With `below`, stop as soon as no technique below this level applies;
+    `ending` is then "unnamed". This is quick to determine.
     """
     found.cells = puzzle.width * puzzle.height
     yield Progress("explain", of=puzzle.size)  # the time may be up already, and creating an explainer takes a while
     explainer = _explainer(puzzle, book, found.board)
     while True:
-        yield from _solve(explainer, found, LEVELS[HYPOTHESIS] if named else None)
+        yield from _solve(explainer, found, below)
         if found.ending != "unnamed":
             return
         further = reveal and reveal(explainer.puzzle, found.board)
         if further:
             found.board = found.board.joined(further.givens)
             explainer = _explainer(further, book, found.board)
-        elif named:
+        elif below:
             return
         else:
             yield from _unnamed(explainer, found)
