@@ -192,9 +192,10 @@ export function buildSteps() {
   const tools = h(
     "span",
     { id: "step-tools", class: "stepper-row" },
-    button("steps-back", "back", () => goBy(-1)),
+    // The frame after a click takes its time, so the step follows in a task of its own.
+    button("steps-back", "back", () => nextTask().then(() => goBy(-1))),
     h("span", { id: "step-count" }),
-    button("steps-next", "next", () => goBy(1)),
+    button("steps-next", "next", () => nextTask().then(() => goBy(1))),
     button("steps-run", "run", run),
   );
   const links = h(
