@@ -363,7 +363,8 @@ class Serializer:
         data = constraint.data()
         allowed = sorted(data.get("allowed", ()))
         named = {"clue_a": clue_text(self.book, self.puzzle, number or 0)}
-        if not 1 <= len(allowed) <= MAX_ALLOWED or data["rule"] != "count":
+        least = len(allowed) > 1 and allowed == list(range(allowed[0], len(constraint.scope) + 1))
+        if not (least or 1 <= len(allowed) <= MAX_ALLOWED) or data["rule"] != "count":
             form, words = broken_form(self.puzzle, constraint, board)
             return self._message_or(
                 "broken", data["rule"] + form, "clue" if constraint.clue else "other", named | words
@@ -371,13 +372,15 @@ class Serializer:
         yes = sum(board.yes >> cell & 1 for cell in constraint.scope)
         left = sum(not board.known >> cell & 1 for cell in constraint.scope)
         few = yes + left < allowed[0]
-        unit = self._message_or("broken", f"unit.{self.puzzle.kind}", "unit", {"n": yes + left if few else yes})
-        *first, last = allowed
+        *first, last = allowed[:1] if least else allowed
         value = message("list.or", {"first": ", ".join(map(str, first)), "last": last}) if first else last
         if few and not yes + left:
-            need = self._message_or("broken", f"unit.{self.puzzle.kind}", "unit", {"n": value})
-            return message("broken.none", {**named, "need": need})
-        return message("broken.few" if few else "broken.many", {**named, "has": unit, "value": value})
+            return message("broken.none", {**named, "need": _at_least(self._unit(value), least)})
+        has = self._unit(yes + left if few else yes)
+        return message("broken.few" if few else "broken.many", {**named, "has": has, "value": _at_least(value, least)})
+
+    def _unit(self, number: int | Document) -> Document:
+        return self._message_or("broken", f"unit.{self.puzzle.kind}", "unit", {"n": number})
 
     @staticmethod
     def _message_or(group: str, name: str, default: str, params: Document) -> Document:
@@ -459,3 +462,7 @@ def _once(marks: list[Document]) -> list[Document]:
         else:
             seen[key] = mark
     return list(seen.values())
+
+
+def _at_least(value: int | Document, least: bool) -> int | Document:
+    return message("list.at-least", {"n": value}) if least else value

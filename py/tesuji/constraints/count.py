@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 LARGE_COUNT = 24
-"""A count of at least this many cells is a theory: it would need many clauses, and it rarely propagates."""
+"""A count of more cells than this is a theory if it would need many clauses, because it rarely propagates."""
 MOST_CLAUSES = 100_000
 """The most clauses for which a large count becomes a totalizer: 400 cells, 100 of them yes, need 94,000 and 0.2 s."""
 
@@ -119,7 +119,7 @@ class Count(BaseConstraint):
         if encoder.guards:
             return self._encode_guarded(encoder, guard)
         count = self.narrowed(encoder.yes, encoder.no)
-        if len(count.scope) <= LARGE_COUNT:
+        if not count._is_large():
             return count._clauses(encoder, guard)
         parts = [part for part, _ in count._parts(encoder)]
         rest = count._remainder(parts)
@@ -127,9 +127,15 @@ class Count(BaseConstraint):
             return rest._sum((), encoder, guard)
         return rest._clauses(encoder, guard)
 
+    def _is_large(self) -> bool:
+        """Return whether the count has many cells and would need many clauses."""
+        from tesuji.engine.sat import clauses
+
+        return len(self.scope) > LARGE_COUNT and not clauses.are_few(len(self.scope), self.allowed)
+
     def _encode_guarded(self, encoder: Encoder, guard: int | None) -> Iterator[Clause]:
         """Encode a large count as a totalizer over the counts that it includes, each with its guard."""
-        if len(self.scope) <= LARGE_COUNT:
+        if not self._is_large():
             return self._clauses(encoder, guard)
         count = self.narrowed(encoder.yes, encoder.no)
         parts = count._parts(encoder)
@@ -143,7 +149,7 @@ class Count(BaseConstraint):
         from tesuji.engine.sat.cardinality import Cardinality
 
         low, high = min(self.allowed), max(self.allowed)
-        if len(self.scope) > LARGE_COUNT and len(self.allowed) == high - low + 1:
+        if self._is_large() and len(self.allowed) == high - low + 1:
             encoder.add_theory(Cardinality(self.scope, low, high, guard))
             return iter(())
         cells = [2 * cell for cell in self.scope]

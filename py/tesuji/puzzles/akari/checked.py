@@ -36,7 +36,7 @@ def read(document: dict[str, Any]) -> Puzzle:
         line, (column, place) = row_of[cell], column_of[cell]
         cross = (*column[:place], *line, *column[place + 1 :])  # in order
         if cross not in lines:
-            puzzle.add(Count(array("i", cross), {1, 2}))
+            puzzle.add(Count(array("i", cross), range(1, len(cross) + 1)))
         if 1 in (len(line), len(column)):  # only then can two cells have the same cross
             lines.add(cross)
     return puzzle

@@ -5,6 +5,7 @@ no.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ DIGITS = "01234"
 EXACTLY = [frozenset({number}) for number in range(5)]
 MOST_SEEN = 2_000_000
 """The most cells that all white cells together may see, along rows and along columns. Memory is proportional to it."""
-AT_MOST_ONE, LIT = frozenset({0, 1}), frozenset({1, 2})
+AT_MOST_ONE = frozenset({0, 1})
 
 
 class SightLines(NamedTuple):
@@ -78,9 +79,17 @@ def parse(document: Document) -> Puzzle:
     if together > MOST_SEEN:
         raise InputError("sight", n=together, most=MOST_SEEN)
     alone = [Count(line, AT_MOST_ONE) for line in (*seen.rows, *seen.columns) if len(line) > 1]
-    lit = [Count(scope, LIT) for scope in dict.fromkeys(tuple(seen.seen(cell)) for cell in sorted(seen.row_of))]
+    lit = [
+        Count(scope, _at_least_one(len(scope)))
+        for scope in dict.fromkeys(tuple(seen.seen(cell)) for cell in sorted(seen.row_of))
+    ]
     givens = [UNDECIDED if letter == "." else NO for letter in "".join(grid)]
     return puzzle_of(document, [Block("cell", seen.width, seen.height)], [*numbers, *alone, *lit], givens)
+
+
+@cache
+def _at_least_one(most: int) -> frozenset[int]:
+    return frozenset(range(1, most + 1))
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:

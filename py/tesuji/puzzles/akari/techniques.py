@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tesuji.bitset import flags, members, set_of
 from tesuji.facts import Fact, techniques
 from tesuji.model import Board, Puzzle, TechniqueContext
-from tesuji.puzzles.akari.rules import LIT, view
+from tesuji.puzzles.akari.rules import AT_MOST_ONE, view
 
 
 class Number(NamedTuple):
@@ -41,7 +41,7 @@ class Sight:
             if one.clue:
                 self.around[number] = set_of(one.scope)
             else:
-                (lit if getattr(one, "allowed", None) == LIT else alone)[one.scope] = number
+                (alone if getattr(one, "allowed", None) == AT_MOST_ONE else lit)[one.scope] = number
         self.rows, in_row = _by_cell(seen.rows, alone)
         self.columns, in_column = _by_cell(seen.columns, alone)
         self.directions = (("row", self.rows, in_row), ("column", self.columns, in_column))
