@@ -15,6 +15,7 @@ from tesuji.variables import puzzle_of
 
 MOST = 50
 """The largest number of stars."""
+AT_MOST_ONE = frozenset({0, 1})
 
 
 def parse(document: Document) -> Puzzle:
@@ -36,7 +37,7 @@ def parse(document: Document) -> Puzzle:
 @lru_cache(maxsize=16)
 def _rules(width: int, height: int, stars: int) -> list[Count]:
     """Return the counts of rows, columns and squares of 2 x 2 cells, which all boards of one size share."""
-    blocks = [Count(block, {0, 1}) for block in blocks_of(width, height)]
+    blocks = [Count(block, AT_MOST_ONE) for block in blocks_of(width, height)]
     return [Count(line, {stars}) for line in lines(width, height)] + blocks
 
 

@@ -6,7 +6,7 @@ Only regions count as clues; the rules for rows, columns and neighbours are free
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -215,7 +215,7 @@ def leftover(view: StarBoard, house: House) -> Iterator[Fact]:
             yield from find(view, house)
 
 
-Houses = Callable[[StarBoard], Sequence[House]]
+Houses = Callable[[StarBoard], Iterable[House]]
 STARS: Houses = lambda view: _cells(view.board.yes)
 OPEN: Houses = lambda view: _cells(view.open)
 HOUSES: Houses = lambda view: view.room.houses
@@ -223,8 +223,8 @@ ONE_LEFT: Houses = lambda view: [house for house, stars, _ in view.unfinished if
 MORE_LEFT: Houses = lambda view: [house for house, stars, _ in view.unfinished if stars > 1]
 
 
-def _cells(cells: int) -> list[House]:
-    return [House(1 << cell, 0, "cell") for cell in members(cells)]
+def _cells(cells: int) -> Iterator[House]:
+    return (House(1 << cell, 0, "cell") for cell in members(cells))
 
 
 def _windows(name: str = "", widest: int = WIDEST) -> Houses:
