@@ -59,6 +59,8 @@ EXCHANGES = 24
 """Exchanges of clues in a row without progress towards the level, after which the exchange ends."""
 SEARCHED = 400
 """The largest number of open cells for which a search decides whether a draft has one solution."""
+WITHDRAWN = 3
+"""The number of changes that are withdrawn, in one draft of the highest level, because propagation then solves it."""
 PORTION = 12
 """One in this many open cells is changed at a time."""
 NO_TRIALS, ANY_DEPTH = 0, None
@@ -130,6 +132,8 @@ class Making:
                 draft = yield from self._draft(width, height)
                 if list(self.maker.parts(draft.document)):
                     yield from self._thinned(draft)
+                elif self.target.highest and not self.target.technique:
+                    yield from self._tried(draft, width, height)
                 elif draft := (yield from self._mended(draft)):
                     yield from self._worked_out(draft, width, height)
             if self.done:
@@ -148,6 +152,25 @@ class Making:
                 draft, off = other, its
         yield from self._changed(draft, off)
 
+    def _tried(self, draft: Draft, width: int, height: int) -> Steps[None]:
+        """Make a puzzle that keeps all its clues and needs a trial, from the draft of several of which propagation leaves
+        the most open, as far as a search is possible. Few others need a trial once they have one solution.
+        """
+        most = yield from self._left(draft)
+        for _ in range(self.maker.drafts - 1):
+            other = yield from self._draft(width, height)
+            left = yield from self._left(other)
+            if left > most:
+                draft, most = other, left
+        found = yield from self._mended(draft)
+        if found:
+            yield from self._score(found)
+
+    def _left(self, draft: Draft) -> Steps[int]:
+        """Return the number of cells that propagation leaves open, negated if they are too many for a search."""
+        left = (yield from self._open(draft, NO_TRIALS)).bit_count()
+        return left if left <= SEARCHED else -left
+
     def drafted(self, width: int, height: int) -> Steps[Draft | None]:
         """Return a draft with one solution, or None if mending fails."""
         return (yield from self._mended((yield from self._draft(width, height))))
@@ -160,18 +183,25 @@ class Making:
         """Return a draft with one solution, or None if none is found.
 
         Propagation alone decides, unless a level is wanted, the puzzle is a game, or the maker requires a search. While
-        many cells stay open, several are changed at once.
+        many cells stay open, several are changed at once. For the highest level, changes that let propagation solve the
+        puzzle are withdrawn, because it then needs no trial.
         """
         self.progress.stage = "mend"
         searched = SEARCHED if self.target.asks or self.maker.reveal or self.maker.searched else 0
+        before: tuple[Draft, int] | None = None
+        withdrawals = WITHDRAWN if self.target.highest else 0
         for _ in range(MENDINGS):
             open_cells = yield from self._open(draft, NO_TRIALS)
-            if open_cells.bit_count() <= searched:
+            if before and not open_cells and withdrawals:
+                withdrawals -= 1
+                draft, open_cells = before
+            elif open_cells.bit_count() <= searched:
                 open_cells = yield from self._open(draft, ANY_DEPTH)
             if not open_cells:
                 return draft
             if self.maker.mended is None:
                 return None
+            before = draft, open_cells
             number = 1 if searched else -(-open_cells.bit_count() // PORTION)
             draft = self.maker.mended(draft, open_cells, self.random, number)
         return None
@@ -230,6 +260,8 @@ class Making:
             its_left, its_off, reached = yield from self._reached(other)
             if (its_left, abs(its_off)) < (left, abs(off)):
                 draft, left, off, board = other, its_left, its_off, reached
+        if self.target.highest and self.maker.drafts > 1:
+            return  # new drafts need a trial more often than changed ones
         nearest, misses = (left, abs(off)), 0
         self._begin("rate", max(CLIMB, CLIMB_LEVEL))
         while (left or off) and misses < self._patience(left, off) and self.maker.mended:
