@@ -1021,6 +1021,20 @@ def test_a_conflict_has_its_easiest_story():
     assert flaw["broken"]["sentence"]["key"] == "reason.sums-differ" and flaw["steps"] == []
 
 
+def test_a_clash_on_a_large_board_is_that_of_its_story():
+    """The clause learner is not used there; marks and givens that the story does not need are left out."""
+    open_row = "." * 66
+    grid = ["21" + open_row[2:], *[open_row] * 65]
+    clash = run(CALLS["explain"]({"document": {"kind": "minesweeper", "grid": grid}}))["clash"]
+    assert [reason["clue"]["at"] for reason in clash["because"]] == [{"row": 0, "column": 0}, {"row": 0, "column": 1}]
+    assert clash["steps"] and not clash["minimal"] and not clash["smallest"]
+    grid = ["..O" + open_row[3:], "..XO" + open_row[4:], *[open_row] * 64]
+    board = ["OOO" + open_row[3:], "X.XO" + open_row[4:], *[open_row] * 64]
+    clash = run(CALLS["explain"]({"document": {"kind": "binoxxo", "grid": grid, "board": board}}))["clash"]
+    assert [entry["cell"] for entry in clash["cells"]] == [{"row": 0, "column": 0}, {"row": 0, "column": 1}]
+    assert [reason["clue"]["at"] for reason in clash["because"]] == [{"row": 0, "column": 2}]
+
+
 # -- thoughts ----------------------------------------------------------------------------------------------------------
 
 

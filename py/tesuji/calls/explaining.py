@@ -14,10 +14,10 @@ from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import QUICK as QUICK_LIMITS
-from tesuji.engine.context import Context
 from tesuji.engine.propagate import propagator_for
+from tesuji.engine.reasons.assumptions import SMALL_BOARD
 from tesuji.engine.reasons.conflict import Conflict, conflict
-from tesuji.engine.reasons.derivation import derive
+from tesuji.engine.reasons.derivation import Derivation, derive
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
@@ -128,7 +128,7 @@ def _explained(
     if args.get("cell") is not None:
         literal = yield from _literal(serializer, args["cell"], start)
         return (yield from steps_towards(puzzle, book, literal, start, session)), []
-    explainer = Explainer(Context(puzzle, book), start)
+    explainer = Explainer(serializer.context, start)
     if args.get("about") is None:
         ready = yield from _all_steps(serializer, explainer, whole(args.get("limit"), "limit"))
         return explainer.result, ready
@@ -185,7 +185,7 @@ def hint(args: Document) -> Steps[Document]:
     if wrong:
         return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
     start = puzzle.givens.joined(marks)
-    explainer = Explainer(Context(puzzle, book, QUICK_LIMITS), start)
+    explainer = Explainer(serializer.context.limited(QUICK_LIMITS), start)
     if args.get("others"):
         return (yield from _others(serializer, explainer, _distance(serializer, args.get("near"))))
     with suppress(OutOfBudget):
@@ -307,7 +307,7 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
     if not wrong.known:
         return None
     cells = serializer.values(wrong)
-    step = yield from Explainer(Context(puzzle, book, QUICK_LIMITS), right).about(wrong.known)
+    step = yield from Explainer(serializer.context.limited(QUICK_LIMITS), right).about(wrong.known)
     if step:
         return {
             "cells": cells,
@@ -350,16 +350,29 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
 def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     """Return {"clash"} with the contradictory reasons, or {} if they are not found in time."""
     puzzle, what = serializer.puzzle, serializer.book.explaining.counted
+    if puzzle.size > SMALL_BOARD and not marks.known & puzzle.givens.known:
+        # The clause learner would take several times the memory for so many cells.
+        derivation = yield from _derivation(serializer, marks)
+        if derivation:
+            return {"clash": (yield from with_story(serializer, derivation.conflict(puzzle, what), marks, derivation))}
     found = yield from _quickly(conflict(puzzle, marks, what), CONFLICT_STEPS)
     if not found:
         return {}
     return {"clash": (yield from with_story(serializer, found, marks))}
 
 
-def with_story(serializer: Serializer, found: Conflict, marks: Board) -> Steps[Document]:
+def _derivation(serializer: Serializer, marks: Board) -> Steps[Derivation | None]:
+    """Return the story of a contradiction in named steps if that is found in time."""
+    start = serializer.puzzle.givens.joined(marks)
+    return (yield from _quickly(derive(serializer.context, start), DERIVATION))
+
+
+def with_story(
+    serializer: Serializer, found: Conflict, marks: Board, derivation: Derivation | None = None
+) -> Steps[Document]:
     """Return a conflict as JSON, with its story if that is found in time."""
     puzzle, book = serializer.puzzle, serializer.book
-    derivation = yield from _quickly(derive(serializer.context, puzzle.givens.joined(marks)), DERIVATION)
+    derivation = derivation or (yield from _derivation(serializer, marks))
     chains = yield from _quickly(story(puzzle, found, book.explaining.counted), STORY_STEPS)
     flaw = next(iter(book.flaws(puzzle)), None) if not marks.known else None
     return serializer.clash(found, chains or (), derivation, flaw)

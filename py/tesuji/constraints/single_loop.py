@@ -60,7 +60,7 @@ class SingleLoop(BaseConstraint):
         self.clue = clue
         self.sides = tuple(map(tuple, sides))
         self._all = (1 << len(self.scope)) - 1
-        self._between: dict[tuple[int, int], int] = {}
+        self._between: dict[tuple[int, int], tuple[int, ...]] = {}
         self._edges = frozenset(self.scope)
 
     def infer(self, yes: int, no: int, known: Paths = NO_PATHS) -> tuple[int, int]:
@@ -80,17 +80,18 @@ class SingleLoop(BaseConstraint):
         total = yes.bit_count()
         for a, b in other.items():
             if a < b and length[a] != total:
-                no |= unknown & self._edges_between().get((a, b), 0)
+                for place in self._edges_between().get((a, b), ()):
+                    no |= unknown & 1 << place
         if not self._all & ~(yes | no):
             raise Contradiction(self)
         return yes, no
 
-    def _edges_between(self) -> dict[tuple[int, int], int]:
-        """Two vertices, the lower one first -> the edges between them. Computed on first use."""
+    def _edges_between(self) -> dict[tuple[int, int], tuple[int, ...]]:
+        """Two vertices, the lower one first -> the places of the edges between them. Computed on first use."""
         if not self._between:
             for place, (a, b) in enumerate(self.ends):
                 pair = (a, b) if a < b else (b, a)
-                self._between[pair] = self._between.get(pair, 0) | 1 << place
+                self._between[pair] = (*self._between.get(pair, ()), place)
         return self._between
 
     def paths(self, yes: int, known: Paths = NO_PATHS) -> Paths:

@@ -65,6 +65,12 @@ class Context:
         self._latest: dict[Callable[..., Any], tuple[Board, Any]] = {}
         self._once: dict[Callable[..., Any], Any] = {}
 
+    def limited(self, limits: Limits) -> Context:
+        """Return a context of the same puzzle with other limits and no solutions. The two share what `once` computes."""
+        other = Context(self.puzzle, self.book, limits)
+        other._once = self._once
+        return other
+
     @cached_property
     def propagator(self) -> Propagator:
         """The puzzle's propagator, built on first use because techniques alone may solve the puzzle."""

@@ -14,10 +14,11 @@ from typing import NamedTuple
 from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.context import NO_REASONS, Context
+from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.order import HYPOTHESIS, SWEEPS, Chunk, chunks, levels
 from tesuji.engine.reasons.steps import Explainer, at_most
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.model import Board, Puzzle, Step
+from tesuji.model import Board, Puzzle, Step, counted
 
 WAVES = 15_000
 """The limit of safe points for the search in waves."""
@@ -76,12 +77,20 @@ class Derivation(NamedTuple):
         last = self.broken.denied.because if self.broken.denied else (self.broken.constraint,)
         return tuple(dict.fromkeys((*used, *(number for number in last if number is not None))))
 
+    def conflict(self, puzzle: Puzzle, what: str) -> Conflict:
+        """Return the counted constraints and the cells that are used, which need not be the fewest."""
+        cells, givens = self.cells, puzzle.givens if what == "rules" else Board()
+        blamed = counted(puzzle, "clues")
+        numbers = tuple(number for number in self.constraints if blamed >> number & 1)
+        marks = self.start.within(cells & ~puzzle.givens.known)
+        return Conflict(numbers, marks, givens.within(cells), minimal=False)
+
 
 def derive(context: Context, start: Board) -> Steps[Derivation | None]:
     """Return the easiest way found from a board to a break, or None if there is none or it needs more than MAX_DEPTH
     suppositions.
     """
-    context = Context(context.puzzle, context.book, NO_REASONS)
+    context = context.limited(NO_REASONS)
     found = [(yield from at_most(_in_waves(context, start), WAVES))]
     with suppress(OutOfBudget) if found[0] else nullcontext():
         found.append((yield from _step_by_step(context, start)))

@@ -43,6 +43,9 @@ from tesuji.variables import closed, same_variable, visible
 LARGE_SCOPE = 60
 """Constraints of this many cells or more are no guide to the cells worth trying."""
 
+MOST_BITS = 1 << 26
+"""The size of a set of cells times the number of steps that are found at once. Each step has three such sets."""
+
 
 @dataclass
 class Explanation:
@@ -246,8 +249,8 @@ class Explainer:
         self.progress.settled = result.board.known.bit_count()
 
     def easiest_steps(self, highest: int | None = None, only_one: bool = False) -> Steps[list[Step]]:
-        """Return the easiest steps available now, all of one level, or, with `highest`, all steps up to that level.
-        Raises Contradiction if the board turns out to be contradictory.
+        """Return the easiest steps available now, all of one level, or, with `highest`, all steps up to that level. On
+        the largest boards these are only the first ones. Raises Contradiction if the board turns out to be contradictory.
         """
         self.searched = self.board
         steps: list[Step] = []
@@ -260,7 +263,7 @@ class Explainer:
             for step in technique.find(self.context, self.board):
                 if step is not None and self._settles(step):
                     steps.append(step)
-                    if only_one or level > (highest or SWEEPS):
+                    if only_one or level > (highest or SWEEPS) or len(steps) * self.puzzle.size > MOST_BITS:
                         return steps
                 yield self.progress
         if steps or highest is not None:

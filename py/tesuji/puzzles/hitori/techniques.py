@@ -4,10 +4,10 @@ easiest first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import members, set_of, sets_for
 from tesuji.constraints import Connected
 from tesuji.constraints.connected import Graph
 from tesuji.facts import Fact, techniques
@@ -22,7 +22,7 @@ class Rules(NamedTuple):
     graph: Graph
     groups: list[tuple[int, ...]]
     """The cells of each repeated number. The position of a group is the number of its constraint."""
-    sets: list[int]
+    sets: Sequence[int]
     """The same cells as bit sets."""
     of: dict[int, list[int]]
     """The groups that contain a cell."""
@@ -51,7 +51,7 @@ def rules(puzzle: Puzzle) -> Rules:
         puzzle.width,
         graph_of(puzzle.width, puzzle.height),
         groups,
-        [*map(set_of, groups)],
+        sets_for(lambda number: set_of(groups[number]), len(groups)),
         of,
         apart,
         last,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -72,12 +73,20 @@ class View:
         if elsewhere:
             return Witness((), elsewhere & -elsewhere)
         row, column = self.lattice.boxes_at(edge)[0]
-        for (r, c), (index, value) in sorted(
-            self.numbers.items(), key=lambda item: abs(item[0][0] - row) + abs(item[0][1] - column)
-        ):
-            if sum(loop >> own & 1 for own in self.lattice.edges_around(r, c)) != value:
-                return Witness((index,))
+        for at in _nearest(row, column, self.lattice.height + self.lattice.width):
+            if at in self.numbers:
+                index, value = self.numbers[at]
+                if sum(loop >> own & 1 for own in self.lattice.edges_around(*at)) != value:
+                    return Witness((index,))
         return None
+
+
+def _nearest(row: int, column: int, most: int) -> Iterator[tuple[int, int]]:
+    """Yield all places within a distance, those close to a box first."""
+    for distance in range(most + 1):
+        for r in range(row - distance, row + distance + 1):
+            across = distance - abs(r - row)
+            yield from dict.fromkeys(((r, column - across), (r, column + across)))
 
 
 def _numbers(puzzle: Puzzle) -> dict[tuple[int, int], tuple[int, int]]:
