@@ -32,6 +32,8 @@ class Oracle:
 
     documents: SearchStrategy[dict]
     solutions: Callable[[dict], list[Any]]
+    symmetric: bool = True
+    """The rules stay the same when rows and columns are exchanged, and when the board is mirrored."""
 
 
 def oracle_of(kind: str) -> Oracle:

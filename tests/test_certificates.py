@@ -39,8 +39,8 @@ from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import propagator_for, reasoning_for
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board
-from tesuji.puzzles import parse, rulebooks
-from tesuji.variables import board_of_indexes, place_of_literal, values_of, variable_count
+from tesuji.puzzles import parse, read, rulebooks
+from tesuji.variables import board_of_indexes, indexes, place_of_literal, values_of, variable_at, variable_count
 from thorough import not_in_pyodide
 
 KINDS = sorted(rulebooks())
@@ -248,8 +248,8 @@ def with_marks(kind: str, document: dict, marks: Board) -> dict:
 @settings(deadline=None)
 @given(data=st.data())
 def test_marks_that_clash_and_cells_that_they_force(kind, data):
-    """Brute force: no board has the marks, or all boards that have them also have the forced cells, and share no other
-    cell.
+    """Brute force: no board has the marks, or all boards that have them also have the forced values, and share no other
+    value.
     """
     document = data.draw(oracle(kind).documents)
     book = rulebooks()[kind]
@@ -269,7 +269,7 @@ def test_marks_that_clash_and_cells_that_they_force(kind, data):
     same = shared(boards)
     if "certificate" not in answer:
         assert answer["uncertified"]["key"] == "certificate.nothing-forced"
-        assert same.known == puzzle.givens.known | marked.known
+        assert book.forced(puzzle, same) == book.forced(puzzle, puzzle.givens.joined(marked))
         return
     text = answer["certificate"]
     forced = book.read(puzzle, checked(text)["forced"])
@@ -281,9 +281,12 @@ def test_marks_that_clash_and_cells_that_they_force(kind, data):
 
 @cache
 def claims(kind: str) -> list[str]:
-    """Return certificates of conflicts and of forced cells."""
+    """Return certificates of conflicts and of forced cells: of an example without a solution, and of others if any cell
+    is forced.
+    """
     levels = {example["level"]: example["document"] for example in rulebooks()[kind].examples}
-    return [explained(levels[level])["certificate"] for level in ("none", "multiple", "easy")]
+    answers = [explained(levels[level]) for level in ("none", "multiple", "easy")]
+    return [answer["certificate"] for answer in answers if answer["verdict"] == "none" or "certificate" in answer]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -318,9 +321,12 @@ def test_one_cell_and_no_other(kind):
     puzzle = book.parse(document)
     cell = next(members(puzzle.cells & ~puzzle.givens.known))
     text = explained(document, cell=place_of_literal(puzzle, cell))["certificate"]
-    forced = book.read(puzzle, checked(text)["forced"])
-    assert forced.known & ~puzzle.givens.known == 1 << cell
-    turned = book.forced(puzzle, Board(forced.yes ^ 1 << cell, forced.no ^ 1 << cell))
+    values = indexes(puzzle, book.read(puzzle, checked(text)["forced"]))
+    given = indexes(puzzle, puzzle.givens)
+    changed = [place for place, value in enumerate(values) if value and not given[place]]
+    assert changed == [variable_at(puzzle, place_of_literal(puzzle, cell))]
+    other = [value for value in range(1, values_of(puzzle, changed[0]) + 1) if value != values[changed[0]]]
+    turned = book.forced(puzzle, board_of_indexes(puzzle, [*values[: changed[0]], other[0], *values[changed[0] + 1 :]]))
     assert refused(re.sub(r"(?<=\nforced ).*", json.dumps(turned), text))
 
 
@@ -866,6 +872,21 @@ def test_checking_loads_no_part_of_the_solver(kind, tmp_path):
         assert done.stdout.endswith("0 []\n"), done.stderr
 
 
+def test_a_file_that_is_a_certificate_is_checked_as_one(tmp_path, capsys):
+    main = pytest.importorskip("tesuji.cli", reason="the site has no command line").main
+    text, proof = claims("minesweeper")[0], tmp_path / "proof.txt"
+    for damaged in (False, True):
+        proof.write_text("".join(text.splitlines(True)[: -1 if damaged else None]), encoding="utf-8")
+        assert main(["check", str(proof)]) == 2 * damaged
+        assert ("Accepted", "Rejected")[damaged] in capsys.readouterr().out
+
+
+def test_a_certificate_is_read_as_its_puzzle():
+    text = examples("slitherlink")[0]
+    found, notation = read(text)
+    assert found == json.loads(text.splitlines()[1].removeprefix("puzzle ")) and notation == "json"
+
+
 @pytest.mark.skipif(sys.platform == "emscripten", reason="there are no other processes, and the package is compiled")
 @pytest.mark.parametrize("archive", [False, True])
 def test_readers_are_found_without_their_sources(archive, tmp_path):
@@ -922,9 +943,9 @@ def test_a_member_without_rules_may_be_odd(title):
 def is_puzzle(document: object) -> tuple[bool, bool]:
     """Return whether the solver accepts a document, and whether the checker does."""
     answers = []
-    for read, refusal in (parse, InputError), (puzzle_of, NotAPuzzle):
+    for reader, refusal in (parse, InputError), (puzzle_of, NotAPuzzle):
         try:
-            read(document)
+            reader(document)
             answers.append(True)
         except refusal:
             answers.append(False)

@@ -25,7 +25,7 @@ from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, read, rulebooks, write
 from tesuji.rulebook import Explaining, Rating, Rulebook, no_flaws
-from tesuji.variables import board_of_indexes, values_of, variable_count
+from tesuji.variables import board_of_indexes, indexes, values_of
 
 KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
@@ -208,20 +208,17 @@ def test_a_full_board_is_taken_exactly_when_it_is_a_solution(kind, data):
 
 
 def some_values(data, puzzle: Puzzle, least: int) -> Board:
-    """Return a board of value indexes from `least` on."""
-    variables = range(variable_count(puzzle))
-    numbers = data.draw(st.tuples(*(st.integers(least, values_of(puzzle, variable)) for variable in variables)))
-    return board_of_indexes(puzzle, numbers)
+    """Return a board of the givens, and of value indexes from `least` on for the other variables."""
+    given = indexes(puzzle, puzzle.givens)
+    values = (st.integers(value or least, value or values_of(puzzle, number)) for number, value in enumerate(given))
+    return board_of_indexes(puzzle, data.draw(st.tuples(*values))).joined(puzzle.givens)
 
 
 @every_kind
 @given(data=st.data())
 def test_boards_are_read_as_they_are_written(kind, data):
     book, puzzle = parse(data.draw(ORACLES[kind].documents))
-    known = puzzle.givens.known
-    full = some_values(data, puzzle, 1)
-    full = Board(full.yes & ~known, full.no | known)
-    board = some_values(data, puzzle, 0).within(puzzle.cells & ~known).joined(puzzle.givens)
+    full, board = some_values(data, puzzle, 1), some_values(data, puzzle, 0)
     assert book.read(puzzle, book.solution(puzzle, full)) == full
     assert book.read(puzzle, book.forced(puzzle, board)) == board
     assert json.loads(json.dumps(book.solution(puzzle, full))) == book.solution(puzzle, full)

@@ -144,8 +144,9 @@ def test_a_game_of_several_values_is_reviewed():
     moves = [{"cells": [1], "after": wrong}, {"cells": [1], "after": marks[1]}]
     moves.append({"cell": {"row": 0, "column": 2}, "mark": int(marks[2])})
     moves.append({"cell": {"row": 0, "column": 3}, "value": marks[3]})
+    moves.append({"cells": [0], "after": "1"})  # a given, with its own value
     answer = tesuji.review(document, moves)
-    assert [move["label"] for move in answer["moves"]] == ["wrong", "forced", "forced", "forced"]
+    assert [move["label"] for move in answer["moves"]] == ["wrong", "forced", "forced", "forced", "same"]
     for move, number in zip(answer["moves"][1:], (1, 2, 3)):
         assert [cell["mark"] for cell in move["cells"]] == [int(marks[number])]
 

@@ -127,6 +127,7 @@ def test_convert_writes():
     assert answer["id"] == 7 and answer["text"].startswith("nonogram")
 
 
+MADE = [kind for kind, book in rulebooks().items() if book.maker]
 ERRORS = [
     ("solve", {"document": {"kind": "sudoku"}}, "kind", None),
     ("solve", {"document": []}, "not-a-document", None),
@@ -138,7 +139,7 @@ ERRORS = [
     ("convert", {"document": NONOGRAM, "to": 3}, None, None),
     ("no-such-call", {}, "no-such-call", None),
     *((call, {"document": [1]}, "not-a-document", None) for call in ("rate", "hint", "mend", "review")),
-    *(("generate", {"kind": kind, "width": 10**40, "height": 1}, "too-big", None) for kind in rulebooks()),
+    *(("generate", {"kind": kind, "width": 10**40, "height": 1}, "too-big", None) for kind in MADE),
 ]
 
 

@@ -206,6 +206,18 @@ def _visible(blocks: tuple[Block, ...]) -> int:
     return sum((1 << literals.stop) - (1 << literals.start) for literals in seen)
 
 
+def values_only(puzzle: Puzzle, board: Board) -> Board:
+    """Return the literals that give visible variables a value: for a variable with several values, the one of its value,
+    without those of the values that it does not have.
+    """
+    yes = no = 0
+    for block, numbers, _ in shown(puzzle):
+        here = (1 << numbers.stop) - (1 << numbers.start)
+        yes |= board.yes & here
+        no |= board.no & here if block.values == 2 else 0
+    return Board(yes, no)
+
+
 def span_of_literal(puzzle: Puzzle, literal: int) -> Span:
     """Return the block to which a literal belongs."""
     found = spans(puzzle)

@@ -17,7 +17,7 @@ from tesuji.errors import InputError
 from tesuji.locales import LANGUAGES, render_message, table
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
-from tesuji.variables import indexes, values_of, variable_at, variable_count
+from tesuji.variables import DIGITS, indexes, values_of, variable_at, variable_count
 
 KINDS = sorted(rulebooks())
 every_kind = pytest.mark.parametrize("kind", KINDS)
@@ -66,7 +66,7 @@ def games(kind: str) -> st.SearchStrategy[Game]:
 def as_json(move: list[tuple[int, int]] | int) -> dict:
     if isinstance(move, int):
         return {"undo": move}
-    return {"cells": [cell for cell, _ in move], "after": "".join(str(value) for _, value in move)}
+    return {"cells": [cell for cell, _ in move], "after": "".join(DIGITS[value] for _, value in move)}
 
 
 def brute(game: Game, givens: bytes) -> list[list[str]]:

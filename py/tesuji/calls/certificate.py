@@ -11,7 +11,7 @@ from contextlib import suppress
 from itertools import chain
 from typing import Any
 
-from tesuji.bitset import literals, set_of
+from tesuji.bitset import literals
 from tesuji.calls.messages import message
 from tesuji.checker import HEADER, LINE, Checked, Refused, check
 from tesuji.checker.documents import parsed
@@ -23,7 +23,7 @@ from tesuji.engine.sat.sides import SIDES
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
-from tesuji.variables import shown, spans, visible
+from tesuji.variables import spans, values_only, visible
 
 
 def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
@@ -36,10 +36,10 @@ def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
         head.append(f"board {_json(book.solution(puzzle, board))}")
         head += [f"hidden {_json(values)}" for values in [_hidden(puzzle, board)] if values]
     if answer.verdict != "multiple":
-        goal = Goal(settling(puzzle, boards[0]), "board 1") if boards else None
+        goal = Goal(values_only(puzzle, boards[0]), "board 1") if boards else None
         settled = answer.settled.joined(_visible(puzzle, boards[0])) if boards else answer.settled
         return (yield from _with_proof(head, book, puzzle, goal, answer.order, settled))
-    if settling(puzzle, answer.forced).known & ~puzzle.givens.known:
+    if values_only(puzzle, answer.forced).known & ~puzzle.givens.known:
         with suppress(OutOfBudget):
             return (yield from _forced(head, book, puzzle, answer.forced, answer.order))
     return "\n".join([*head, ""])
@@ -52,15 +52,14 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     every = RuleNames(puzzle.constraints)
     names = [every[constraint] for constraint in counted]
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
-    # Givens that no rule contains, such as black cells, are not needed.
-    spoken = set_of(chain.from_iterable(one.scope for one in kept))
-    givens = Board() if rules else puzzle.givens.within(spoken)
+    givens = Board() if rules else puzzle.givens
     supposed = found.givens.joined(found.marks)
-    head = _head(book, puzzle, "conflict")
-    head.append(f"only {_json([*names, *([GIVEN] if givens.known else [])])}")
-    head.append(f"suppose {_json(_numbers(literals(*supposed)))}")
     alone = puzzle._replace(constraints=kept, givens=givens.joined(supposed))
-    return (yield from _with_proof(head, book, alone, None, (), Board(), every))
+    proof = yield from _with_proof([], book, alone, None, (), Board(), every)
+    if givens.known and f" by {GIVEN}\n" in proof:
+        names.append(GIVEN)
+    head = [*_head(book, puzzle, "conflict"), f"only {_json(names)}", f"suppose {_json(_numbers(literals(*supposed)))}"]
+    return "\n".join([*head, proof])
 
 
 def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order: Sequence[int]) -> Steps[str]:
@@ -74,16 +73,6 @@ def of_forced(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, order
 def _visible(puzzle: Puzzle, board: Board) -> Board:
     seen = visible(puzzle)
     return Board(board.yes & seen, board.no & seen)
-
-
-def settling(puzzle: Puzzle, board: Board) -> Board:
-    """Return the literals that settle visible variables: for a variable with several values, the literal of its value."""
-    yes = no = 0
-    for block, numbers, _ in shown(puzzle):
-        here = (1 << numbers.stop) - (1 << numbers.start)
-        yes |= board.yes & here
-        no |= board.no & here if block.values == 2 else 0
-    return Board(yes, no)
 
 
 def _hidden(puzzle: Puzzle, board: Board) -> list[int]:
@@ -131,7 +120,7 @@ LONGEST_MEMBER = LINE // 4
 def _forced(head: list[str], book: Rulebook, puzzle: Puzzle, forced: Board, order: Sequence[int]) -> Steps[str]:
     """Return the certificate with the cells that every board has, and their proof. Raises OutOfBudget."""
     rows = book.forced(puzzle, forced)
-    goal = Goal(settling(puzzle, book.read(puzzle, rows)), "forced")
+    goal = Goal(values_only(puzzle, book.read(puzzle, rows)), "forced")
     return (yield from _with_proof([*head, f"forced {_json(rows)}"], book, puzzle, goal, order, forced))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.arguments import marks_of, noting, whole
-from tesuji.calls.certificate import certified, of_conflict, of_forced, settling
+from tesuji.calls.certificate import certified, of_conflict, of_forced
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
@@ -28,7 +28,7 @@ from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step
 from tesuji.puzzles import parse
 from tesuji.rulebook import Rulebook
-from tesuji.variables import literals_of, middle, same_variable
+from tesuji.variables import literals_of, middle, same_variable, values_only
 from tesuji.variables import marks_of as marks_string
 
 FIRST_LOOK, SECOND_LOOK, CONFLICT_STEPS, STORY_STEPS = 200, 2000, 7000, 3000
@@ -108,7 +108,7 @@ def _certified(serializer: Serializer, marks: Board, found: Explanation | None, 
     if args.get("cell") is not None:
         new &= serializer.literals(args["cell"])
     forced = Board(found.board.yes & new, found.board.no & new)
-    if not settling(puzzle, forced).known:
+    if not values_only(puzzle, forced).known:
         return {"uncertified": message("certificate.nothing-forced")}
     order = [cell for step in found.steps for cell in members(step.yes | step.no)]
     return (yield from certified(puzzle, of_forced(book, puzzle, marks, forced, order)))

@@ -248,6 +248,11 @@ def _puzzles(options: Namespace, command: Command) -> int:
     check_memory(options.memory)
     files = names(options.files)
     many = options.jsonl or options.resume or options.csv or len(files) > 1 or files[0].endswith(".jsonl")
+    if command.name == "check" and not many and not options.certificate:
+        from tesuji.cli import certificates
+
+        if certificates.is_certificate(files[0]):
+            options.certificate, options.files = files[0], []
     if getattr(options, "certificate", None):
         if many or (command.name == "check" and options.files):
             raise InputError("certificate-alone")

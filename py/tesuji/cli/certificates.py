@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import IO, cast
 
 from tesuji import checker
-from tesuji.checker import LINE, Checked, Puzzle, Refused
+from tesuji.checker import HEADER, LINE, Checked, Puzzle, Refused
 from tesuji.cli.inputs import unreadable
 from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import unwritable, visible
@@ -62,6 +62,14 @@ def lines(name: str) -> Iterator[str]:
                 yield line.decode().removesuffix("\n")
     except (OSError, EOFError, ValueError, zlib.error) as error:
         raise unreadable(name, error) from None
+
+
+def is_certificate(name: str) -> bool:
+    """Return whether a file begins like a certificate; False for standard input, which is read only once."""
+    try:
+        return name != "-" and next(lines(name), "").strip() == HEADER
+    except InputError:
+        return False  # the reader of puzzles reports the error
 
 
 def check(options: Namespace) -> int:

@@ -182,8 +182,8 @@ def _chain(links: Sequence[Document], text: Renderer) -> Iterator[str]:
 
 
 def values_text(cells: Sequence[Document], text: Renderer, most: int = SHOWN) -> str:
-    """Return "r1c2 #" for each of the first cells, or "r1c2 ≠ 3" for a removed value, and the number of remaining
-    cells.
+    """Return "r1c2 #" for each of the first cells, "r1c2 = 3" for a digit or "r1c2 ≠ 3" for a removed value, and the
+    number of remaining cells.
     """
     shown = ", ".join(_entry(cell) for cell in cells[:most])
     return text("cli.more", shown=shown, n=len(cells) - most) if len(cells) > most else shown
@@ -197,6 +197,8 @@ def _place_name(place: Document) -> str:
 
 def _entry(cell: Document) -> str:
     values = cell["value"] if "value" in cell else "≠ " + " ".join(map(str, cell["not"]))
+    if "value" in cell and str(values).isdigit():
+        values = f"= {values}"
     return f"{_place_name(cell['cell'])} {values}"
 
 

@@ -18,6 +18,7 @@ from tesuji.model import Document
 from tesuji.notation.codec import first_json, pack, unpack
 from tesuji.notation.kinds import KindNotation, Notation, Source
 
+CERTIFICATE = re.compile(r"tesuji certificate 1\s*\npuzzle (.*)")
 ADDRESS = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
 
 
@@ -101,8 +102,8 @@ def check_document(document: Document) -> Document:
 
 
 def unwrap(text: str) -> str:
-    """Return the text inside a Tesuji link (#u=) or a JSON object {"text": …}; any other text is returned unchanged.
-    Raises InputError."""
+    """Return the text inside a Tesuji link (#u=), a JSON object {"text": …} or a certificate; any other text is returned
+    unchanged. Raises InputError."""
     for _ in range(3):
         inner = wrapped(text)
         if inner is None:
@@ -120,7 +121,8 @@ def wrapped(text: str) -> str | None:
         value = parse_json(text)
         if isinstance(value, dict) and isinstance(value.get("text"), str) and "kind" not in value:
             return value["text"]
-    return None
+    certificate = CERTIFICATE.match(text)
+    return certificate[1] if certificate else None
 
 
 def write_link(document: Document, base: str = "") -> str:

@@ -22,7 +22,7 @@ from tesuji.engine.reasons.steps import at_most
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
 from tesuji.rulebook import Explaining, Rulebook
-from tesuji.variables import blocks_of, same_variable
+from tesuji.variables import blocks_of, same_variable, values_only
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -177,12 +177,13 @@ class Reviewer:
         self.book, self.progress = knowledge.book, knowledge.progress
         self.progress.of = len(moves)
         self.moments: list[ReviewedMove] = []
-        self.first, self.marks, self.wrong = marks, knowledge.puzzle.givens, 0
+        puzzle = knowledge.puzzle
+        self.first, self.marks, self.wrong = values_only(puzzle, marks), values_only(puzzle, puzzle.givens), 0
         """The board, and the cells on it that were judged wrong or turned out to be wrong."""
         self.kept: list[tuple[Board, Board, int]] = []
         """Marks, facts and wrong cells before each move that was not undone."""
         self.easiest = self._reasons()
-        many = any(block.values > 2 for block in blocks_of(knowledge.puzzle))
+        many = any(block.values > 2 for block in blocks_of(puzzle))
         self.unmarked = "no" if many else self.book.explaining.unmarked
         """Players mark the value of a variable, not the values that it cannot have."""
         self.noted = Board()
