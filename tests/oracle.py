@@ -50,6 +50,13 @@ def oracle_of(kind: str) -> Oracle:
     return oracle
 
 
+def with_each_row(board: Any, change: Callable[[str], str]) -> Any:
+    """Return a board, of one shape or several, with every row changed."""
+    if isinstance(board, dict):
+        return {name: with_each_row(part, change) for name, part in board.items()}
+    return [change(row) for row in board]
+
+
 MAX_SOLUTIONS = 60
 """An example with more solutions is left out of a plain oracle."""
 

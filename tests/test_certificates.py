@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 
 import tesuji
 from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
-from oracle import Oracle, golden, oracle_of, shared, verdict_of
+from oracle import Oracle, golden, oracle_of, shared, verdict_of, with_each_row
 from oracle import refused as listed_as_refused
 from tesuji.bitset import members
 from tesuji.calls import CALLS
@@ -238,10 +238,8 @@ def with_marks(kind: str, document: dict, marks: Board) -> dict:
     """Return the document with these marks, without those that mean no."""
     book = rulebooks()[kind]
     member, blank = book.marks
-    rows = book.solution(book.parse(document), marks)
-    if isinstance(rows, dict):
-        return {**document, member: {side: [row.replace("?", blank) for row in rows[side]] for side in rows}}
-    return {**document, member: [row.replace("?", blank) for row in rows]}
+    board = with_each_row(book.solution(book.parse(document), marks), lambda row: row.replace("?", blank))
+    return {**document, member: board}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -205,3 +205,10 @@ def test_lines_next_to_cells_with_more_values_have_letters_of_their_own():
     assert lettering.read("?ABC", puzzle, written) == board_of_marks(puzzle, "132")
     checked = CheckedPuzzle(CheckedBlock("cell", 2, 1, 3), CheckedBlock("link", 2, 1), marks="?ABC")
     assert checked.literals(written) == {1, -2, -3, -4, -5, 6, -7}
+
+
+def test_lines_are_named_in_words():
+    for kind, words in (("links", "There is a line between row 1, column 1 and the cell"), ("both", "The edge ")):
+        steps = tesuji.explain(DOCUMENTS[kind])["steps"]
+        texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
+        assert any(text.startswith(words) for text in texts)

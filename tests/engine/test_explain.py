@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle import golden, oracle_of, shared
+from oracle import golden, oracle_of, shared, with_each_row
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
@@ -429,11 +429,7 @@ def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
         )
         return text.replace(".", no).replace("?", blank)
 
-    return {
-        member: {side: [row(text) for text in texts] for side, texts in rows.items()}
-        if isinstance(rows, dict)
-        else [row(text) for text in rows]
-    }
+    return {member: with_each_row(rows, row)}
 
 
 def puzzle_letters(book: Rulebook, puzzle: Puzzle) -> str:

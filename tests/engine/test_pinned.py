@@ -24,6 +24,7 @@ from typing import Any
 
 import pytest
 
+from oracle import with_each_row
 from tesuji.bitset import from_flags
 from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
@@ -170,10 +171,8 @@ def within(board: Board, cells: list[int]) -> Board:
 def with_marks(book: Rulebook, puzzle: Puzzle, marks: Board) -> dict[str, Any]:
     """Return the document with these marks of a player."""
     member, blank = book.marks
-    rows = book.forced(puzzle, marks)
-    if isinstance(rows, dict):
-        return {**puzzle.document, member: {side: [row.replace("?", blank) for row in rows[side]] for side in rows}}
-    return {**puzzle.document, member: [row.replace("?", blank) for row in rows]}
+    board = with_each_row(book.forced(puzzle, marks), lambda row: row.replace("?", blank))
+    return {**puzzle.document, member: board}
 
 
 def asked(

@@ -35,6 +35,7 @@ from tesuji.variables import (
     place_name,
     place_of_literal,
     shown,
+    span_of_variable,
     variable_at,
     variable_count,
     variable_of,
@@ -198,15 +199,18 @@ class Serializer:
     def statement(self, entry: Document) -> Document:
         """Return the message that states an entry of `values`: the value of its variable, or the values that it lost."""
         where = entry["cell"]
-        key = f"value.{self.puzzle.kind}-{entry.get('mark')}"
-        if key in table("en") and not self.puzzle.blocks[1:] and blocks_of(self.puzzle)[0].values == 2:
-            literal = literals_of(self.puzzle, self.variable(where)).start
-            return message(key, {"at": position(self.puzzle, literal)})
+        variable = self.variable(where)
+        block, literals, variables = span_of_variable(self.puzzle, variable)
+        if block.values == 2:
+            # The kind has words for its first block.
+            named = (block.shape,) if variables.start else (self.puzzle.kind, block.shape)
+            keys = [key for word in named if (key := f"value.{word}-{entry.get('mark')}") in table("en")]
+            if keys:
+                return message(keys[0], {"at": position(self.puzzle, literals.start + variable - variables.start)})
         at = (
             {"row": where["row"] + 1, "column": where["column"] + 1} if "row" in where else {"place": place_name(where)}
         )
         form = "cell" if "row" in where else "place"
-        variable = self.variable(where)
         if "mark" in entry:
             return message(f"value.{form}-is", {**at, "value": self.value_name(variable, entry["mark"])})
         names = [self.value_name(variable, value) for value in entry["not"]]
