@@ -351,7 +351,7 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
     """Return {"clash"} with the contradictory reasons, or {} if they are not found in time."""
     puzzle, what = serializer.puzzle, serializer.book.explaining.counted
     if puzzle.size > SMALL_BOARD and not marks.known & puzzle.givens.known:
-        # The clause learner would take several times the memory for so many cells.
+        # The clause learner takes several times the memory.
         derivation = yield from _derivation(serializer, marks)
         if derivation:
             return {"clash": (yield from with_story(serializer, derivation.conflict(puzzle, what), marks, derivation))}
