@@ -114,10 +114,10 @@ export function wireFeatures() {
     return true;
   });
   onRefusal(async (problem, text) => {
-    const id = state.game?.id;
+    const { reads } = state;
     await loadOpenPanel();
-    // A puzzle that was opened in the meantime has priority.
-    if (state.game?.id === id) (await loadOpen()).refused(problem, text);
+    // A later request has priority.
+    if (state.reads === reads) (await loadOpen()).refused(problem, text);
   });
   let shown = false;
   watch(() => {

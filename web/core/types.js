@@ -340,11 +340,11 @@
  * @property {boolean} stopped  the player stopped the last call
  * @property {boolean} updated  a newer version of the page has been downloaded; it takes effect on reload
  * @property {string} why  kind of the sample whose explanation is shown
- * @property {boolean} reading  the engine is parsing a text
+ * @property {number} reading  turn of the text that the engine is reading, or 0
  * @property {boolean} arriving  the puzzle in the address is still loading
  * @property {{id: string, title: string, kind: string, hidden?: boolean, done?: boolean} | null} latest  the last game, to continue
  * @property {string} address  the fragment of the puzzle that the page shows
- * @property {number} reads  number of texts opened
+ * @property {number} reads  number of requests to open a puzzle; the turn of the last one
  * @property {Record<string, object>} parts  state of individual modules, by name
  *
  * @typedef {object} CatalogEntry  information about a kind that is available before its module is loaded

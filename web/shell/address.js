@@ -1,9 +1,6 @@
 /** The address of the page, which contains the current puzzle. */
 
-import { toFragment } from "../core/share-link.js";
 import { remember, state } from "./state.js";
-
-/** @import {PuzzleDocument} from "../core/types.js" */
 
 /** Returns whether the address has changed since the last call. */
 export function isNewAddress() {
@@ -15,11 +12,10 @@ export function isNewAddress() {
 
 /**
  * Writes a puzzle to the address: as a new history entry, replacing the current entry, or not at all.
- * @param {PuzzleDocument} document the puzzle without progress
+ * @param {string} packed  the fragment of the puzzle without progress
  * @param {"push" | "replace" | "keep"} entry
  */
-export async function writeAddress(document, entry) {
-  const packed = await toFragment(document);
+export function writeAddress(packed, entry) {
   if (entry === "push" && location.hash !== packed) history.pushState(null, "", packed);
   if (entry === "replace") history.replaceState(null, "", packed);
   remember({ address: location.hash });

@@ -5,7 +5,7 @@ import { isNewAddress } from "./address.js";
 import { loadModule } from "./lazy-loading.js";
 import { leave, openText } from "./open.js";
 import { refuse } from "./refusals.js";
-import { update } from "./state.js";
+import { FIRST_TURN, state, update } from "./state.js";
 import { choice, find } from "./storage.js";
 
 /** @import {State} from "../core/types.js" */
@@ -26,7 +26,9 @@ export async function route() {
   }
   if (/^#(day(=\d{4}-[01]\d-[0-3]\d)?|shared|kind=[a-z][a-z0-9_]*)$/.test(fragment)) return arrive(fragment);
   if (!linkIn(fragment)) return refuse({ kind: "unknown-link" });
-  await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace" });
+  // The puzzle with which the page was opened is older than a text that is pasted while the page starts.
+  const turn = state.arriving ? FIRST_TURN : undefined;
+  await openText(fragment, { entry: fragment.startsWith("#p=") ? "keep" : "replace", turn });
 }
 
 /**

@@ -8,6 +8,9 @@ import { preferred } from "../ui/i18n.js";
 
 /** @import {State} from "../core/types.js" */
 
+/** The turn of the puzzle in the address when the page was opened. */
+export const FIRST_TURN = 1;
+
 /** @type {State} */
 const current = {
   language: choice("language", preferred(navigator.languages ?? [navigator.language])),
@@ -40,11 +43,11 @@ const current = {
   stopped: false,
   updated: false,
   why: "",
-  reading: false,
+  reading: 0,
   arriving: location.hash.length > 1,
   latest: null,
   address: "",
-  reads: 0,
+  reads: FIRST_TURN,
   parts: {},
 };
 

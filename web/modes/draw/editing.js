@@ -2,6 +2,7 @@
 
 import { identity, newGame } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";
+import { toFragment } from "../../core/share-link.js";
 import { blank, draw } from "../../core/sketch.js";
 import { kindOf } from "../../shell/kinds.js";
 import { writeAddress } from "../../shell/address.js";
@@ -17,6 +18,9 @@ import { checkSoon, forgetMends } from "./live.js";
 /** @import {Game, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
 const ADDRESS_PAUSE = 600; // time without a stroke before the address is updated, in ms
+
+/** Writes the drawn puzzle to the address. @param {PuzzleDocument} document @param {"push" | "replace"} entry */
+const store = async (document, entry) => writeAddress(await toFragment(document), entry);
 
 /** Opens a new empty board in Draw. @param {string} kind @param {Size} [size] */
 export async function newBoard(kind, size) {
@@ -52,7 +56,7 @@ export async function openSketch(puzzle, drawing) {
     zoom: null,
     pan: { x: 0, y: 0 },
   });
-  writeAddress(document, "push");
+  store(document, "push");
   await modeOf("draw").enter?.();
   byId("board").focus({ preventScroll: true });
 }
@@ -106,10 +110,10 @@ export function setDrawing(made) {
       : {};
   change({ ...own, ...anew }, state.cursor && outside(state.cursor, made.now) ? { cursor: null } : {});
   clearTimeout(local.waiting);
-  if (first) writeAddress(document, "push");
+  if (first) store(document, "push");
   else
     local.waiting = window.setTimeout(
-      () => state.game?.id === own.id && writeAddress(state.game.document, "replace"),
+      () => state.game?.id === own.id && store(state.game.document, "replace"),
       ADDRESS_PAUSE,
     );
   if (!state.game?.result) checkSoon();
