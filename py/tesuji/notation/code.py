@@ -58,6 +58,8 @@ SHOWN = re.compile(r"^[A-Za-z_]\w{0,60} =[ \t]{0,9}$", re.MULTILINE)
 """The line with which MATLAB begins to show a variable."""
 MEMBER_OF = re.compile(r"\b[A-Za-z]\w{0,40}(?:::|\.)(?=(?:Filled|Empty|FILLED|EMPTY|Unknown|UNKNOWN|FLAGGED|IGNORE)\b)")
 """The name of the type of an enumeration: `Cell::Filled`, `CellState.FILLED`."""
+SUFFIX = re.compile(r"(?<=\d)_?[iu](?:8|16|32|64|128|size)(?=\s{0,9}[,;\])}])")
+"""The type of a number in Rust: `-1i8`."""
 NOTHING = frozenset({"None", "null", "nil", "NULL", "undefined", "NaN", "nan"})
 TRUTH = {
     **dict.fromkeys(("true", "True", "Filled", "FILLED"), True),
@@ -78,7 +80,7 @@ def bare(text: str) -> str:
             for bracket in OPEN:
                 text = text.replace(word + bracket, bracket)
     text = NAMES_ONLY.sub("", MEMBER_OF.sub("", PROMPT.sub("", COMMENT.sub("", text))))
-    text = ITEM.sub("", OPTION.sub("", text))
+    text = SUFFIX.sub("", ITEM.sub("", OPTION.sub("", text)))
     text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")
     if ";" in value and "," in value and "\n" not in value and MATRIX.issuperset(value):

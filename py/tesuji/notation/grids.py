@@ -221,7 +221,7 @@ def grid_of(sheet: Sheet) -> Rows:
     found = cells(lines, sheet.size)
     if not found.rows or (found.guessed and lines[0] != lines[0].strip()) or len(lines) < 2:
         return found
-    size = re.fullmatch(r"(\d{1,3})(?:(?:\s+|\s*[xX,]\s*)(\d{1,3}))?", lines[0].strip()[:40])
+    size = re.fullmatch(r"(\d{1,3})(?:(?:\s+|\s*[xX,]\s*)(\d{1,3}))?", lines[0].strip(" ()[]")[:40])
     # If all lines have two words, the first one is a row of a narrow grid.
     if size and not (size[2] and all(len(re.findall(r"[^\s,]+", line)) == 2 for line in lines)):
         below = cells(lines[1:]).rows

@@ -36,8 +36,8 @@ LETTERED = re.compile(r"[\d \t]*(?:B[\d \tB]*|M[\d \tM]*)")
 """A board on which letters are mines, B for bombs or M."""
 DRAWN = frozenset("0123456789*()<> \t")
 OPENED = ("opened", "開いたマス")
-CLICKED = ("opened", "initialOpened", "initial_opened", "initiallyOpened", "initial")
-"""Names of the opened cells in objects."""
+CLICKED = re.compile(r"(?:initial(?:ly)?_?)?opened(?:_?cells)?|initial(?:_?cells)?", re.IGNORECASE)
+"""The names of the opened cells in objects."""
 BOARDS = ("field", "board", "completeBoard", "complete_board")
 """Names of the matrix in objects."""
 STATES = {-1: ".", -2: ".", -3: "*"}
@@ -85,8 +85,9 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
 
 
 def opened_line(line: str) -> str | None:
-    """Return the opened cells of a line "opened: r1c3 r2c3", or None for any other line."""
-    if not line.lstrip().lower().startswith(OPENED):
+    """Return the opened cells of a line "opened: r1c3 r2c3", which may be a comment, or None for any other line."""
+    line = line.lstrip(" \t#/")
+    if not line.lower().startswith(OPENED):
         return None
     word, _ = assigned(line[:2000])
     return line.partition(":" if ":" in line else "=")[2].strip() if word in OPENED else None
@@ -182,11 +183,12 @@ def document_of(values: Values, opened: Iterable[Place]) -> Document:
 
 
 def places(text: str) -> list[Place]:
-    """Return cells given as "r1c2", counted from 1, or as a JSON list of [row, column], counted from 0. Raises
-    InputError.
+    """Return cells given as "r1c2", counted from 1, or as (row, column), [row, column] or a JSON list of them, counted
+    from 0. Raises InputError.
     """
+    text = text.replace("(", "[").replace(")", "]")
     if text.startswith("["):
-        value = load_json(text)
+        value = load_json(text if text.startswith("[[") or text == "[]" else f"[{text}]")
         if not isinstance(value, list) or not all(
             isinstance(place, list) and len(place) == 2 and all(type(n) is int for n in place) for place in value
         ):
@@ -211,7 +213,7 @@ def field_from_json(value: Any) -> Document | None:
     if not all(type(number) is int and -1 <= number <= 8 for row in rows for number in row) or not is_field(rows):
         return None
     check_rows(rows)
-    name = next((name for name in CLICKED if name in value), None)
+    name = next(filter(CLICKED.fullmatch, value), None)
     others = {key: item for key, item in value.items() if key not in (*BOARDS, name, "kind")}
     opened = value[name] if name else None
     document = {"kind": "minesweeper", "field": field_of(rows), "opened": opened or [], **others}
