@@ -39,6 +39,8 @@ MANY_PARTS = 300
 """The number of clues from which on a draft is scored each time that the search has removed some."""
 CHANGES = 60
 """The number of changes to one draft to reach its level."""
+AREA = 300
+"""One in this many cells is changed at a time if a large draft is too hard."""
 TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
 CLIMB = 40
@@ -144,13 +146,13 @@ class Making:
         if not self.target.asks:
             self.best = Made(draft.document, None)
             return
-        off = yield from self._score(draft, True)
+        score = yield from self._scored(draft, True)
         for _ in range(self.maker.drafts - 1):
-            other = (yield from self.drafted(width, height)) if off else None
-            its = (yield from self._score(other, True)) if other else off
-            if other and abs(its) < abs(off):
-                draft, off = other, its
-        yield from self._changed(draft, off)
+            other = (yield from self.drafted(width, height)) if score.off else None
+            its = (yield from self._scored(other, True)) if other else score
+            if other and abs(its.off) < abs(score.off):
+                draft, score = other, its
+        yield from self._changed(draft, score, width * height // AREA)
 
     def _tried(self, draft: Draft, width: int, height: int) -> Steps[None]:
         """Make a puzzle that keeps all its clues and needs a trial, from the draft of several of which propagation leaves
@@ -206,12 +208,15 @@ class Making:
             draft = self.maker.mended(draft, open_cells, self.random, number)
         return None
 
-    def _score(self, draft: Draft, whole: bool = False) -> Steps[float]:
-        """Return how far a puzzle is from the target; with `whole`, exactly, even if it is above the level. Keeps the
-        closest one; if several are equally close, the latest.
-        """
-        named = self.maker.searched
-        return self._keep(draft, (yield from self.target.score(draft.document, self.maker, named, whole)))
+    def _score(self, draft: Draft) -> Steps[float]:
+        """Return how far a puzzle is from the target. Keeps the closest one; if several are equally close, the latest."""
+        return (yield from self._scored(draft)).off
+
+    def _scored(self, draft: Draft, whole: bool = False) -> Steps[Score]:
+        """Do the same, but return the score; with `whole`, it is exact even if the puzzle is above the level."""
+        score = yield from self.target.score(draft.document, self.maker, self.maker.searched, whole)
+        self._keep(draft, score)
+        return score
 
     def _keep(self, draft: Draft, score: Score) -> float:
         if self.best is None or self.best.score is None or abs(score.off) <= abs(self.best.score.off):
@@ -231,21 +236,23 @@ class Making:
 
     # Puzzles whose clues all stay
 
-    def _changed(self, draft: Draft, off: float) -> Steps[None]:
-        """Change a draft cell by cell; keep changes that do not lead away from the target."""
+    def _changed(self, draft: Draft, score: Score, number: int) -> Steps[None]:
+        """Change a draft cell by cell; keep changes that do not lead away from the target. If the draft is too hard, this
+        number of the cells that steps above the level settle are changed at a time; 0: one of all cells.
+        """
         self._begin("rate", CHANGES)
-        for number in range(CHANGES):
-            if off == 0 or self.maker.mended is None:
+        for settled in range(CHANGES):
+            if score.off == 0 or self.maker.mended is None:
                 return
-            self.progress.settled = number
-            changed = self.maker.mended(draft, draft.solution.known, self.random, 1)
-            other = yield from self._mended(changed)
+            self.progress.settled = settled
+            cells, some = (score.hard, number) if number and score.off > 0 else (draft.solution.known, 1)
+            other = yield from self._mended(self.maker.mended(draft, cells, self.random, some))
             self.progress.stage = "rate"
             if other is None:
                 continue
-            its = yield from self._score(other, True)
-            if abs(its) <= abs(off):
-                draft, off = other, its
+            its = yield from self._scored(other, True)
+            if abs(its.off) <= abs(score.off):
+                draft, score = other, its
 
     def _climbed(self, width: int, height: int) -> Steps[None]:
         """Draft puzzles and change the nearest one until it has one solution, then until it has the level. A change may

@@ -11,6 +11,8 @@ from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
 from tesuji.rulebook import Maker, Rulebook
 
+FARTHEST = 9.0
+"""The greatest distance from a level of a puzzle that techniques solve. If they do not, the distance is greater."""
 LEVELS = {"easy": 1, "medium": 2, "hard": 3, "expert": 4, "extreme": 5}
 OLDER = {
     "easygoing": "easy",
@@ -41,13 +43,14 @@ class Score:
 
     `off` is 0 if the puzzle meets the target, negative if it is too easy and positive if it is too hard. `solved` is
     True if the steps solve the puzzle, which proves that it has one solution and needs no guess. `board` is the board
-    that they reach.
+    that they reach, and `hard` the cells that steps above the level settle, or no steps.
     """
 
     off: float
     mark: Grade
     solved: bool
     board: Board
+    hard: int
 
 
 @dataclass(frozen=True)
@@ -73,12 +76,13 @@ class LevelTarget:
         """
         puzzle, _, reveal = self._opened(document, maker)
         below = (self.below if whole else TRIAL) if named or self.named else None
-        found = yield from self._waves(puzzle, reveal, below, whole)
+        found, hard = yield from self._waves(puzzle, reveal, below, whole)
         mark = grade(found, self.book.rating.scale)
-        off = 1.0 if found.ending == "unnamed" and not self.highest else self._off(found, mark)
+        far = found.ending == "unnamed" and not self.highest
+        off = FARTHEST + found.left / puzzle.size if far else self._off(found, mark)
         if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
             off = min(off, -1.0)
-        return Score(off, mark, found.ending == "solved", found.board)
+        return Score(off, mark, found.ending == "solved", found.board, hard)
 
     def rated(self, document: Document, maker: Maker) -> Steps[Grade]:
         """Return the grade of a whole puzzle."""
@@ -88,20 +92,24 @@ class LevelTarget:
         reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
         return self.book.parse(document), self.book, reveal
 
-    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, whole: bool) -> Steps[Waves]:
-        """Return the waves. Unless `whole` is set, they end when the puzzle is certainly above the level, given that
-        each remaining step settles at least one cell and might be easy.
+    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, whole: bool) -> Steps[tuple[Waves, int]]:
+        """Return the waves, and the cells that those above the level settle, or none. Unless `whole` is set, they end when
+        the puzzle is certainly above the level, given that each remaining step settles at least one cell and might be
+        easy.
         """
-        found, seen = Waves(puzzle.givens), 0
+        found, seen, hard, known = Waves(puzzle.givens), 0, 0, puzzle.givens.known
         for progress in rolling(found, puzzle, self.book, reveal, below):
             if len(found.waves) > seen:
                 seen = len(found.waves)
+                if self.level and found.waves[-1].level > self.level:
+                    hard |= found.board.known & ~known
+                known = found.board.known
                 found.left = (puzzle.cells & ~found.board.known).bit_count()
                 if self.level and not whole and level_of(found, self.book.rating.scale, found.left) > self.level:
                     break
             yield progress
         found.left = (puzzle.cells & ~found.board.known).bit_count()
-        return found
+        return found, hard | puzzle.cells & ~found.board.known
 
     @property
     def named(self) -> bool:
@@ -129,7 +137,7 @@ class LevelTarget:
         shares = (1.0, *met(found, self.book.rating.scale, left))
         above = max((share for share in shares[self.level :] if share >= 1), default=0.0)
         if above:
-            return min(above - 1, 9.0) + 1e-9
+            return min(above - 1, FARTHEST) + 1e-9
         own = shares[self.level - 1]
         # If neither of two puzzles meets any of the requirement, the harder one is closer.
         return 0.0 if own >= 1 else own - 1 - 1 / (1 + mark.mean)
