@@ -217,6 +217,8 @@ def test_other_readings_are_named():
     assert answer["notes"] == [
         {"key": "note.read-as", "params": {"name": "minesweeper 3 × 2", "others": "slitherlink 3 × 2"}},
     ]
+    # Less likely, but with one solution.
+    assert opened("1221/....")["others"] == [position("1221", "....")]
     assert "notes" not in opened("minesweeper\n1..\n111")
     assert opened("-1 1 0 0\n1 1 0 0")["notes"][0] == {"key": "note.opened", "params": {"n": 6}}
 

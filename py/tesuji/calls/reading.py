@@ -67,10 +67,23 @@ def chosen(found: Readings) -> Steps[Reading]:
     if found.refusal is not None and set(verdicts) == {"none"}:
         raise found.refusal
     best = found.readings[best_place(found.readings, verdicts)]
-    others = [reading for reading in found.readings if reading is not best and not far_behind(best, reading)]
+    others = yield from worth_offering(best, found.readings)
     if not others:
         return best
     return best._replace(notes=(*best.notes, note_of(best, others)), others=tuple(one.document for one in others))
+
+
+def worth_offering(best: Reading, found: Sequence[Reading]) -> Steps[list[Reading]]:
+    """Return the readings to offer besides the best one: those that are not far behind, and puzzles of other kinds with
+    exactly one solution.
+    """
+    others = []
+    for reading in found:
+        other_kind = reading.document["kind"] != best.document["kind"]
+        near = reading is not best and not far_behind(best, reading)
+        if near or (other_kind and (yield from verdict_of(reading.document)) == "unique"):
+            others.append(reading)
+    return others
 
 
 def far_behind(first: Reading, reading: Reading) -> bool:
