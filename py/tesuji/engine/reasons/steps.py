@@ -485,12 +485,13 @@ class Explainer:
             return step
         if not found:
             return step._replace(minimal=True)  # no step on the board takes fewer, so neither does this one
-        easiest = yield from self._easiest_to_explain(found, solution)
+        easiest = yield from self._easiest_to_explain(found, solution, step.technique == HYPOTHESIS)
         return easiest or step
 
-    def _easiest_to_explain(self, found: dict[int, int], solution: Board) -> Steps[Step | None]:
+    def _easiest_to_explain(self, found: dict[int, int], solution: Board, chained: bool) -> Steps[Step | None]:
         """Return a step for the cell with the shortest chain, among some cells with the constraints that force them. If
-        none has a chain, return a step for the one with the fewest cases.
+        none has a chain, return a step for the one with the fewest cases, or None if the step that it would replace is
+        `chained`, because cases take more links.
         """
         tracer = self.context.tracer(self.board)
         chains = []
@@ -499,8 +500,8 @@ class Explainer:
             yield self.progress
             if chain:
                 chains.append(chain)
-        if chains:
-            return self._of_chain(min(chains, key=self._cost), True)
+        if chains or chained:
+            return self._of_chain(min(chains, key=self._cost), True) if chains else None
         steps: list[tuple[int, int, Step]] = []
         for cell, because in list(found.items())[: self.context.limits.compared_chains]:
             step = self._by(cell, solution.yes >> cell & 1, tuple(members(because)), True)
