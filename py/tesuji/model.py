@@ -296,6 +296,10 @@ class TechniqueContext(Protocol):
     def counted(self) -> Collection[int]:
         """The constraints that k counts, by their places in `puzzle.constraints`."""
 
+    @property
+    def sentences(self) -> bool:
+        """False if `Step.cells` and `Step.params` may be left out."""
+
     def derived(self, make: Callable[[TechniqueContext, Board], Found], board: Board) -> Found:
         """Return `make(context, board)`; the value for the latest board is cached, because consecutive techniques use
         the same board."""

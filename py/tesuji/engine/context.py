@@ -39,13 +39,18 @@ class Limits(NamedTuple):
     case_search: int = 2000
     """Safe points for the case distinctions of a step that no chain proves."""
 
+    sentences: bool = True
+    """True if steps list the known cells that they use, and the parameters of their sentences."""
+
 
 LIMITS = Limits()
 """Limits of an explanation."""
 QUICK = LIMITS._replace(fewest_with_chain=0, board_searches=0)
 """Limits of a hint: chains are not shortened."""
 NO_REASONS = QUICK._replace(fewest_without_chain=0)
-"""Limits for ratings, which do not use the reasons of a step."""
+"""Limits if the reasons of a step need not be few."""
+RATING = NO_REASONS._replace(sentences=False)
+"""Limits for ratings, which use only what steps settle and the constraints."""
 TOWARDS = LIMITS._replace(board_searches=0, fewest_without_chain=400)
 """Limits for the steps to one cell.
 
@@ -80,6 +85,11 @@ class Context:
     def counted(self) -> frozenset[int]:
         """The counted constraints, as places in `puzzle.constraints`."""
         return frozenset(members(counted(self.puzzle, self.book.explaining.counted)))
+
+    @property
+    def sentences(self) -> bool:
+        """True if steps need `Step.cells` and `Step.params`."""
+        return self.limits.sentences
 
     @cached_property
     def free(self) -> frozenset[int]:

@@ -14,7 +14,7 @@ from itertools import groupby
 
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
-from tesuji.engine.context import NO_REASONS, Context
+from tesuji.engine.context import RATING, Context
 from tesuji.engine.reasons.steps import LEVELS, Explainer
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Document, Puzzle, Step, Technique
@@ -94,7 +94,7 @@ def rolling(
 
 
 def _explainer(puzzle: Puzzle, book: Rulebook, board: Board) -> Explainer:
-    return Explainer(Context(puzzle, book, NO_REASONS), board)
+    return Explainer(Context(puzzle, book, RATING), board)
 
 
 def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]:

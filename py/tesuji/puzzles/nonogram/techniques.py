@@ -41,8 +41,8 @@ class LineOfRuns:
         self.filled, self.empty = filled, empty
         follows = constraint.infer(filled, empty)
         self.new_filled, self.new_empty = follows[0] & ~filled, follows[1] & ~empty
-        self.steps: dict[str, list[Step]] = {}
-        """The steps that techniques found on this line, by name."""
+        self.steps: dict[tuple[str, bool], list[Step]] = {}
+        """The steps that techniques found on this line, by name, with and without sentences."""
 
     @cached_property
     def starts(self) -> list[int]:
@@ -310,19 +310,21 @@ def _technique(name: str, level: int, facts: Callable[[LineOfRuns], Iterator[Fac
                 yield from coloured.steps(name, context, board)
             return
         for line in context.derived(open_lines, board):
-            if name not in line.steps:
-                line.steps[name] = list(_steps(name, line, facts(line)))
-            yield from line.steps[name]
+            key = name, context.sentences
+            if key not in line.steps:
+                line.steps[key] = list(_steps(name, line, facts(line), context.sentences))
+            yield from line.steps[key]
 
     return Technique(name, level, find)
 
 
-def _steps(technique: str, line: LineOfRuns, facts: Iterator[Fact]) -> Iterator[Step]:
-    """Turn facts into steps; those that settle nothing are left out."""
+def _steps(technique: str, line: LineOfRuns, facts: Iterator[Fact], sentences: bool) -> Iterator[Step]:
+    """Turn facts into steps, with or without sentences; those that settle nothing are left out."""
     for fact in facts:
         fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
         if fact.filled | fact.empty:
-            yield _step(technique, line, fact)
+            step = Step(line.on_board(fact.filled), line.on_board(fact.empty), technique, (line.number,), k=1)
+            yield _stated(step, line, fact) if sentences else step
 
 
 # Two lines
@@ -403,7 +405,8 @@ TOLD_BY_VALUE = {"edge", "agreement"}
 """Techniques that may settle filled or empty cells, with a sentence for each."""
 
 
-def _step(technique: str, line: LineOfRuns, fact: Fact) -> Step:
+def _stated(step: Step, line: LineOfRuns, fact: Fact) -> Step:
+    """Return the step with its cells and the parameters of its sentence."""
     along, number = line.constraint.clue.at
     cells, filled, empty = (
         [place + 1 for place in members(part)] for part in (fact.filled | fact.empty, fact.filled, fact.empty)
@@ -416,13 +419,12 @@ def _step(technique: str, line: LineOfRuns, fact: Fact) -> Step:
         "n": len(cells),
         **{name: _from_to(along, *value) if isinstance(value, tuple) else value for name, value in fact.words.items()},
     }
-    if technique == "room" and words["left"] == words["right"]:
+    if step.technique == "room" and words["left"] == words["right"]:
         words["as"] = f"{along}-only"
-    if technique in TOLD_BY_VALUE:
+    if step.technique in TOLD_BY_VALUE:
         words |= {"as": f"{along}-{'both' if filled and empty else 'filled' if filled else 'empty'}"}
         words |= {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
-    settled = line.on_board(fact.filled), line.on_board(fact.empty)
-    return Step(*settled, technique, (line.number,), line.needed(fact) | line.on_board(fact.named), words, k=1)
+    return step._replace(cells=line.needed(fact) | line.on_board(fact.named), params=words)
 
 
 def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
