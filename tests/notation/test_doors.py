@@ -140,6 +140,17 @@ DOORS = [
     ("-1 1 0\n1 1 0\n# opened: (0,2)", {**SMALL_FIELD, "opened": [[0, 2]]}),
     ("-1 1 0\n1 1 0\nopened: (0, 2), (1, 2)", {**SMALL_FIELD, "opened": [[0, 2], [1, 2]]}),
     ("let board = [[-1i8, 1, 0, 0], [1i8, 1, 0, 0_i8]];", FIELD),
+    # Indices of rows and columns; a picture has clues there instead.
+    ("  0 1 2\n0 . 0 1\n1 . . .\n2 2 . .", SLITHER),
+    ("   1 2 3\n1| . 0 1\n2| . . .\n3| 2 . .", SLITHER),
+    (
+        "  a b c d\n1 O X . .\n2 . . . .\n3 . . . .\n4 X O . .",
+        {"kind": "binoxxo", "grid": ["OX..", "....", "....", "XO.."]},
+    ),
+    ("    0  1  2  3\n0  -1  1  0  0\n1   1  1  0  0", FIELD),
+    # Covered cells, not a picture with clues for its columns alone.
+    ("1 2 2 1\n■ ■ ■ ■", position("1221", "....")),
+    ("  1 2\n1 □ □\n2 □ □", {"kind": "nonogram", "rows": [[1], [2]], "cols": [[1], [2]]}),
     ("(4x3)\n.01.\n....\n2...", {"kind": "slitherlink", "grid": [".01.", "....", "2..."]}),
     ("1 1 1\n1 * 1\n1 1 1", {"kind": "minesweeper", "field": ["...", ".*.", "..."], "opened": []}),
     ("std::vector<std::vector<int>> board = {{-1, 1, 0, 0}, {1, 1, 0, 0}};", FIELD),

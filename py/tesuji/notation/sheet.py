@@ -7,13 +7,14 @@ title: Sunday               settings: title, author, source, id, copyright, lice
 from __future__ import annotations
 
 import re
+from string import ascii_lowercase
 from typing import Any
 
 from tesuji.errors import InputError
 from tesuji.grid import MAX_SIDE
 from tesuji.model import Document
 from tesuji.notation.documents import META, printable
-from tesuji.notation.kinds import KindNotation, Kinds, Setting, Sheet, Source
+from tesuji.notation.kinds import KindNotation, Kinds, Numbered, Setting, Sheet, Source
 
 LINES = 20 * MAX_SIDE
 """The maximum number of lines of a typed text."""
@@ -35,6 +36,8 @@ SAME = str.maketrans(
     | {"\u3000": " ", "\u00a0": " ", "\ufeff": "", "\ufe0f": "", "\u20e3": "", "\r": ""}
 )
 """Similar characters -> the canonical one: full-width forms, circles, crosses, boxes."""
+BOXES = re.compile("[■█▓⬛□░▒⬜#]")
+"""Characters of a picture, whose numbers above and beside it are clues."""
 WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 
 
@@ -77,7 +80,32 @@ def read_sheet(text: str, kind: str | None, kinds: Kinds) -> Sheet:
     while at < end and (not lines[end - 1][1] or (found := setting(*lines[end - 1], kinds))):
         settings |= found if lines[end - 1][1] else {}
         end -= 1
-    return Sheet(kind, size, settings, lines[at:end])
+    rows = lines[at:end]
+    return Sheet(kind, size, settings, rows if BOXES.search(text) else without_indices(rows))
+
+
+def without_indices(lines: Numbered) -> Numbered:
+    """Return a grid without the indices of its rows and columns, which count from 0, 1 or a; any other lines unchanged."""
+    if not 2 < len(lines) <= MAX_SIDE + 1:
+        return lines
+    words = [line[:LINES].replace("|", " ").split() for _, line in lines]
+    top, *rows = words
+    if (
+        len(top) < 2
+        or not is_count(top)
+        or any(len(row) != len(top) + 1 for row in rows)
+        or not is_count([row[0] for row in rows])
+    ):
+        return lines
+    return [(place, " ".join(row[1:])) for (place, _), row in zip(lines[1:], rows)]
+
+
+def is_count(words: list[str]) -> bool:
+    """Return whether words count: 0 1 2, 1 2 3 or a b c."""
+    first = words[0].lower() if words else ""
+    if first in ("0", "1"):
+        return words == [str(number) for number in range(int(first), int(first) + len(words))]
+    return first == "a" and "".join(words).lower() == ascii_lowercase[: len(words)]
 
 
 def head_pattern(kinds: Kinds) -> re.Pattern[str]:

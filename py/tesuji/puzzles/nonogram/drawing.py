@@ -88,6 +88,8 @@ def drawn_puzzle(above: Sequence[str], found: Sequence[Row], named: bool) -> Doc
         if named and not above:
             raise InputError("clue-picture", {"row": 1 + first_difference(rows, document["rows"])})
         return None
+    if not any(row.clue.strip() for row in found):
+        return document if columns == document["cols"] else None
     clues = {"kind": "nonogram", "rows": rows, "cols": columns}
     if (rows, columns) == (document["rows"], document["cols"]):
         return clues
