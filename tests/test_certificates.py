@@ -31,8 +31,9 @@ from oracle import refused as listed_as_refused
 from tesuji.bitset import members
 from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
-from tesuji.checker import Count, NotAPuzzle, Puzzle, Refused, check, puzzle_of
+from tesuji.checker import Count, Loop, NotAPuzzle, Puzzle, Refused, check, puzzle_of
 from tesuji.checker.weighted import Weighted, named
+from tesuji.constraints import SingleLoop
 from tesuji.constraints.base import BaseConstraint
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
@@ -868,6 +869,15 @@ def test_checking_loads_no_part_of_the_solver(kind, tmp_path):
             [sys.executable, "-c", ALONE, str(proof)], capture_output=True, text=True, env=ENVIRONMENT
         )
         assert done.stdout.endswith("0 []\n"), done.stderr
+
+
+def test_two_loops_have_different_names():
+    square = ((0, 1), (1, 2), (2, 3), (3, 0))
+    loops = [SingleLoop(list(enumerate(square, first))) for first in (0, 4)]
+    names, puzzle = RuleNames(loops), Puzzle.of_cells(4, 2)
+    for first in (1, 5):
+        puzzle.add(Loop(dict(enumerate(square, first))))
+    assert [names[loop] for loop in loops] == list(puzzle.game) == ["loop", "loop/2"]
 
 
 def test_a_file_that_is_a_certificate_is_checked_as_one(tmp_path, capsys):

@@ -280,10 +280,11 @@ class RuleNames:
         """Number the second and later rules with the same name. All constraints of a line are one rule."""
         self.numbered.add(kind)
         similar: dict[Any, list[Constraint]] = {}
+        without_cells = self.types[kind][0].rule == kind
         for one in self.types[kind]:
             scope = one.scope
-            key = one.clue.at if one.clue else (type(one), len(scope), min(scope, default=0), max(scope, default=0))
-            similar.setdefault(key, []).append(one)
+            cells = () if without_cells else (len(scope), min(scope, default=0), max(scope, default=0))
+            similar.setdefault(one.clue.at if one.clue else (type(one), *cells), []).append(one)
         for group in similar.values():
             used = Counter[str]()
             for one in group if len(group) > 1 else ():
