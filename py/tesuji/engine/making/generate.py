@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -146,10 +147,10 @@ class Making:
         if not self.target.asks:
             self.best = Made(draft.document, None)
             return
-        score = yield from self._scored(draft, True)
+        score = yield from self._scored(draft, inf)
         for _ in range(self.maker.drafts - 1):
             other = (yield from self.drafted(width, height)) if score.off else None
-            its = (yield from self._scored(other, True)) if other else score
+            its = (yield from self._scored(other, abs(score.off))) if other else score
             if other and abs(its.off) < abs(score.off):
                 draft, score = other, its
         yield from self._changed(draft, score, width * height // AREA)
@@ -212,9 +213,9 @@ class Making:
         """Return how far a puzzle is from the target. Keeps the closest one; if several are equally close, the latest."""
         return (yield from self._scored(draft)).off
 
-    def _scored(self, draft: Draft, whole: bool = False) -> Steps[Score]:
-        """Do the same, but return the score; with `whole`, it is exact even if the puzzle is above the level."""
-        score = yield from self.target.score(draft.document, self.maker, self.maker.searched, whole)
+    def _scored(self, draft: Draft, within: float = 0.0) -> Steps[Score]:
+        """Do the same, but return the score, which is exact up to this distance above the level."""
+        score = yield from self.target.score(draft.document, self.maker, self.maker.searched, within)
         self._keep(draft, score)
         return score
 
@@ -250,7 +251,7 @@ class Making:
             self.progress.stage = "rate"
             if other is None:
                 continue
-            its = yield from self._scored(other, True)
+            its = yield from self._scored(other, abs(score.off))
             if abs(its.off) <= abs(score.off):
                 draft, score = other, its
 
@@ -302,7 +303,7 @@ class Making:
             number = open_cells.bit_count()
             if number > GUIDED * puzzle.size and (yield from self._open(draft, ANY_DEPTH)):
                 return number + puzzle.size, 9.0, board
-        score = yield from self.target.score(draft.document, self.maker, named=True, whole=True)
+        score = yield from self.target.score(draft.document, self.maker, named=True, within=inf)
         if score.solved or self.target.highest and not (yield from self._open(draft, ANY_DEPTH)):
             return 0, self._keep(draft, score), score.board
         return (draft.solution.known & ~score.board.known).bit_count(), 9.0, score.board

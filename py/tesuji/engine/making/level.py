@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tesuji.engine.budget import Steps
-from tesuji.engine.reasons.grade import TRIAL, Grade, grade, level_of, met
+from tesuji.engine.reasons.grade import TRIAL, Grade, grade, met
 from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
@@ -70,13 +70,13 @@ class LevelTarget:
     def asks(self) -> bool:
         return self.level is not None or self.technique is not None
 
-    def score(self, document: Document, maker: Maker, named: bool = False, whole: bool = False) -> Steps[Score]:
-        """Return the score of a puzzle with one solution. With `named`, only named techniques are used. With `whole`,
-        scoring continues if the puzzle is already above the level, with the techniques that the level allows.
+    def score(self, document: Document, maker: Maker, named: bool = False, within: float = 0.0) -> Steps[Score]:
+        """Return the score of a puzzle with one solution. With `named`, only named techniques are used. Scoring ends when
+        the puzzle is farther above the level than `within`; if this is not 0, with the techniques that the level allows.
         """
         puzzle, _, reveal = self._opened(document, maker)
-        below = (self.below if whole else TRIAL) if named or self.named else None
-        found, hard = yield from self._waves(puzzle, reveal, below, whole)
+        below = (self.below if within else TRIAL) if named or self.named else None
+        found, hard = yield from self._waves(puzzle, reveal, below, within)
         mark = grade(found, self.book.rating.scale)
         far = found.ending == "unnamed" and not self.highest
         off = FARTHEST + found.left / puzzle.size if far else self._off(found, mark)
@@ -92,10 +92,11 @@ class LevelTarget:
         reveal = revealing(self.book.parse, maker.reveal) if maker.reveal else None
         return self.book.parse(document), self.book, reveal
 
-    def _waves(self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, whole: bool) -> Steps[tuple[Waves, int]]:
-        """Return the waves, and the cells that those above the level settle, or none. Unless `whole` is set, they end when
-        the puzzle is certainly above the level, given that each remaining step settles at least one cell and might be
-        easy.
+    def _waves(
+        self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, within: float
+    ) -> Steps[tuple[Waves, int]]:
+        """Return the waves, and the cells that those above the level settle, or none. They end when the puzzle is certainly
+        farther above the level than `within`, given that each remaining step settles at least one cell and might be easy.
         """
         found, seen, hard, known = Waves(puzzle.givens), 0, 0, puzzle.givens.known
         for progress in rolling(found, puzzle, self.book, reveal, below):
@@ -105,7 +106,7 @@ class LevelTarget:
                     hard |= found.board.known & ~known
                 known = found.board.known
                 found.left = (puzzle.cells & ~found.board.known).bit_count()
-                if self.level and not whole and level_of(found, self.book.rating.scale, found.left) > self.level:
+                if self._above(found, found.left) > within:
                     break
             yield progress
         found.left = (puzzle.cells & ~found.board.known).bit_count()
@@ -134,13 +135,17 @@ class LevelTarget:
         if self.level is None:
             return 0.0
         left = found.left if mark.at_least else 0
-        shares = (1.0, *met(found, self.book.rating.scale, left))
-        above = max((share for share in shares[self.level :] if share >= 1), default=0.0)
-        if above:
-            return min(above - 1, FARTHEST) + 1e-9
-        own = shares[self.level - 1]
+        own = (1.0, *met(found, self.book.rating.scale, left))[self.level - 1]
+        if above := self._above(found, left):
+            return above
         # If neither of two puzzles meets any of the requirement, the harder one is closer.
         return 0.0 if own >= 1 else own - 1 - 1 / (1 + mark.mean)
+
+    def _above(self, found: Waves, left: int) -> float:
+        """Return the distance above the level, given that `left` easy steps may follow; 0 if it is not above."""
+        shares = met(found, self.book.rating.scale, left)[self.level - 1 :] if self.level else ()
+        most = max(shares, default=0.0)
+        return min(most - 1, FARTHEST) + 1e-9 if most >= 1 else 0.0
 
     def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:
         """Return whether, without this technique, the puzzle needs a harder one or cannot be solved."""
