@@ -195,6 +195,9 @@ def star_battle(moment: Moment) -> Claims:
     elif step.technique == "star-touch":
         yield "cells", words["n"] == (moment.near(moment.cell("row2", "column2"), True) & step.no).bit_count()
         yield "star", bool(board.yes >> moment.cell("row2", "column2") & 1)
+    elif step.technique in ROOM:
+        cell = moment.cell("row2", "column2") if "row2" in words else 0
+        yield from room(moment, cell, regions[0] if kind == "region" else moment.line(), missing)
     elif "where" in words:
         rows = "rows" in words["where"]["params"]
         lines = places(words["where"]["params"]["rows" if rows else "columns"])
@@ -208,6 +211,77 @@ def star_battle(moment: Moment) -> Claims:
         elif step.technique in ("star-lines-in-regions", "star-confined-line"):
             yield "room", not outside & moment.open & ~inside
             yield "all", sum(map(missing, regions)) == sum(map(missing, sets))
+
+
+ROOM = ("star-blocked", "star-crowded", "star-needed", "star-starved", "star-placements")
+
+
+def room(moment: Moment, cell: int, house: int, missing: Callable[[int], int]) -> Claims:
+    """Yield the claims about the room for stars in one row, column or region."""
+    technique, left, lacking = moment.step.technique, house & moment.open, missing(house)
+    gone = moment.near(cell, True) | 1 << cell
+    if technique == "star-blocked":
+        yield "touch", lacking == 1 and left != 0 and not left & ~moment.near(cell, True)
+    elif technique == "star-crowded":
+        yield "room", not any(True for _ in ways_to_place(moment, left & ~gone, lacking - (house >> cell & 1)))
+    elif technique == "star-needed":
+        yield "room", not any(True for _ in ways_to_place(moment, left & ~(1 << cell), lacking))
+    elif technique == "star-placements":
+        found = [*ways_to_place(moment, left, lacking)]
+        yield "ways", len(found) == moment.step.params["ways"]
+    elif moment.step.params["as"] != "region":  # a region is not named apart from those that the star would complete
+        width = moment.puzzle.width
+        lines = [set_of(range(n, n + width)) for n in range(0, moment.puzzle.size, width)]
+        lines += [set_of(range(n, moment.puzzle.size, width)) for n in range(width)]
+        text = "".join(moment.puzzle.document["grid"])
+        lines.append(set_of(place for place, letter in enumerate(text) if letter == text[cell]))
+        for line in lines:
+            if line >> cell & 1 and missing(line) == 1:
+                gone |= line
+        yield "room", not any(True for _ in ways_to_place(moment, left & ~gone, lacking))
+
+
+def ways_to_place(moment: Moment, cells: int, stars: int) -> Iterator[int]:
+    """Yield every set of this many of some cells that do not touch each other."""
+    if stars <= 0:
+        yield 0
+        return
+    while cells:
+        cell = (cells & -cells).bit_length() - 1
+        cells &= cells - 1
+        for rest in ways_to_place(moment, cells & ~moment.near(cell, True), stars - 1):
+            yield rest | 1 << cell
+
+
+def hitori(moment: Moment) -> Claims:
+    words, step, board, text = moment.step.params, moment.step, moment.board, "".join(moment.puzzle.document["grid"])
+    if "row" not in words:
+        return
+    cell, width, height = moment.cell(), moment.puzzle.width, moment.puzzle.height
+    row, column = divmod(cell, width)
+
+    def alike(other: int) -> bool:
+        """Return whether another cell has the same number in the same line."""
+        return text[other] == text[cell] and (other // width == row or other % width == column)
+
+    beside = [(cell - 1, cell + 1)] * (0 < column < width - 1) + [(cell - width, cell + width)] * (0 < row < height - 1)
+    match step.technique:
+        case "next-to-shaded":
+            yield "shaded", bool(board.yes >> cell & 1)
+            yield "cells", words["n"] == (moment.near(cell) & step.no).bit_count() == settled(moment)
+        case "number-taken":
+            yield "unshaded", bool(board.no >> cell & 1)
+            yield "cells", words["n"] == step.yes.bit_count() and all(map(alike, members(step.yes)))
+        case "pair-elsewhere":
+            yield "pair", any(map(alike, members(moment.near(cell))))
+            yield "cells", words["n"] == step.yes.bit_count() and all(map(alike, members(step.yes)))
+        case "sandwiched":
+            yield "equal", any(text[one] == text[other] for one, other in beside)
+        case "triplet":
+            yield "equal", any(text[one] == text[other] == text[cell] for one, other in beside)
+        case "corner-pair":
+            yield "corner", row in (0, height - 1) and column in (0, width - 1)
+            yield "pair", any(map(alike, members(moment.near(cell))))
 
 
 def places(text: str) -> list[int]:
@@ -333,5 +407,5 @@ def placements(runs: list[int], known: list[int], start: int = 0) -> Iterator[tu
 
 
 KINDS: dict[str, Callable[[Moment], Claims]] = {
-    check.__name__: check for check in (akari, binoxxo, minesweeper, nonogram, slitherlink, star_battle)
+    check.__name__: check for check in (akari, binoxxo, hitori, minesweeper, nonogram, slitherlink, star_battle)
 }
