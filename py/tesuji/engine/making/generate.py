@@ -40,7 +40,7 @@ MANY_PARTS = 300
 """The number of clues from which on a draft is scored each time that the search has removed some."""
 CHANGES = 60
 """The number of changes to one draft to reach its level."""
-AREA = 300
+AREA = 150
 """One in this many cells is changed at a time if a large draft is too hard."""
 TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
