@@ -308,6 +308,8 @@ def slitherlink(moment: Moment) -> Claims:
             (row, column + 1, row + 1, column + 1): first + r * (width + 1) + c + 1,
         }
 
+    every = {ends: edge for r in range(height) for c in range(width) for ends, edge in edges_of(r + 1, c + 1).items()}
+
     def holds(arc: dict[str, Any], cell: tuple[int, int], dot: tuple[int, int]) -> bool:
         """Return whether the number of lines of a cell at a dot is one of the arc's."""
         mine = [edge for ends, edge in edges_of(*cell).items() if dot in (ends[:2], ends[2:])]
@@ -328,6 +330,16 @@ def slitherlink(moment: Moment) -> Claims:
             there = one["params"]["row"], one["params"]["column"]
             at_dot = one["key"] == "arc.at-dot"
             yield "arc", holds(one["params"]["arc"], *((hub, there) if at_dot else (there, hub)))
+    elif moment.step.technique in ("vertex-full", "vertex-on", "dead-end"):
+        dot = [edge for ends, edge in every.items() if (words["row"], words["column"]) in (ends[:2], ends[2:])]
+        lines = sum(moment.board.yes >> edge & 1 for edge in dot)
+        left = sum(moment.open >> edge & 1 for edge in dot)
+        met = {"vertex-full": lines == 2, "vertex-on": (lines, left) == (1, 1), "dead-end": (lines, left) == (0, 1)}
+        yield "dot", met[moment.step.technique]
+    elif moment.step.technique in ("complete", "needs-rest", "zero"):
+        number = set_of(edges_of(words["row"], words["column"]).values())
+        missing = words.get("value", 0) - (number & moment.board.yes).bit_count()
+        yield "number", missing == ((number & moment.open).bit_count() if moment.step.yes else 0)
     elif moment.step.technique == "early-loop":
         yield "length", words["length"] == path(moment) + 1
     for one in words.get("sides", ()):
