@@ -164,7 +164,10 @@ def possible(moment: Moment, cells: int, number: int) -> bool:
 
 
 def binoxxo(moment: Moment) -> Claims:
-    words, technique, cells = moment.step.params, moment.step.technique, [*members(moment.line())]
+    words, technique = moment.step.params, moment.step.technique
+    if "row" not in words and "column" not in words:
+        return  # a trial
+    cells = [*members(moment.line())]
     if "letter" not in words:
         return
     pairs = places(words["pairs"].replace("; ", ", ")) if technique == "opposite-pairs" else []

@@ -41,7 +41,7 @@ class Screen:
     """The random theme of one screenshot, and its pen. Positions are in pixels of the board, margins added."""
 
     def __init__(self, dice: random.Random, fonts: list[str], width: float, height: float):
-        """Make an empty screen for a board of so many cells."""
+        """Make an empty screen for a board of this many cells."""
         self.dice, self.pitch = dice, dice.choice([26, 32, 38, 44])
         self.page, self.cell, self.closed, self.line, self.ink = map(colour, dice.choice(THEMES))
         self.gap, self.thin = dice.choice([0, 0, 1, 2, 3, 4]), dice.choice([1, 1, 2, 3])

@@ -8,7 +8,7 @@
 
 /** The maximum size of an unpacked link in bytes; the largest board needs about half of it. */
 const MAX_UNPACKED = 1_000_000;
-/** The maximum length of a packed link; the largest boards need a tenth of it. */
+/** The maximum length of a packed link; the largest boards need about 10 % of it. */
 const MAX_PACKED = 1_000_000;
 /** The number of bytes written to a stream at a time. A slice inflates to about 4 MB at most. */
 const SLICE = 4096;

@@ -1,6 +1,6 @@
 /**
- * Starts Python with the package in a worker from a snapshot, which takes a third of the time of a normal start. If the
- * snapshot cannot be used (an old browser, a damaged file), Python starts from its files instead.
+ * Starts Python with the package in a worker from a snapshot, 3x as fast as a normal start. If the snapshot cannot be
+ * used (an old browser, a damaged file), Python starts from its files instead.
  */
 
 import { unpack, wholeLength } from "./snapshot.js";

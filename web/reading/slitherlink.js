@@ -36,7 +36,8 @@ export function slitherlink(cells, fine, scale, dots) {
 }
 
 /**
- * How much darker, on a dark page lighter, the way between two dots is than its surroundings, at its faintest.
+ * Returns the smallest contrast of the way between two dots with its surroundings, positive for a darker way, or a
+ * lighter one on a dark page.
  * @param {Picture} fine @param {1 | -1} sign -1 on a dark page @param {[number, number]} from @param {[number, number]} to
  */
 function contrast(fine, sign, from, to) {

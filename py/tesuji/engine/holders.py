@@ -20,7 +20,7 @@ class Holders(NamedTuple):
     near: list[tuple[int, ...]]
     """The constraints on each cell that are not far."""
     far: list[int]
-    """Constraints longer than a line, and deferred ones: they are no guide to the cells worth trying."""
+    """Constraints longer than a line, and deferred ones: they do not show which cells are worth trying."""
 
 
 class Identity(NamedTuple):

@@ -275,8 +275,8 @@ class Search:
         """Try both values of the cell that `choice_of` returns for a state, yes first, and so on in the states that
         follow, until all boards or `limit` are found, or BACKTRACKS cells are tried. Raises Contradiction.
 
-        A trial takes a few microseconds, while the learner takes milliseconds to set up. What follows from trials that
-        fail while no other is open is settled, and what all boards share if there are no more.
+        A trial takes a few microseconds, while the learner takes milliseconds to set up. The consequences of trials
+        that fail while no other is open are settled, and if there are no more boards, everything that they share.
         """
         self.stats["tier"] = "backtracking"
         self.depth = None

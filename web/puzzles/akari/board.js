@@ -10,7 +10,7 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 /** @import {Break, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
 
 /**
- * What is known of each cell of a grid.
+ * The surroundings of each cell of a grid.
  * @typedef {{width: number, letters: string, around: number[][], lines: number[][][]}} Sight  around: the neighbouring
  *   white cells; lines: the row of white cells and the column of white cells through each cell, between black ones. All
  *   cells of a line share one array, none for a black cell

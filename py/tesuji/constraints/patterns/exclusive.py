@@ -17,7 +17,7 @@ from tesuji.model import Board, Propagator, Puzzle
 
 AT_MOST_ONE = frozenset({0, 1})
 FAILED = 0.1
-"""How much the weight of a count grows each time it fails. This takes 70 % of the time of equal weights on 14x14."""
+"""The growth of a count's weight each time it fails. This takes 70 % of the time of equal weights on 14x14."""
 
 MOST_LACKING, MOST_LEFT = 3, 4
 """A count compares all placements if it lacks at most this many yes cells, and if it has at most this many unknown

@@ -478,7 +478,7 @@ class Making:
 
     def _thinned_by_search(self, way: list[Draft], parts: list[Any]) -> Steps[list[Any]]:
         """Append each thinner draft to `way` and return the parts that are needed. Removes several parts at a time, and
-        fewer if that removes too many. On a large board, a query takes a tenth of a second, so stop at the first draft
+        fewer if that removes too many. On a large board, a query takes 100 ms, so stop at the first draft
         that needs a trial if that is the target.
         """
         needed: list[Any] = []

@@ -69,8 +69,8 @@ class ByConsequence:
         return _open(self.hard, board)
 
     def _hard_step(self, board: Board) -> Step | None:
-        """Return the first harder step whose clues have the same unknown cells as when it was found. What its sentence
-        states about them, such as a number that is missing, would no longer be accurate otherwise.
+        """Return the first harder step whose clues have the same unknown cells as when it was found. Otherwise
+        its sentence would not be accurate, for example the number of mines that a clue still needs.
         """
         since = board.known & ~self.searched.known
         while step := _open(self.hard, board):

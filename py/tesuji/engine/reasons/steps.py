@@ -41,7 +41,7 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import closed, same_variable, visible
 
 LARGE_SCOPE = 60
-"""Constraints of this many cells or more are no guide to the cells worth trying."""
+"""Constraints of this many cells or more do not show which cells are worth trying."""
 
 MOST_BITS = 1 << 26
 """The size of a set of cells times the number of steps that are found at once. Each step has three such sets."""

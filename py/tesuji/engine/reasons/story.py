@@ -1,4 +1,4 @@
-"""Tells a contradiction as a story, clue by clue, up to the point where a rule is broken."""
+"""The story of a contradiction, clue by clue, until a rule is broken."""
 
 from __future__ import annotations
 

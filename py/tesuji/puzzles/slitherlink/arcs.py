@@ -134,7 +134,7 @@ def arcs(view: View) -> Iterator[Match | None]:
 
 
 def _settle_edges(hubs: list[Hub], known: list[int], at: list[list[tuple[int, int]]]) -> Iterator[bool]:
-    """Yield True when an edge follows or a hub cannot hold: the same without reasons, which takes a tenth of the
+    """Yield True when an edge follows or a hub cannot hold: the same without reasons, which takes 10 % of the
     time.
     """
     todo = dict.fromkeys(range(len(hubs)))
