@@ -1,11 +1,8 @@
-"""Numbers count bulbs; each line of sight has at most one bulb; every white cell is lit. Yes is a bulb; black cells are
-no.
-"""
+"""Numbers count bulbs, each line of sight has at most one, and every white cell is lit. Black cells have none."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -79,17 +76,11 @@ def parse(document: Document) -> Puzzle:
     if together > MOST_SEEN:
         raise InputError("sight", n=together, most=MOST_SEEN)
     alone = [Count(line, AT_MOST_ONE) for line in (*seen.rows, *seen.columns) if len(line) > 1]
-    lit = [
-        Count(scope, _at_least_one(len(scope)))
-        for scope in dict.fromkeys(tuple(seen.seen(cell)) for cell in sorted(seen.row_of))
-    ]
+    at_least_one = [frozenset(range(1, most + 1)) for most in range(seen.width + seen.height)]
+    scopes = dict.fromkeys(tuple(seen.seen(cell)) for cell in seen.row_of)
+    lit = [Count(scope, at_least_one[len(scope)]) for scope in scopes]
     givens = [UNDECIDED if letter == "." else NO for letter in "".join(grid)]
     return puzzle_of(document, [Block("cell", seen.width, seen.height)], [*numbers, *alone, *lit], givens)
-
-
-@cache
-def _at_least_one(most: int) -> frozenset[int]:
-    return frozenset(range(1, most + 1))
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
