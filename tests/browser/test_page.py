@@ -194,6 +194,8 @@ def test_ten_megabytes_of_rubbish_are_refused_soon(workbench, site, tmp_path):
     expect(message).to_contain_text("10000000 characters")
     open_link(workbench, site, packed(UNIQUE[1]))
     expect(message).to_be_hidden()
+    expect(workbench.locator("#title")).to_have_text("Untitled")
+    verdict(workbench, "unique")
     workbench.evaluate("""() => {
         const data = new DataTransfer();
         data.setData("text/plain", "rubbish\\n".repeat(1_250_000));
