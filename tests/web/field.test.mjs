@@ -6,6 +6,7 @@ import test from "node:test";
 import edit from "../../web/puzzles/minesweeper/edit.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { sketchOf, withLayer } from "../../web/core/sketch.js";
+import { dice } from "./pins.mjs";
 
 const FIELD = {
   kind: "minesweeper",
@@ -26,6 +27,24 @@ const set = (drawn, layer, cell, digit) => {
   const digits = drawn.layers[layer];
   return edit.settle(withLayer(drawn, layer, digits.slice(0, cell) + digit + digits.slice(cell + 1)), layer, drawn);
 };
+/** Returns the empty areas of a field with the numbers around them, each cell as "row,column". */
+function areasOf(field) {
+  const around = ([r, c]) =>
+    [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [r + y, c + x])).filter(([y, x]) => field[y]?.[x]);
+  const places = field.flatMap((row, r) => [...row].map((_, c) => [r, c]));
+  const empty = new Set(places.filter((place) => around(place).every(([r, c]) => field[r][c] === ".")).map(String));
+  const areas = [];
+  while (empty.size) {
+    const [first] = empty;
+    const area = new Set([first]);
+    for (const place of area) {
+      if (!empty.delete(place)) continue;
+      for (const near of around(place.split(",").map(Number))) area.add(String(near));
+    }
+    areas.push(places.map(String).filter((place) => area.has(place)));
+  }
+  return areas;
+}
 const sorted = ({ opened }) => [...opened].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
 test("a field is unchanged after being drawn", () => {
@@ -68,4 +87,19 @@ test("a position stays a position, and becomes a field when a first click is set
   const position = sketchOf(edit, { kind: "minesweeper", grid: ["1...", "....", "...1"] }, size, null);
   assert.ok(document(set(position, "cells", 5, "1")).grid);
   assert.ok(document(set(position, "mines", 5, "4")).field);
+});
+
+test("a random field has as many mines as asked for, and its largest empty area is open", () => {
+  const roll = dice(3);
+  const blank = sketchOf(edit, { kind: "minesweeper", grid: Array(6).fill(".......") }, { width: 7, height: 6 }, null);
+  for (let turn = 0; turn < 30; turn++) {
+    const mines = 1 + (turn % 9);
+    const found = document(edit.random(blank, mines, roll));
+    assert.equal(found.field.join("").replaceAll(".", "").length, mines);
+    const areas = areasOf(found.field);
+    const opened = sorted({ opened: found.opened ?? [] }).map(String);
+    const most = Math.max(0, ...areas.map(({ length }) => length));
+    assert.equal(opened.length, most);
+    if (most) assert.ok(areas.some((area) => String(area) === String(opened)));
+  }
 });

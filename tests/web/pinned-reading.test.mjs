@@ -6,7 +6,7 @@ import { distance, lookOf, stepAround, twoGroups, weighed } from "../../web/read
 import { readingsOf } from "../../web/reading/clues.js";
 import { documentOf, neighboursOf, sound, typed, valuesOf } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
-import { findCells, findDots, settled } from "../../web/reading/lattice.js";
+import { findCells, findDots, levelled, settled } from "../../web/reading/lattice.js";
 import { extentOf, inverse, projection, smooth } from "../../web/reading/map.js";
 import { minesweeper } from "../../web/reading/minesweeper.js";
 import { ranked } from "../../web/reading/network.js";
@@ -583,5 +583,17 @@ pinned("reading", {
     const { coarse } = prepared(board(random(6, 6, "0123...", 4), { dots: true, noise: 40 }));
     const cells = prepared(board(random(9, 7, "XO..", 4), { noise: 80, shadow: 0.6 })).coarse;
     return { dots: findDots(coarse), none: findCells(coarse), cells: findCells(cells), crossings: findDots(cells) };
+  },
+  "lattices in shadow": () => {
+    const pictures = [1, 2, 3, 4, 5, 6].map((seed) => {
+      const style = { seed, noise: 12 * seed, shadow: 0.12 * seed, paper: 255 - 20 * seed, pitch: 11 + seed };
+      return coarseOf(leaning(board(random(9, 7, "XO.", seed), style), 0.02 * seed));
+    });
+    return Object.fromEntries(
+      pictures.map((picture, at) => {
+        const cells = findCells(picture);
+        return [at, cells && levelled(picture, { ...cells, full: 0.5, error: cells.pitch })];
+      }),
+    );
   },
 });

@@ -381,6 +381,8 @@ function scaled(found, scale) {
  */
 function withTouched(lattice, mask, { width, height }) {
   const { nodes, place } = lattice;
+  const inked = (/** @type {number} */ x, /** @type {number} */ y) =>
+    x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1;
   const have = new Set(nodes.map(({ row, column }) => key(row, column)));
   const { top, bottom, left, right } = extentOf(nodes);
   const more = [];
@@ -388,7 +390,7 @@ function withTouched(lattice, mask, { width, height }) {
     for (let column = left; column <= right; column++) {
       if (have.has(key(row, column))) continue;
       const [x, y] = place(row, column).map(Math.round);
-      if (x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x]) more.push({ row, column, x, y });
+      if (inked(x, y)) more.push({ row, column, x, y });
     }
   const all = [...nodes, ...more];
   const whole = settled(all, 0.8);
@@ -396,8 +398,6 @@ function withTouched(lattice, mask, { width, height }) {
     ({ row, column }) => row >= whole.top && row <= whole.bottom && column >= whole.left && column <= whole.right,
   );
   if (fullness(inside) <= 0.95) return { ...lattice, nodes: all, full: fullness(all) };
-  const inked = (/** @type {number} */ x, /** @type {number} */ y) =>
-    x >= 0 && y >= 0 && x < width && y < height && mask[y * width + x] === 1;
   const { nodes: kept, cut } = widened(inside, place, (x, y) => inked(Math.round(x), Math.round(y)));
   return { ...lattice, nodes: kept, full: fullness(kept), cut };
 }
