@@ -118,6 +118,29 @@ def akari(moment: Moment) -> Claims:
         around = moment.near(moment.cell())
         return words["value"] - (around & board.yes).bit_count(), around & open_cells
 
+    def ruled_out(bulb: int, cells: int) -> int:
+        """Return which of these open cells have no bulb, by the rules of one line or number, if this cell has one."""
+        found = seen(bulb) & cells
+        for cell in members(moment.near(bulb)):
+            letter = grid[cell // width][cell % width]
+            around = moment.near(cell)
+            if letter in "01234" and int(letter) == (around & board.yes).bit_count() + 1:
+                found |= around & cells
+        return found & ~(1 << bulb)
+
+    def forced(need: dict[str, int], there: int, bulb: bool) -> bool:
+        """Return whether a number or a dark cell needs a bulb in one cell if another one has a bulb or has none."""
+        cell, on = (need["row"] - 1) * width + need["column"] - 1, (need["line"] - 1) * width + need["cell"] - 1
+        cells = (moment.near(cell) if "value" in need else seen(cell)) & (open_cells | board.yes)
+        missing = need.get("value", 1) - (cells & board.yes).bit_count()
+        free = cells & open_cells
+        left = free & ~ruled_out(there, free) if bulb else free & ~(1 << there)
+        return (
+            bool(left >> on & 1)
+            and missing == left.bit_count()
+            and grid[cell // width][cell % width] == str(need.get("value", "."))
+        )
+
     there = (words["line"] - 1) * width + words["cell"] - 1 if "line" in words else -1
     match moment.step.technique:
         case "all-bulbs":
@@ -130,14 +153,18 @@ def akari(moment: Moment) -> Claims:
         case "last-light" | "dark-alone":
             cell = moment.cell()
             yield "only", not seen(cell) & board.yes and seen(cell) & open_cells == 1 << (there if there >= 0 else cell)
-        case "light-in-number":
-            yield "missing", number()[0] == 1 and words["n"] == (number()[1] & ~seen(there)).bit_count()
-            yield "only", not seen(there) & open_cells & ~number()[1] and not seen(there) & board.yes
-        case "two-numbers":
-            missing, free = number()
-            yield "spare", free.bit_count() - missing == words["spare"]
-            others = set_of(moment.puzzle.constraints[moment.step.because[1]].scope) & open_cells & ~moment.step.yes
-            yield "at most", not possible(moment, others, words["spare"] + 1)
+        case "corner-of-number":
+            left = number()[1] & ~ruled_out(there, number()[1])
+            yield "too few", left.bit_count() < number()[0]
+        case "would-darken":
+            ways = seen(moment.cell()) & open_cells
+            yield "dark", not seen(moment.cell()) & board.yes and not ways & ~ruled_out(there, ways)
+        case "clash":
+            pair = [words["first"]["params"], words["second"]["params"]]
+            one, other = ((need["line"] - 1) * width + need["cell"] - 1 for need in pair)
+            yield "pair", one != other and bool(ruled_out(one, 1 << other))
+            for need in pair:
+                yield "forced", forced(need, there, words["as"] == "on")
 
 
 def possible(moment: Moment, cells: int, number: int) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial, reduce
+from itertools import chain
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members, set_of
@@ -11,18 +13,24 @@ from tesuji.facts import Fact, techniques
 from tesuji.model import Board, Puzzle, TechniqueContext
 from tesuji.puzzles.akari.rules import AT_MOST_ONE, view
 
+MOST_WAYS = 6
+"""A dark cell that can be lit from more cells is not tried."""
 
-class Number(NamedTuple):
-    """A number with undecided cells next to it: its constraint, place and value, these cells, and how many bulbs are
-    missing among them.
-    """
+
+class Need(NamedTuple):
+    """Undecided cells of which a constraint needs bulbs: `missing` of them for a number, at least one for a dark cell."""
 
     constraint: int
-    at: tuple[int, int]
-    value: int
-    around: int
-    open: int
+    cells: int
     missing: int
+    used: int
+    """The decided cells of the constraint."""
+    words: dict[str, Any]
+
+    @property
+    def spare(self) -> int:
+        """The number of cells that may stay without a bulb."""
+        return self.cells.bit_count() - self.missing
 
 
 class Sight:
@@ -70,7 +78,7 @@ def _by_cell(lines: list[tuple[int, ...]], alone: Mapping[Sequence[int], int]) -
 class Position:
     """A board, and its numbers that lack bulbs or have undecided cells. `open` are the undecided cells."""
 
-    def __init__(self, sight: Sight, board: Board, open_cells: int, numbers: list[Number]):
+    def __init__(self, sight: Sight, board: Board, open_cells: int, numbers: list[Need]):
         self.sight, self.board, self.open, self.numbers = sight, board, open_cells, numbers
         self._ruled_out: dict[int, int] = {}
 
@@ -82,17 +90,31 @@ class Position:
         is_lit = flags(lighted, max(found.rows, default=0) + 1)
         return [cell for cell in found.rows if not is_lit[cell]]
 
-    def ways(self) -> Iterator[tuple[int, int]]:
-        """Yield the dark cells, each with the undecided cells from which it could be lit."""
+    def dark_needs(self, least: int, most: int) -> Iterator[Need]:
+        """Yield the needs of the dark cells that can be lit from this many cells."""
         for cell in self.dark:
-            yield cell, self.sight.seen(cell) & self.open
+            seen = self.sight.seen(cell)
+            if least <= (seen & self.open).bit_count() <= most:
+                yield Need(self.sight.lit[cell], seen & self.open, 1, seen & ~self.open, _at(self.sight.width, cell))
+
+    def needs(self) -> Iterator[Need]:
+        """Yield the needs of numbers, and of dark cells that can be lit from a few cells."""
+        return chain(self.numbers, self.dark_needs(2, MOST_WAYS))
+
+    def hits(self, need: Need, cells: int) -> Iterator[tuple[int, int]]:
+        """Yield cells where a bulb rules out cells of a need, and these. None is omitted that rules out all except
+        fewer than `cells`.
+        """
+        some = [*members(need.cells)][: max(0, cells)]
+        for cell in members(reduce(int.__or__, map(self.ruled_out, some), 0)):
+            yield cell, self.ruled_out(cell) & need.cells
 
     @cached_property
-    def last_of(self) -> dict[int, list[Number]]:
+    def last_of(self) -> dict[int, list[Need]]:
         """The numbers with one missing bulb next to each undecided cell."""
-        found: dict[int, list[Number]] = {}
+        found: dict[int, list[Need]] = {}
         for number in self.numbers:
-            for cell in members(number.open) if number.missing == 1 else ():
+            for cell in members(number.cells) if number.missing == 1 else ():
                 found.setdefault(cell, []).append(number)
         return found
 
@@ -104,7 +126,7 @@ class Position:
         if found is None:
             found = self.sight.seen(cell) & self.open
             for number in self.last_of.get(cell, ()):
-                found |= number.open
+                found |= number.cells
             self._ruled_out[cell] = found = found & ~(1 << cell)
         return found
 
@@ -115,8 +137,8 @@ class Position:
             if lit >> cell & 1:
                 because[self.sight.between(bulb, cell)] = None
             else:
-                number = next(one for one in self.last_of[bulb] if one.open >> cell & 1)
-                because[number.constraint], used = None, used | number.around & ~number.open
+                number = next(one for one in self.last_of[bulb] if one.cells >> cell & 1)
+                because[number.constraint], used = None, used | number.used
         return tuple(because), used
 
 
@@ -128,8 +150,9 @@ def position(context: TechniqueContext, board: Board) -> Position:
     for number, around in found.around.items():
         clue = puzzle.constraints[number].clue
         if clue and around & undecided:
+            words = {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1}
             missing = clue.value - (around & board.yes).bit_count()
-            numbers.append(Number(number, clue.at, clue.value, around, around & undecided, missing))
+            numbers.append(Need(number, around & undecided, missing, around & ~undecided, words))
     return Position(found, board, undecided, numbers)
 
 
@@ -141,24 +164,19 @@ def _other(width: int, cell: int) -> dict[str, Any]:
     return _at(width, cell, "line", "cell")
 
 
-def _of(number: Number) -> dict[str, Any]:
-    return {"value": number.value, "row": number.at[0] + 1, "column": number.at[1] + 1}
-
-
 def full(position: Position) -> Iterator[Fact]:
     """Find numbers that have as many undecided cells as missing bulbs."""
     for number in position.numbers:
-        if number.missing == number.open.bit_count():
-            used = number.around & ~number.open
-            yield Fact((number.constraint,), yes=number.open, used=used, words=_of(number))
+        if not number.spare:
+            yield Fact((number.constraint,), yes=number.cells, used=number.used, words=number.words)
 
 
 def met(position: Position, zero: bool = False) -> Iterator[Fact]:
     """Find undecided cells next to numbers that have all their bulbs: those next to a 0, or those next to others."""
     for number in position.numbers:
-        if not number.missing and zero == (number.value == 0):
-            used = number.around & position.board.yes
-            yield Fact((number.constraint,), no=number.open, used=used, words=_of(number))
+        if not number.missing and zero == (number.words["value"] == 0):
+            used = number.used & position.board.yes
+            yield Fact((number.constraint,), no=number.cells, used=used, words=number.words)
 
 
 def lit(position: Position) -> Iterator[Fact]:
@@ -173,75 +191,58 @@ def lit(position: Position) -> Iterator[Fact]:
 
 def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
     """Find dark cells that can be lit from only one cell, which is another one or, with `own`, the dark cell."""
-    found = position.sight
-    for cell, ways in position.ways():
-        if ways.bit_count() == 1 and (ways == 1 << cell) == own:
-            bulb = ways.bit_length() - 1
-            words = _at(found.width, cell) | _other(found.width, bulb)
-            yield Fact((found.lit[cell],), yes=ways, used=found.seen(cell) & ~ways, words=words)
+    width = position.sight.width
+    for need in position.dark_needs(1, 1):
+        bulb = need.cells.bit_length() - 1
+        if own == (need.words == _at(width, bulb)):
+            yield Fact((need.constraint,), yes=need.cells, used=need.used, words=need.words | _other(width, bulb))
 
 
-def diagonal(position: Position) -> Iterator[Fact]:
-    """Find cells where a bulb would leave a number too few cells."""
-    found = position.sight
-    for number in position.numbers:
-        spare = number.open.bit_count() - number.missing
-        for cell in members(reduce(int.__or__, (position.ruled_out(one) for one in members(number.open)), 0)):
-            hit = position.ruled_out(cell) & number.open
-            if hit.bit_count() > spare:
+def starved(position: Position, dark: bool = False) -> Iterator[Fact]:
+    """Find cells where a bulb would leave a number or, with `dark`, a dark cell too few cells for its bulbs."""
+    for need in position.dark_needs(2, MOST_WAYS) if dark else position.numbers:
+        for cell, hit in position.hits(need, need.missing):
+            if hit.bit_count() > need.spare:
                 because, used = position.between(cell, hit)
-                used |= number.around & ~number.open
-                words = _of(number) | _other(found.width, cell)
-                yield Fact((number.constraint, *because), no=1 << cell, used=used, words=words)
+                words = need.words | _other(position.sight.width, cell)
+                yield Fact((need.constraint, *because), no=1 << cell, used=used | need.used, words=words)
 
 
-def light_in_number(position: Position) -> Iterator[Fact]:
-    """Find dark cells that must be lit by the only missing bulb of a number; its other cells have no bulb."""
-    found = position.sight
-    numbers = [number for number in position.numbers if number.missing == 1]
-    for cell, ways in position.ways():
-        for number in numbers:
-            rest = number.open & ~ways
-            if rest and ways and not ways & ~number.open:
-                used = found.seen(cell) & ~ways & position.board.no
-                words = _of(number) | _other(found.width, cell)
-                yield Fact((number.constraint, found.lit[cell]), no=rest, used=used, words=words)
-
-
-def would_darken(position: Position) -> Iterator[Fact]:
-    """Find cells where a bulb would rule out every cell from which a dark cell can be lit."""
-    found = position.sight
-    for cell, ways in position.ways():
-        if not 1 < ways.bit_count() < 7:
-            continue
-        ruled_out = reduce(int.__and__, (position.ruled_out(one) for one in members(ways)))
-        for other in members(ruled_out & ~found.seen(cell)):
-            because, used = position.between(other, ways)
-            words = _at(found.width, cell) | _other(found.width, other)
-            used |= found.seen(cell) & ~ways
-            yield Fact((found.lit[cell], *because), no=1 << other, used=used, words=words)
-
-
-def two_numbers(position: Position) -> Iterator[Fact]:
-    """Find pairs of numbers of which one can spare only a few cells. Bulbs next to the other number light some of these
-    cells, so few of them are possible, and the remaining cells there must have the rest of its bulbs.
+def clash(position: Position) -> Iterator[Fact]:
+    """Find cells that would, with a bulb or without one, force bulbs next to two numbers, or for two dark cells, that
+    rule each other out.
     """
-    found = position.sight
-    for a in position.numbers:
-        spare = a.open.bit_count() - a.missing
-        reach = reduce(int.__or__, (found.seen(cell) for cell in members(a.open)), 0) & ~a.open
-        for b in position.numbers if spare < 3 else ():
-            theirs, hits = 0, 0
-            for cell in members(b.open & reach):
-                hit = found.seen(cell) & a.open
-                if not hit & hits:
-                    theirs, hits = theirs | 1 << cell, hits | hit
-            rest = b.open & ~theirs
-            if theirs.bit_count() > spare and rest and b.missing == rest.bit_count() + spare:
-                pairs = [(cell, one) for cell in members(theirs) for one in members(found.seen(cell) & a.open)]
-                lines = dict.fromkeys(found.between(*pair) for pair in pairs)
-                used = a.around & ~a.open | b.around & ~b.open
-                yield Fact((a.constraint, b.constraint, *lines), yes=rest, used=used, words=_of(a) | {"spare": spare})
+    forced = defaultdict[tuple[int, bool], dict[int, int]](dict)
+    """For each cell, with and without a bulb, the bulbs that it forces, each with the constraint."""
+    for need in position.needs():
+        cases = [(cell, True, hit) for cell, hit in position.hits(need, need.missing + 1)]
+        cases += [(cell, False, 1 << cell) for cell in members(need.cells)]
+        for cell, value, hit in cases:
+            if hit.bit_count() == need.spare:
+                for bulb in members(need.cells & ~(hit | 1 << cell)):
+                    forced[cell, value].setdefault(bulb, need.constraint)
+    for (cell, value), bulbs in forced.items():
+        every = set_of(bulbs)
+        pairs = ((bulb, other) for bulb in bulbs for other in members(position.ruled_out(bulb) & every))
+        if pair := next(pairs, None):
+            yield _clash(position, cell, value, {bulb: bulbs[bulb] for bulb in pair})
+
+
+def _clash(position: Position, cell: int, value: bool, bulbs: dict[int, int]) -> Fact:
+    """Return the fact that a cell does not have a value because it forces two bulbs by these constraints."""
+    width, (one, other) = position.sight.width, bulbs
+    needs = [next(need for need in position.needs() if need.constraint == number) for number in bulbs.values()]
+    ruled_out = [position.between(one, 1 << other)]
+    if value:
+        ruled_out += [position.between(cell, position.ruled_out(cell) & need.cells) for need in needs]
+    because = dict.fromkeys([need.constraint for need in needs] + [number for some, _ in ruled_out for number in some])
+    used = reduce(int.__or__, [need.used for need in needs] + [known for _, known in ruled_out])
+    forced = [
+        {"key": f"akari.{'number' if 'value' in need.words else 'dark'}", "params": need.words | _other(width, bulb)}
+        for need, bulb in zip(needs, bulbs)
+    ]
+    words = _other(width, cell) | {"first": forced[0], "second": forced[1], "as": "on" if value else "off"}
+    return Fact((*because,), yes=0 if value else 1 << cell, no=value << cell, used=used, words=words)
 
 
 TECHNIQUES = techniques(
@@ -254,9 +255,8 @@ TECHNIQUES = techniques(
         ("lit", 1, lit),
         ("dark-alone", 2, partial(last_light, own=True)),
         ("last-light", 2, last_light),
-        ("corner-of-number", 3, diagonal),
-        ("light-in-number", 3, light_in_number),
-        ("would-darken", 4, would_darken),
-        ("two-numbers", 4, two_numbers),
+        ("corner-of-number", 3, starved),
+        ("would-darken", 4, partial(starved, dark=True)),
+        ("clash", 5, clash),
     ),
 )
