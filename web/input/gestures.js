@@ -256,7 +256,7 @@ function drawLine(stroke, { x, y }, view) {
 export function end(gesture, input, view) {
   const { kind, stroke, from, on } = gesture;
   const [after, effects] = cancel(gesture, input);
-  if (view?.id !== on || kind === "pinch" || kind === "pan") return [after, effects];
+  if (view?.id !== on) return [after, effects];
   const near = from && Math.hypot(input.x - from.x, input.y - from.y) < TAP_DISTANCE;
   if (kind === "stroke" && stroke) {
     if (near && view?.zooms && view.layout.cell < TAP_BELOW && input.time < (gesture.aimUntil ?? 0))

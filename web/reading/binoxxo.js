@@ -177,10 +177,8 @@ function colours(cells) {
   if (read.length > 0.1 * all.length) return NOTHING;
   const near = all.map((a) => all.filter((b) => distance(a, b) < 14).length);
   const first = all[near.indexOf(Math.max(...near))];
-  const away = all.filter((colour) => distance(colour, first) > 25);
-  if (away.length < 3) return NOTHING;
-  const found = [first, ...twoGroups(away).means].map((ground) => {
-    const { items, plausible } = coloured(all, ground, width);
+  const usual = coloured(all, first, width);
+  const found = [usual, ...usual.means.map((ground) => coloured(all, ground, width))].map(({ items, plausible }) => {
     const count = (/** @type {string} */ name) => items.filter(({ choices }) => choices[0].value === name).length;
     const [o, x] = [count("O"), count("X")];
     const fit = plausible * lawful(width, height, items);
@@ -190,24 +188,24 @@ function colours(cells) {
 }
 
 /**
- * Returns the reading of the colours of all cells if one is the ground.
+ * Returns the reading of the colours of all cells if one is the ground, and the two others.
  * @param {number[][]} all
  * @param {number[]} ground
  * @param {number} width
- * @returns {FoundSigns}
+ * @returns {FoundSigns & {means: number[][]}}
  */
 function coloured(all, ground, width) {
   const away = all.filter((colour) => distance(colour, ground) > 25);
-  if (away.length < 3) return NOTHING;
+  if (away.length < 3) return { ...NOTHING, means: [] };
   const { means } = twoGroups(away);
   const bright = (/** @type {number[]} */ colour) => colour[0] + colour[1] + colour[2];
   const [dark, light] = bright(means[0]) < bright(means[1]) ? means : [means[1], means[0]];
   const spread = away.reduce((sum, c) => sum + Math.min(distance(c, dark), distance(c, light)), 0) / away.length;
-  if (distance(dark, light) < 40) return NOTHING;
+  if (distance(dark, light) < 40) return { ...NOTHING, means };
   const items = all.map((colour, i) => {
     const far = [distance(colour, ground), distance(colour, dark), distance(colour, light)];
     const choices = [".", "X", "O"].map((value, k) => ({ value, likelihood: Math.exp(-far[k] / 8) + 1e-9 }));
     return { at: cellAt(i, width), choices: weighed(choices) };
   });
-  return { items, plausible: spread < 15 ? 0.8 : 0.3 };
+  return { items, plausible: spread < 15 ? 0.8 : 0.3, means };
 }

@@ -31,27 +31,23 @@ function pitchOf({ cells, reading }) {
 }
 
 /**
- * Returns the place of an item's value: in its cell, or at the beginning of its line.
+ * Returns the place of each item's value: in its cell, or at the beginning of its line.
  * @param {ReadingView} view
- * @param {Item} item
- * @param {string} value
- * @returns {Label}
+ * @returns {(Label & {item: Item})[]}
  */
-function labelOf(view, { at }, value) {
-  const { cells, reading } = view;
-  if (!cells || !reading) return { x: 0, y: 0, text: "", align: "center" };
-  const { width } = reading;
-  if ("row" in at && "column" in at) {
-    const [x, y] = cells[at.row * width + at.column];
-    return { x, y, text: value === "." ? "" : value, align: "center" };
-  }
+function labelsOf(view) {
+  const { cells, reading, values } = view;
+  if (!cells || !reading) return [];
+  const { width, items } = reading;
   const pitch = pitchOf(view);
-  if ("row" in at) {
-    const [x, y] = cells[at.row * width];
-    return { x: x - 0.7 * pitch, y, text: value, align: "right" };
-  }
-  const [x, y] = cells[at.column];
-  return { x, y: y - 0.7 * pitch, text: value, align: "center" };
+  return items.map((item, i) => {
+    const { at } = item;
+    const [row, column] = ["row" in at ? at.row : 0, "column" in at ? at.column : 0];
+    const [x, y] = cells[row * width + column];
+    if (!("row" in at)) return { item, x, y: y - 0.7 * pitch, text: values[i], align: "center" };
+    if (!("column" in at)) return { item, x: x - 0.7 * pitch, y, text: values[i], align: "right" };
+    return { item, x, y, text: values[i] === "." ? "" : values[i], align: "center" };
+  });
 }
 
 /**
@@ -69,20 +65,18 @@ export function drawView(context, view, look) {
   context.drawImage(view.picture, 0, 0, canvas.width, canvas.height);
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.globalAlpha = 1;
-  view.reading?.items.forEach((item, i) => drawItem(context, view, look, item, i));
+  labelsOf(view).forEach((label, i) => drawItem(context, pitchOf(view), look, label, i));
   if (view.corners) drawCorners(context, view.corners, look.palette, 1 / scale);
 }
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {ReadingView} view
+ * @param {number} pitch
  * @param {Look} look
- * @param {Item} item
+ * @param {Label & {item: Item}} label
  * @param {number} i
  */
-function drawItem(context, view, { fade, doubtful, changed, chosen, palette }, item, i) {
-  const pitch = pitchOf(view);
-  const { x, y, text, align } = labelOf(view, item, view.values[i]);
+function drawItem(context, pitch, { fade, doubtful, changed, chosen, palette }, { item, x, y, text, align }, i) {
   const column = !("row" in item.at);
   const numbers = column ? text.split(" ").reverse() : [text];
   context.font = `600 ${0.62 * pitch}px sans-serif`;
@@ -130,11 +124,11 @@ function drawCorners(context, corners, palette, px) {
 export function itemAt(view, x, y) {
   const pitch = pitchOf(view);
   let [best, least] = [-1, 0.75 * pitch];
-  view.reading?.items.forEach((item, i) => {
-    const label = labelOf(view, item, view.values[i]);
+  labelsOf(view).forEach((label, i) => {
     const across =
       label.align === "right" && x < label.x ? Math.max(0, label.x - x - 5 * pitch) : Math.abs(label.x - x);
-    const above = !("row" in item.at) && y < label.y ? Math.max(0, label.y - y - 5 * pitch) : Math.abs(label.y - y);
+    const above =
+      !("row" in label.item.at) && y < label.y ? Math.max(0, label.y - y - 5 * pitch) : Math.abs(label.y - y);
     const far = Math.max(across, above);
     if (far < least) [best, least] = [i, far];
   });
