@@ -135,8 +135,6 @@ class Constraint(Protocol):
 
     def allows(self, yes: int) -> bool: ...
 
-    def compare(self, lines: Sequence[bytes]) -> bool: ...
-
 
 class Propagator(Protocol):
     """Propagation of all constraints of a puzzle at once. A state is opaque and immutable.

@@ -169,12 +169,10 @@ class BaseConstraint:
 
     @property
     def lines(self) -> tuple[Sequence[int], ...]:
-        """Sequences of literals that the constraint shares with many others and compares as a whole."""
+        """Sequences of literals that the constraint shares with many others. It holds on a complete board if no two of
+        them have equal values.
+        """
         return ()
-
-    def compare(self, lines: Sequence[bytes]) -> bool:
-        """Return whether the constraint holds on a complete board, given the values of its `lines`."""
-        raise NotImplementedError
 
     @property
     def rule(self) -> str:

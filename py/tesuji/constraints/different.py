@@ -73,9 +73,6 @@ class Different(BaseConstraint):
     def lines(self) -> tuple[Sequence[int], ...]:
         return self.first, self.second
 
-    def compare(self, lines: Sequence[bytes]) -> bool:
-        return lines[0] != lines[1]
-
     @property
     def rule(self) -> str:
         """The name of the line. In a certificate, one rule states that a line differs from all others."""

@@ -10,9 +10,12 @@ Deferred constraints are numerous and rarely matter, so they are encoded when a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import islice
+from operator import itemgetter, or_
 from random import Random
+from typing import Any
 
 from tesuji.bitset import flags, literals, members, set_of
 from tesuji.engine.budget import Progress, Steps, relayed
@@ -55,13 +58,15 @@ class Assumptions:
         """True once the variables exist."""
         self.unsettled: list[int] = []
         self.small = puzzle.size <= SMALL_BOARD
-        self.masks: list[int] = []  # scopes as bit sets, for a small puzzle
+        # for a small puzzle, scopes as bit sets, and the counted constraints on each cell
+        self.masks: list[int] = []
+        self.counted_at: list[int] = []
         # counted constraints on each cell, for a large puzzle without lines that differ
         self.holders: list[list[int]] = []
         self.near: list[list[int]] = []  # constraints on each cell, except those over whole lines or boards
-        self.lines: list[Sequence[int]] = []  # lines of deferred constraints
+        self.lines: list[Callable[[bytes], Any]] = []  # return the values in each line of deferred constraints
         self.pairs: dict[int, tuple[int, ...]] = {}  # a deferred constraint -> places in `lines`
-        self.deferred = 0
+        self.deferred = self.paired = 0  # deferred constraints that are not encoded yet, and all of them
         self.around: dict[int, tuple[int, int]] = {}
         """For each cell asked for: the nearest cells, and the counted constraints on them."""
         self.known = known if known is not None else puzzle.givens
@@ -77,7 +82,7 @@ class Assumptions:
         yield from self._look_around()
         self.encoder = Encoder(self.puzzle, self.solver, self.literal, self.known)
         yield from self.encoder.encode_all()
-        for number in members(set_of(self.pairs) & ~self.deferred):
+        for number in members(self.paired & ~self.deferred):
             yield from self.encoder.add(self.puzzle.constraints[number])
 
     def _look_around(self) -> Iterator[None]:
@@ -101,8 +106,11 @@ class Assumptions:
             if len(constraint.scope) < puzzle.size and not deferred:
                 for cell in constraint.scope:
                     self.near[cell].append(number)
-        self.lines = list(places)
-        self.deferred = set_of(self.pairs) & (self.counted if self.small else -1)
+        self.lines = [itemgetter(*line) for line in places]
+        self.paired = set_of(self.pairs)
+        self.deferred = self.paired & (self.counted if self.small else -1)
+        if self.small:
+            self.counted_at = [set_of(numbers) for numbers in self.holders]
 
     def settle(self, board: Board) -> None:
         """Add cells that are known from now on."""
@@ -218,13 +226,16 @@ class Assumptions:
     def broken(self, yes: int, among: int) -> int:
         """Return which of some constraints a complete board breaks."""
         values = b"" if self.small and not self.lines else flags(yes, self.puzzle.size)
-        lines = [bytes([values[cell] for cell in line]) for line in self.lines]
+        lines = [line(values) for line in self.lines]
+        if len(set(lines)) == len(lines):
+            among &= ~self.paired
         return set_of(number for number in members(among) if not self._holds(number, yes, values, lines))
 
-    def _holds(self, number: int, yes: int, values: bytes, lines: Sequence[bytes]) -> bool:
+    def _holds(self, number: int, yes: int, values: bytes, lines: Sequence[Any]) -> bool:
         constraint = self.puzzle.constraints[number]
         if number in self.pairs:
-            return constraint.compare([lines[place] for place in self.pairs[number]])
+            places = self.pairs[number]
+            return len({lines[place] for place in places}) == len(places)
         if constraint.symmetric:
             if self.small:
                 return constraint.allows((yes & self.masks[number]).bit_count())
@@ -233,10 +244,12 @@ class Assumptions:
 
     def touching(self, cells: int) -> int:
         """Return the counted constraints with at least one of these cells."""
+        if self.small:
+            return reduce(or_, map(self.counted_at.__getitem__, members(cells)), 0)
         found = {number for cell in members(cells) for number in self.holders[cell]}
-        if self.pairs and not self.small:
+        if self.pairs:
             values = flags(cells, self.puzzle.size)
-            hit = [any(values[cell] for cell in line) for line in self.lines]
+            hit = [any(line(values)) for line in self.lines]
             pairs = ((number, places) for number, places in self.pairs.items() if number in self.literal)
             found.update(number for number, places in pairs if any(hit[place] for place in places))
         return set_of(found)

@@ -210,12 +210,16 @@ class Mapper:
         """Yield the boards of the pool that agree with cells that have become known. If all constraints are counted, a
         board may have any values, so it gets the known ones.
         """
+        assumptions = self.assumptions
         for wrong, broken in self.pool:
             if not wrong & cells:
                 yield wrong, broken
             elif not self.free and wrong & self.unknown:
+                # Only constraints on the cells that become known change: they hold, unless another cell is wrong too.
+                touched = assumptions.touching(wrong & cells)
                 wrong &= ~cells
-                yield wrong, self.assumptions.broken(self.solution.yes ^ wrong, self.assumptions.touching(wrong))
+                changed = assumptions.broken(self.solution.yes ^ wrong, touched & assumptions.touching(wrong))
+                yield wrong, broken & ~touched | changed
 
     def smallest(self, known: Board, limit: int) -> Steps[ForcingSets]:
         """Return the literals that the fewest counted constraints force, at most `limit`, with these constraints; empty
