@@ -78,6 +78,16 @@ test("a coloured picture keeps its colours in their places, and its background i
   }
 });
 
+test("the colour of three corners is the background, even if others are lighter and commoner", () => {
+  const corners = [0, 4, 15, 19];
+  for (const other of corners) {
+    const digits = Array.from({ length: 20 }, (_, cell) => (corners.includes(cell) && cell !== other ? 2 : cell % 2));
+    const [one] = colourings(pictureOf(digits.join("")), { width: 5, height: 4 }, 2);
+    const blank = [...one.digits].flatMap((digit, cell) => (digit === "0" ? [cell] : []));
+    assert.deepEqual(blank, corners.filter((corner) => corner !== other)); // prettier-ignore
+  }
+});
+
 test("isolated cells can be removed from a picture, at its sides, too", () => {
   const picture = pictureOf("00001" + "10220" + "11022" + "20002");
   const calm = colourings(picture, { width: 5, height: 4 }, 2).find(({ method }) => method === "calm");

@@ -7,11 +7,12 @@ import { test } from "node:test";
 import { extended } from "../../web/reading/borders.js";
 import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
+import { findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
-import { groupsOf, othersOf } from "../../web/reading/shapes.js";
+import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
 
 /** Digits and letters of 5 x 7 pixels. */
 const GLYPHS = {
@@ -124,6 +125,53 @@ test("a nonogram with its numbers left and above", () => {
   assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", rows, cols });
 });
 
+/** Returns the lengths of the runs of 1 in a line. */
+const lengths = (line) => (line.match(/1+/g) ?? []).map((run) => run.length);
+
+const FIRST = { x: 112, y: 112 }; // the upper left corner of the board of a nonogram
+const ROWS = Array.from({ length: 12 }, (_, r) =>
+  Array.from({ length: 10 }, (_, c) => Number(c % 3 ? (7 * r + 5 * c) % 4 < 2 : r % 11 > 0)).join(""),
+);
+const NUMBERS = {
+  rows: ROWS.map(lengths),
+  cols: [...ROWS[0]].map((_, c) => lengths(ROWS.map((row) => row[c]).join(""))),
+};
+
+/** Draws this nonogram with small digits; `others` are drawn instead of some. `more` draws next to it. */
+function numbered(others, more) {
+  const { pixels, box, glyph } = page(340, 380);
+  for (let k = 0; k <= 10; k++) box(FIRST.x + k * PITCH, FIRST.y, 1, 12 * PITCH);
+  for (let k = 0; k <= 12; k++) box(FIRST.x, FIRST.y + k * PITCH, 10 * PITCH + 1, 1);
+  const number = (run, x, y) => [...String(run)].forEach((digit, k) => glyph(others[digit] ?? digit, x + 6 * k, y, 1));
+  NUMBERS.rows.forEach((runs, r) =>
+    [...runs].reverse().forEach((run, k) => number(run, FIRST.x - 8 - 14 * k, FIRST.y + r * PITCH + 6)),
+  );
+  NUMBERS.cols.forEach((runs, c) =>
+    [...runs]
+      .reverse()
+      .forEach((run, k) => number(run, FIRST.x + c * PITCH + 10 - 3 * String(run).length, FIRST.y - 9 - STEP * k)),
+  );
+  more(glyph);
+  return pixels;
+}
+const STEP = 10; // from number to number in a column
+
+test("numbers of a nonogram in unusual styles", () => {
+  GLYPHS.small = "00000 00000 00000 01110 10001 10001 01110";
+  GLYPHS.hooked = "01110 00010 00010 00010 00010 00010 00010";
+  const title = (glyph) => {
+    const top = FIRST.y - 9 - STEP * (NUMBERS.cols[4].length - 1) - 24; // somewhat more than two steps above the numbers
+    for (const column of [4, 5]) glyph("3", FIRST.x + column * PITCH + 7, top, 1);
+  };
+  for (const [style, others, more] of [
+    ["digits of one height", {}, () => {}],
+    ["zeros as high as small letters", { 0: "small" }, () => {}],
+    ["ones that look like sevens", { 1: "hooked" }, () => {}],
+    ["digits of a title above the numbers", {}, title],
+  ])
+    assert.deepEqual(likeliest(readPicture(numbered(others, more)).reading), { kind: "nonogram", ...NUMBERS }, style);
+});
+
 test("a player's lines, filled cells and crosses are marks", () => {
   const lined = board(SLITHERLINK, true);
   for (let x = MARGIN + PITCH; x < MARGIN + 2 * PITCH; x++)
@@ -146,6 +194,43 @@ test("a player's lines, filled cells and crosses are marks", () => {
   const nonogram = readPicture(pixels).reading;
   assert.deepEqual([nonogram.kind, nonogram.width, nonogram.height], ["nonogram", 5, 5]);
   assert.deepEqual(nonogram.progress.board, ["#??.?", "?#???", "?????", "?????", "?????"]);
+});
+
+test("three cells of two colours are a binoxxo, two are not", () => {
+  const tiles = [[1, 2, [40, 60, 160]], [3, 3, [230, 180, 60]], [4, 1, [40, 60, 160]]]; // prettier-ignore
+  const read = (count) => {
+    const { pixels, box } = page(6 * PITCH + 2 * MARGIN, 6 * PITCH + 2 * MARGIN);
+    for (let k = 0; k <= 6; k++) {
+      box(MARGIN + k * PITCH, MARGIN, 1, 6 * PITCH + 1);
+      box(MARGIN, MARGIN + k * PITCH, 6 * PITCH + 1, 1);
+    }
+    for (const [row, column, colour] of tiles.slice(0, count))
+      box(MARGIN + column * PITCH + 1, MARGIN + row * PITCH + 1, PITCH - 1, PITCH - 1, colour);
+    const { reading } = readPicture(pixels, "binoxxo");
+    return reading && likeliest(reading).grid;
+  };
+  assert.deepEqual(read(3), ["......", "..X...", "......", "...O..", ".X....", "......"]);
+  assert.equal(read(2), null);
+});
+
+/** Draws 10 x 10 dots of 5 x 5 points, 20 points apart, with these margins around their middles. */
+function dotsWithin({ left = 12, top = 12, right = 12, bottom = 12 }) {
+  const [width, height] = [left + 181 + right, top + 181 + bottom];
+  const grey = new Float32Array(width * height).fill(250);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [across, down] = [(x - left + 22) % 20, (y - top + 22) % 20];
+      if (across < 5 && down < 5 && x >= left - 2 && y >= top - 2 && x <= left + 182 && y <= top + 182)
+        grey[y * width + x] = 0;
+    }
+  return { width, height, scale: 1, channels: [grey, grey, grey], grey };
+}
+
+test("dots of which the picture has only one half belong to the board", () => {
+  for (const side of ["left", "top", "right", "bottom"]) {
+    const { nodes, full } = findDots(dotsWithin({ [side]: 0 }));
+    assert.deepEqual([nodes.length, full], [100, 1], side);
+  }
 });
 
 test("a transparent page counts as white, and the edge of a shadow is not taken for ink", () => {
@@ -243,6 +328,14 @@ test("the solver proves a reading, repairs it, or leaves it unproven", async () 
   assert.deepEqual([none.proven, none.verdict, none.values], [false, "none", ["3", "1"]]);
   const torn = await proof(twoCells(sure("3"), sure("1"), { whole: false }), verdicts(["31"]));
   assert.deepEqual([torn.proven, torn.verdict], [false, "unique"]);
+  const near = { plausible: 0.6, lead: 0.1 };
+  for (const [more, proven] of [
+    [near, true],
+    [{ ...near, plausible: 0.59 }, false],
+    [{ ...near, lead: 0.09 }, false],
+  ])
+    // prettier-ignore
+    assert.equal((await proof(twoCells(sure("3"), sure("1"), more), verdicts(["31"]))).proven, proven);
   const cut = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["31"]), { calls: 1, tries: 100 });
   assert.equal(cut.proven, false);
 });
@@ -311,6 +404,14 @@ test("figures of one shape are one digit: a group is offered as the digit that t
   assert.deepEqual(groups.map(({ members }) => members).sort(), [[0, 2, 5], [1, 3, 4]]); // prettier-ignore
   const offered = othersOf(groups).map((set) => set.map(({ group, digit }) => `${group.members} ${digit}`));
   assert.ok(offered.some((set) => String(set) === "1,3,4 1"));
+});
+
+test("figures that differ in one sample only are of two shapes", () => {
+  const glyph = (...shape) => ({ shape: Float32Array.from(shape), scores: new Float32Array(14) });
+  for (const at of [0, 1, 2]) {
+    const shapes = [1, 0, 1, 0].map((value) => [1, 1, 1].map((one, k) => (k === at ? value : one)));
+    assert.deepEqual(alike(shapes.map((shape) => glyph(...shape))).sort(), [[0, 2], [1, 3]], at); // prettier-ignore
+  }
 });
 
 /** Returns a picture of gapped cells, with faint ones in the last two rows, and digits without borders above them. */
