@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tesuji.bitset import flags, literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import greedy, hitting_set
+from tesuji.engine.reasons.hitting_set import add, greedy, hitting_set
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.model import Board, Constraint, Offer, Puzzle
 
@@ -60,7 +60,7 @@ class _Mending:
         guarded = (1 << base + len(added)) - (1 << base)
         self.assumptions = Assumptions(extended, guarded, progress=Progress("mend", of=puzzle.size))
         self.sets: list[int] = []
-        """For each other solution, the offers that rule it out."""
+        """For each other solution, the offers that rule it out; only the minimal sets."""
 
     def begin(self) -> Steps[None]:
         """Prepare the learner. It tries the values of the solution first, but must not return the solution itself."""
@@ -81,7 +81,6 @@ class _Mending:
             return True
         broken = assumptions.broken(assumptions.yes_of(outcome), assumptions.counted)
         is_broken = flags(broken, self.assumptions.counted.bit_length())
-        self.sets.append(
-            set_of(number for number, group in enumerate(self.groups) if any(is_broken[group.start : group.stop]))
-        )
+        ruled_out = (number for number, group in enumerate(self.groups) if any(is_broken[group.start : group.stop]))
+        add(self.sets, set_of(ruled_out))
         return False

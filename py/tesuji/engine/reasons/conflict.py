@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import hitting_set, hitting_set_in_parts
+from tesuji.engine.reasons.hitting_set import add, hitting_set, hitting_set_in_parts
 from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
@@ -149,7 +149,8 @@ def fewest(
         outcome, broken = yield from blamed.broken_one_by_one(chosen)
         if not broken:
             return tuple(outcome), True
-        sets += broken
+        for one in broken:
+            add(sets, one)
         if isinstance(outcome, Core) and len(outcome) < len(best):
             best = tuple(outcome)
             limit = min(len(best) - 1, LARGEST)
@@ -417,5 +418,5 @@ def smallest(assumptions: Assumptions, opposite: int, sets: list[int], limit: in
             )
             if isinstance(outcome, Core):
                 return assumptions.constraints_in(outcome)
-            sets.append(assumptions.broken(assumptions.yes_of(outcome), assumptions.counted))
+            add(sets, assumptions.broken(assumptions.yes_of(outcome), assumptions.counted))
     return None

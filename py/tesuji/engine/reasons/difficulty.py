@@ -29,7 +29,7 @@ from typing import NamedTuple
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import hitting_set
+from tesuji.engine.reasons.hitting_set import add, hitting_set, minimal
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
 from tesuji.errors import OutOfBudget
@@ -133,6 +133,10 @@ class Mapper:
         self.changed = puzzle.cells
         self.assumptions: Assumptions | None = None
         self.pool: list[tuple[int, int]] = []  # the wrong cells of a board, and the constraints that it breaks
+        self.sets: dict[int, list[int]] = {}
+        """For each unknown cell, the sets of constraints that the boards of the pool break which get it wrong."""
+        self.minimal: set[int] = set()
+        """The cells of which only the minimal sets are kept."""
         self.near: dict[int, list[int]] = {}
         self.progress = Progress("rate", of=puzzle.size)
 
@@ -293,6 +297,10 @@ class Mapper:
             self.assumptions = assumptions
             if self.local:
                 yield from self._vary()
+        self.sets, self.minimal = {cell: [] for cell in members(self.unknown)}, set()
+        for wrong, broken in self.pool:
+            for cell in members(wrong & self.unknown):
+                self.sets[cell].append(broken)
 
     def _vary(self) -> Steps[None]:
         """Fill the pool with boards that differ from the solution in one unknown literal, or in two of a constraint.
@@ -311,28 +319,23 @@ class Mapper:
     def _forced_by(self, level: int) -> Steps[None]:
         """Find all unknown literals that some set of `level` counted constraints forces."""
         last = 0
-        sets: dict[int, list[int]] = {cell: [] for cell in members(self.unknown)}
-        for wrong, broken in self.pool:
-            for cell in members(wrong & self.unknown):
-                sets[cell].append(broken)
-        for cell in sets:
-            because = yield from self._fewest(cell, level, sets, last)
+        for cell in members(self.unknown):
+            because = yield from self._fewest(cell, level, last)
             if because is not None:
                 self.found[cell] = last = because
             yield self.progress
 
-    def _fewest(self, cell: int, level: int, sets: dict[int, list[int]], first: int) -> Steps[int | None]:
+    def _fewest(self, cell: int, level: int, first: int) -> Steps[int | None]:
         """Return at most `level` counted constraints that force a literal, or None. Boards found on the way also serve
         the other literals that they get wrong.
         """
         opposite = 2 * cell + (self.solution.yes >> cell & 1)
         assumptions = self.assumptions
         while True:
-            mine = sets[cell]
-            if first and all(one & first for one in mine):
+            if first and all(one & first for one in self.sets[cell]):
                 chosen = first
             else:
-                chosen = (yield from self._guess(cell, mine)) if level == 1 else hitting_set(mine, level)
+                chosen = yield from self._hit(cell, level)
             if chosen is None:
                 return None
             far = [number for number in reversed((yield from self._near(cell))) if not chosen >> number & 1]
@@ -343,15 +346,30 @@ class Mapper:
                 outcome = yield from assumptions.ask([opposite], chosen, far)
             if isinstance(outcome, Core):
                 return assumptions.constraints_in(outcome)
-            self._learn(outcome, sets)
+            self._learn(outcome)
 
-    def _learn(self, model: Model, sets: dict[int, list[int]]) -> None:
+    def _learn(self, model: Model) -> None:
         yes = self.assumptions.yes_of(model)
         wrong = yes ^ self.solution.yes
         broken = self.assumptions.broken(yes, self.assumptions.touching(wrong))
         self.pool.append((wrong, broken))
         for cell in members(wrong & self.unknown):
-            sets[cell].append(broken)
+            if cell in self.minimal:
+                add(self.sets[cell], broken)
+            else:
+                self.sets[cell].append(broken)
+
+    def _hit(self, cell: int, level: int) -> Steps[int | None]:
+        """Return at most `level` constraints that hit all sets of a cell, or None."""
+        sets = self.sets[cell]
+        if level == 0:
+            return None if sets else 0
+        if level == 1:
+            return (yield from self._guess(cell, sets))
+        if cell not in self.minimal:
+            self.minimal.add(cell)
+            sets[:] = minimal(sets)
+        return hitting_set(sets, level)
 
     def _guess(self, cell: int, sets: list[int]) -> Steps[int | None]:
         """Return the closest constraint that hits all sets, or None."""

@@ -1,22 +1,49 @@
-"""Smallest hitting sets: the fewest elements that include at least one of each set. Sets are ints used as bit sets."""
+"""Smallest hitting sets: the fewest elements that include at least one of each set. Sets are ints used as bit sets.
+
+A collection of sets only needs those that contain no other, which `minimal` returns and `add` keeps up to date.
+"""
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Generator, Iterable, Sequence
 
 
-def hitting_set(sets: Iterable[int], limit: int) -> int | None:
-    """Return at most `limit` elements that hit every set, or None.
+def minimal(sets: Iterable[int]) -> list[int]:
+    """Return the sets that contain no other, smaller ones first."""
+    kept: list[int] = []
+    for candidate in sorted(set(sets), key=_size):
+        for one in kept:
+            if one & candidate == one:
+                break
+        else:
+            kept.append(candidate)
+    return kept
+
+
+def add(sets: list[int], new: int) -> None:
+    """Add a set to a list of minimal ones."""
+    if not any(one & new == one for one in sets):
+        sets[:] = [one for one in sets if one & new != new]
+        insort(sets, new, key=_size)
+
+
+def _size(one: int) -> tuple[int, int]:
+    return one.bit_count(), one
+
+
+def hitting_set(sets: Sequence[int], limit: int) -> int | None:
+    """Return at most `limit` elements that hit every one of these minimal sets, or None.
 
     Branches on the smallest set not yet hit, tries its most frequent element first, and excludes tried elements. An
     element that hits no more sets than one that failed fails, too. The depth of the recursion is `limit`.
     """
-    return _last(_hit(_smallest(sets), limit, 0))
+    return _last(_hit(sets, limit, 0))
 
 
-def hitting_set_in_parts(sets: Iterable[int], limit: int) -> Generator[None, None, int | None]:
+def hitting_set_in_parts(sets: Sequence[int], limit: int) -> Generator[None, None, int | None]:
     """Do the same with a pause at every branch. The number of branches grows exponentially with the limit."""
-    return (yield from _hit(_smallest(sets), limit, 0))
+    return (yield from _hit(sets, limit, 0))
 
 
 def _last(parts: Generator[None, None, int | None]) -> int | None:
@@ -39,18 +66,6 @@ def greedy(sets: Sequence[int]) -> int:
         best, left = _most_frequent_first(every, left)[0]
         chosen |= best
     return chosen
-
-
-def _smallest(sets: Iterable[int]) -> list[int]:
-    """Return the sets that contain no other, smaller ones first."""
-    kept: list[int] = []
-    for candidate in sorted(set(sets), key=lambda one: (one.bit_count(), one)):
-        for one in kept:
-            if one & candidate == one:
-                break
-        else:
-            kept.append(candidate)
-    return kept
 
 
 def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, int | None]:
