@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { hit, nodeAt } from "../../web/canvas/hit.js";
 import { layout } from "../../web/canvas/layout.js";
 import { placeOf } from "../../web/core/lattice.js";
+import { MAX_VALUES } from "../../web/core/marks.js";
 import { cancel, drop, end, idle, move, start, tick, wheel } from "../../web/input/gestures.js";
 import { press } from "../../web/input/keys.js";
 import { kind } from "./kinds.mjs";
@@ -246,6 +247,14 @@ test("keys move from cell to cell and mark", () => {
   assert.equal(press({ key: "Enter" }, null), null);
   const shut = viewOf(nonogram, { cursor: at, editable: false });
   assert.deepEqual(press({ key: "Enter" }, shut), [["moveCursor", at, true]]);
+});
+
+test("a key replaces every mark of a board with many values", () => {
+  const puzzle = { ...kind("nonogram"), blocks: [{ shape: "cell", values: MAX_VALUES, letters: "" }], keys: { x: 1 } };
+  for (const digit of ["2", "k", "y", "z"]) {
+    const view = viewOf(nonogram, { puzzle, cursor: { r: 1, c: 3 }, marks: digit.repeat(16) });
+    assert.deepEqual(committed({ effects: press({ key: "x" }, view) }), [`${digit}1${digit.repeat(14)}`]);
+  }
 });
 
 test("a letter enters its mark, and givens are unchanged", () => {

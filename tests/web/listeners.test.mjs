@@ -290,13 +290,13 @@ test("only disturbing default actions of the browser are prevented", () => {
   assert.equal(said("commit").length, 1);
 });
 
-/** Lets the browser be idle, frame by frame, until nothing is left to do. */
+/** Lets the browser be idle, frame by frame, until nothing is left to do. Returns the number of these times. */
 function rest() {
-  for (;;) {
+  for (let times = 1; ; times++) {
     wait(60);
     const [work] = frames.filter(Boolean);
     frames = [];
-    if (!work) return;
+    if (!work) return times;
     work();
   }
 }
@@ -350,6 +350,17 @@ test("the cell under the cursor is read at once, the others when the browser is 
   show(2, 1, "abxz", { of: ["c"] });
   rest();
   assert.deepEqual(text(), ["1 11a 12b", "2 <21x> 22z"], "all cells are compared again");
+});
+
+test("cells are built and rewritten some at a time", () => {
+  const { text, show } = read(6, 10);
+  show(1, 1, "a".repeat(60));
+  assert.equal(rest(), 3, "built");
+  show(1, 1, "b".repeat(60));
+  assert.equal(rest(), 3, "rewritten");
+  assert.ok(text().every((row) => !row.includes("a")));
+  show(1, 1, "b".repeat(60));
+  assert.equal(rest(), 1, "as before");
 });
 
 test("on a large board, only the cell under the cursor is in the document", () => {
