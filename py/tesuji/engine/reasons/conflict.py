@@ -95,6 +95,7 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         yield from search.smallest_of_several(core)
         smaller, smallest_yet = yield from fewest(assumptions, assumed, search.best)
         yield from search.go_on_from(smaller, smallest_yet)
+    assumptions.solver.close()
     found = tuple(core) if search.best is None else search.best
     cells = _board([literal for literal in found if literal not in assumptions.number])
     return Conflict(

@@ -192,6 +192,13 @@ class Solver:
         """
         return self.false[2 * variable + 1]
 
+    def close(self) -> None:
+        """End the use of the solver. Its theories refer to it, so without this call its memory stays in use until the
+        next collection of garbage.
+        """
+        self.theories.clear()
+        self.reason.clear()
+
     # -- the search ----------------------------------------------------------------------------------------------------
 
     def solve_now(self, *args: Any, **options: Any) -> Outcome:
