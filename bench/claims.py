@@ -5,6 +5,7 @@ step and the solution, without the code that finds steps.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
@@ -243,7 +244,7 @@ def star_battle(moment: Moment) -> Claims:
             yield "all", sum(map(missing, regions)) == sum(map(missing, sets))
 
 
-ROOM = ("star-blocked", "star-crowded", "star-needed", "star-starved", "star-placements")
+ROOM = ("star-blocked", "star-crowded", "star-needed", "star-starved", "star-forced")
 
 
 def room(moment: Moment, cell: int, house: int, missing: Callable[[int], int]) -> Claims:
@@ -256,19 +257,50 @@ def room(moment: Moment, cell: int, house: int, missing: Callable[[int], int]) -
         yield "room", not any(True for _ in ways_to_place(moment, left & ~gone, lacking - (house >> cell & 1)))
     elif technique == "star-needed":
         yield "room", not any(True for _ in ways_to_place(moment, left & ~(1 << cell), lacking))
-    elif technique == "star-placements":
-        found = [*ways_to_place(moment, left, lacking)]
-        yield "ways", len(found) == moment.step.params["ways"]
-    elif moment.step.params["as"] != "region":  # a region is not named apart from those that the star would complete
-        width = moment.puzzle.width
-        lines = [set_of(range(n, n + width)) for n in range(0, moment.puzzle.size, width)]
-        lines += [set_of(range(n, moment.puzzle.size, width)) for n in range(width)]
-        text = "".join(moment.puzzle.document["grid"])
-        lines.append(set_of(place for place, letter in enumerate(text) if letter == text[cell]))
-        for line in lines:
-            if line >> cell & 1 and missing(line) == 1:
-                gone |= line
-        yield "room", not any(True for _ in ways_to_place(moment, left & ~gone, lacking))
+    else:
+        stars = [cell, *named_cells(moment)]
+        yield "forced", technique == "star-starved" or forces(moment, cell, set_of(stars[1:]), missing)
+        touched = reduce(int.__or__, (moment.near(star, True) for star in stars))
+        lacking -= (set_of(stars) & house & ~touched).bit_count()
+        left &= ~(emptied(moment, stars, missing) | set_of(stars))
+        yield "room", lacking > 0 and not any(True for _ in ways_to_place(moment, left, lacking))
+
+
+def named_cells(moment: Moment) -> Iterator[int]:
+    """Yield the cells that a sentence lists as "stars"."""
+    texts = [moment.step.params["stars"]] if "stars" in moment.step.params else []
+    while texts:
+        text = texts.pop()["params"]
+        if "first" in text:
+            texts += [text["first"], text["last"]]
+        else:
+            yield (text["row"] - 1) * moment.puzzle.width + text["column"] - 1
+
+
+def houses(moment: Moment) -> Iterator[int]:
+    """Yield the cells of each row, column and region."""
+    width, size = moment.puzzle.width, moment.puzzle.size
+    text = "".join(moment.puzzle.document["grid"])
+    yield from (set_of(range(n, n + width)) for n in range(0, size, width))
+    yield from (set_of(range(n, size, width)) for n in range(width))
+    yield from (set_of(cell for cell in range(size) if text[cell] == letter) for letter in set(text))
+
+
+def emptied(moment: Moment, stars: list[int], missing: Callable[[int], int]) -> int:
+    """Return the cells that are empty if these cells are stars."""
+    gone = reduce(int.__or__, (moment.near(star, True) for star in stars))
+    for house in houses(moment):
+        if (house & moment.open & set_of(stars)).bit_count() == missing(house):
+            gone |= house & ~set_of(stars)
+    return gone
+
+
+def forces(moment: Moment, cell: int, stars: int, missing: Callable[[int], int]) -> bool:
+    """Return whether a star in a cell leaves a house just these cells for its stars."""
+    left = moment.open & ~(emptied(moment, [cell], missing) | 1 << cell)
+    return any(
+        house & left == stars and missing(house) - (house >> cell & 1) == stars.bit_count() for house in houses(moment)
+    )
 
 
 def ways_to_place(moment: Moment, cells: int, stars: int) -> Iterator[int]:

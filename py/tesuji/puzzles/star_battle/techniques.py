@@ -7,8 +7,7 @@ Only regions count as clues; the rules for rows, columns and neighbours are free
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, cached_property, reduce
-from itertools import combinations
+from functools import cache, cached_property, partial, reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
@@ -18,10 +17,6 @@ from tesuji.puzzles.star_battle.rules import regions_of
 
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
-MOST_PLACEMENTS = 120
-"""The maximum number of ways to place the stars of a house that are compared."""
-MOST_LEFT = 3
-"""The maximum number of remaining stars that are placed."""
 
 
 class House(NamedTuple):
@@ -94,6 +89,24 @@ class StarBoard:
         """Return the rows, columns and regions with open cells: how many stars each still needs, and these cells."""
         houses = [(house, *self.left(house)) for house in self.room.houses]
         return [entry for entry in houses if entry[2]]
+
+    def ruled_out(self, stars: int) -> tuple[int, int, set[int]]:
+        """Return these cells and those that are empty if these are stars, with the known cells and the regions used."""
+        gone, used, because = reduce(int.__or__, map(self.room.near.__getitem__, members(stars)), stars), 0, set[int]()
+        for house, number, cells in self.unfinished:
+            if (cells & stars).bit_count() == number:
+                gone |= cells
+                used |= house.cells & self.board.yes
+                because.update(house.because)
+        return gone, used, because
+
+    def forced_by(self, star: int) -> Iterator[tuple[House, int]]:
+        """Yield the houses that a star leaves only as many cells as they need, and these cells."""
+        gone = self.ruled_out(star)[0]
+        for house, number, cells in self.unfinished:
+            left = cells & ~gone
+            if 0 < left.bit_count() == number - (cells & star).bit_count():
+                yield house, left
 
     def _remainders(self, widest: int) -> Iterator[House]:
         """Yield the remainders of at most `widest` neighbouring rows or columns: the cells in them outside regions that
@@ -173,46 +186,28 @@ def needed(view: StarBoard, house: House) -> Iterator[Fact]:
                 yield Fact(1 << cell, 0, house, house.cells & view.board.known, {"cell": cell})
 
 
-def starved(view: StarBoard, star: House) -> Iterator[Fact]:
-    """Find cells where a star would complete its lines or its region and so leave too little room in another house."""
-    cell = star.cells.bit_length() - 1
-    gone, used, completed = star.cells | view.room.near[cell], 0, set[int]()
-    for house, stars, cells in view.unfinished:
-        if cells & star.cells and stars == 1:
-            gone |= cells
-            used |= house.cells & view.board.yes
-            completed.update(house.because)
-    for house, stars, cells in view.unfinished:
-        if cells & gone and not cells & star.cells and not view.room.fits(cells & ~gone, stars):
-            because = tuple(sorted(completed.union(house.because)))
-            used |= house.cells & view.board.known
-            yield Fact(0, star.cells, house._replace(because=because), used, {"cell": cell})
-            return
-
-
-def placements(view: StarBoard, house: House) -> Iterator[Fact]:
-    """Find cells with the same value in all ways to place the stars of a house."""
-    stars, cells = view.left(house)
-    if not 0 < stars <= 3 or not cells:
-        return
-    yes, no, number = cells, view.open, 0
-    for some in combinations(members(cells), stars):
-        chosen, neighbours = set_of(some), reduce(int.__or__, (view.room.near[cell] for cell in some))
-        if chosen & neighbours:
-            continue
-        number += 1
-        yes, no = yes & chosen, no & (neighbours | cells & ~chosen)
-        if number > MOST_PLACEMENTS or not yes | no:
-            return
-    if number:
-        yield Fact(yes, no, house, house.cells & view.board.known, {"ways": number})
+def starved(view: StarBoard, star: House, forcing: bool = False) -> Iterator[Fact]:
+    """Find cells where a star would complete its lines or its region and so leave too little room in another house. With
+    `forcing`, the star leaves a house only as many cells as it needs, and the stars there have this effect.
+    """
+    for reason, forced in view.forced_by(star.cells) if forcing else ((star, 0),):
+        stars = star.cells | forced
+        gone, used, completed = view.ruled_out(stars)
+        touched = reduce(int.__or__, (view.room.near[cell] for cell in members(stars)))
+        for house, number, cells in view.unfinished:
+            number -= (cells & stars & ~touched).bit_count()
+            if number > 0 and cells & gone and not view.room.fits(cells & ~gone, number):
+                words = {"cell": star.cells.bit_length() - 1} | ({"stars": forced} if forced else {})
+                used |= (reason.cells | house.cells) & view.board.known
+                because = dict.fromkeys([*house.because, *reason.because, *sorted(completed)])
+                yield Fact(0, star.cells, house._replace(because=tuple(because)), used, words)
+                return
 
 
 def leftover(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find the cells that regions and lines do not share, and the stars left for them."""
-    if 0 < view.left(house)[0] <= MOST_LEFT:
-        for find in (last, needed, crowded):
-            yield from find(view, house)
+    for find in (last, needed, crowded):
+        yield from find(view, house)
 
 
 Houses = Callable[[StarBoard], Iterable[House]]
@@ -252,6 +247,12 @@ def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
     if "cell" in words:
         row, column = divmod(words.pop("cell"), puzzle.width)
         words |= {"row2": row + 1, "column2": column + 1}
+    if "stars" in words:
+        places = (divmod(cell, puzzle.width) for cell in members(words["stars"]))
+        texts = ({"key": "at.cell", "params": {"row": row + 1, "column": column + 1}} for row, column in places)
+        words["stars"] = reduce(
+            lambda first, last: {"key": "list.and", "params": {"first": first, "last": last}}, texts
+        )
     line = house.name.rpartition("-")[2]
     if "first" in house.words:
         first, size = house.words["first"], house.words["n"]
@@ -280,7 +281,7 @@ TECHNIQUES = tuple(
         ("star-starved", 3, starved, OPEN),
         ("star-regions-in-lines", 4, full, _windows("in")),
         ("star-lines-in-regions", 4, full, _windows("out")),
-        ("star-placements", 4, placements, HOUSES),
         ("star-leftover", 4, leftover, _windows()),
+        ("star-forced", 5, partial(starved, forcing=True), OPEN),
     )
 )
