@@ -233,6 +233,40 @@ def test_a_text_that_is_pasted_while_a_link_opens_is_read(workbench, site, text,
     expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
 
 
+# Pastes `text` as soon as the first steps of a puzzle arrive, before the others are requested.
+PASTE_AT_STEPS = """(text) => {
+    const calls = new Map();
+    const post = Worker.prototype.postMessage;
+    let pasted = false;
+    Worker.prototype.postMessage = function (message, ...more) {
+        if (!calls.size) this.addEventListener("message", ({ data }) => {
+            if ("progress" in data || pasted || calls.get(data.id) !== "explain") return;
+            pasted = true;
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+        });
+        calls.set(message.id, message.call);
+        return post.call(this, message, ...more);
+    };
+}"""
+
+
+@pytest.mark.parametrize(("text", "title"), [(PASTED, "Pasted"), ("rubbish", "Link")])
+def test_a_text_that_is_pasted_while_steps_are_computed_is_read(workbench, site, text, title):
+    page = workbench
+    grid = ["323..0.", "22221.0", "..122.1", "2.232.0", "2.023..", "3.13210", ".1..231"]
+    open_link(page, site, packed({"kind": "slitherlink", "grid": grid, "title": "Link"}))
+    ready(page)
+    page.evaluate(PASTE_AT_STEPS, text)
+    page.locator("#mode-analyse").click()
+    if title == "Link":
+        expect(page.locator("#message")).to_have_text(SENTENCE)
+        page.keyboard.press("Escape")
+        expect(page.locator("#bars button").first).to_be_visible()  # the rating follows all the same
+    expect(page.locator("#title")).to_have_text(title)
+
+
 def test_a_cut_link_gets_a_sentence(device, site):
     page = device()
     page.goto(site.url + packed(UNIQUE[0])[:-9])

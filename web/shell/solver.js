@@ -51,18 +51,23 @@ export const engine = createEngine({
 /** Returns whether the engine supports a call; true until it is ready. @param {string} name */
 export const knows = (name) => !local.known.length || local.known.includes(name);
 
+/** The call that reads a text. */
+const READING = "convert";
+
 /** The error of a call that was cancelled in favour of another one. */
 export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
 
 /**
  * Runs a call and shows it in the status line, with Stop. A running call is cancelled, because only one call at a time
- * works on the board. Resolves with the result, or with a partial one after Stop. Rejects with a CallError, or with
- * SUPERSEDED if another call has replaced it.
+ * works on the board. Only a later text or opening another board cancels the reading of a text, so no text is lost.
+ * Resolves with the result, or with a partial one after Stop. Rejects with a CallError, or with SUPERSEDED if another
+ * call has replaced it or has priority.
  * @param {string} name
  * @param {Record<string, any>} args
  * @param {{reveal?: boolean, onProgress?: (progress: Progress) => void}} [options]
  */
 export async function ask(name, args, { reveal = true, onProgress } = {}) {
+  if (state.work?.name === READING && name !== READING) throw SUPERSEDED;
   state.work?.controller.abort(SUPERSEDED);
   const controller = new AbortController();
   const id = state.game?.id ?? "";

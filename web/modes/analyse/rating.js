@@ -27,6 +27,8 @@ export async function askRating() {
     known(game).rating = rating;
     update({});
   } catch (error) {
+    // The call that superseded this one ends soon; after that the steps and the rating are requested again.
+    if (/** @type {any} */ (error).kind === "superseded") known(game).asked = false;
     fail(error);
   }
 }
