@@ -104,6 +104,7 @@ def test_a_past_day_is_played_and_its_result_shared(device, site, libraries):
 def test_a_solved_nonogram_is_seen_in_the_library(device, site, libraries):
     page = device()
     page.goto(site.url + packed(libraries["nonogram"][0]["document"]))
+    expect(page.locator("#board")).to_be_visible()  # opening the puzzle closes any panel
     page.locator("#library-button").click()  # the list is built once before, and again
     expect(page.locator("#library-list .tile")).to_have_count(len(libraries["nonogram"]))
     page.locator("#panel-close").click()

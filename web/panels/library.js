@@ -52,11 +52,16 @@ export default {
 
   async enter() {
     const kinds = kindsWithLibrary();
-    const kind = state.puzzle && kinds.includes(state.puzzle.kind) ? state.puzzle.kind : local.kind || kinds[0];
+    const own = state.puzzle?.kind;
+    const kind = local.kind || (own && kinds.includes(own) ? own : kinds[0]); // a kind may have been chosen already
     const day = wantedDay();
     await Promise.all([read(kind), showDay(day)]).catch(() => update({ message: { kind: "not-loaded" } }));
     const first = day !== undefined && byId("daily-copy").checkVisibility() ? "#daily-copy" : "#daily-tiles button";
     byId("daily").querySelector(first)?.focus();
+  },
+
+  leave() {
+    local.kind = "";
   },
 
   render() {
