@@ -168,29 +168,6 @@ def akari(moment: Moment) -> Claims:
                 yield "forced", forced(need, there, words["as"] == "on")
 
 
-def possible(moment: Moment, cells: int, number: int) -> bool:
-    """Return whether at least this number of cells can be yes on some board that follows all rules and the known cells."""
-    from pysat.card import CardEnc  # imported here because the other checks do not need it
-    from pysat.solvers import Cadical153
-
-    puzzle, solver = moment.puzzle, Cadical153()
-    top = puzzle.size
-    for cell in members(moment.board.known | puzzle.givens.known):
-        yes = (moment.board.yes | puzzle.givens.yes) >> cell & 1
-        solver.add_clause([cell + 1 if yes else -cell - 1])
-    for constraint in puzzle.constraints:
-        literals = [cell + 1 for cell in constraint.scope]
-        low, high = min(constraint.allowed), min(max(constraint.allowed), len(literals))
-        for make, bound in ((CardEnc.atleast, low), (CardEnc.atmost, high)):
-            made = make(literals, bound, top_id=top)
-            top = max(top, made.nv)
-            for clause in made.clauses:
-                solver.add_clause(clause)
-    for clause in CardEnc.atleast([cell + 1 for cell in members(cells)], number, top_id=top).clauses:
-        solver.add_clause(clause)
-    return bool(cells.bit_count() >= number and solver.solve())
-
-
 def binoxxo(moment: Moment) -> Claims:
     words, technique = moment.step.params, moment.step.technique
     if "row" not in words and "column" not in words:

@@ -5,7 +5,7 @@ their mends.
 
 `steps` checks every step of `explain`: its values are those of the solution, and its own constraints with the known
 cells that it uses leave no other value. If it claims that no fewer suffice, smaller sets are tried. `claims` computes
-the numbers in the sentences of steps again (`bench/claims.py`; needs python-sat). `thoughts` prints
+the numbers in the sentences of steps again (`bench/claims.py`). `thoughts` prints
 the number of steps and of thoughts, by size. `spoiled` changes one clue or given of each puzzle, so that it has no
 solution. It prints how many of these have an explanation of the contradiction, how many have one of at most seven
 parts, and for how many `mend` lists the original clue; each listed change is solved again.

@@ -52,14 +52,14 @@ export const engine = createEngine({
 export const knows = (name) => !local.known.length || local.known.includes(name);
 
 /** The call that reads a text. */
-const READING = "convert";
+export const READING = "convert";
 
 /** The error of a call that was cancelled in favour of another one. */
 export const SUPERSEDED = { kind: "superseded", message: "something else was asked meanwhile" };
 
 /**
  * Runs a call and shows it in the status line, with Stop. A running call is cancelled, because only one call at a time
- * works on the board. Only a later text or opening another board cancels the reading of a text, so no text is lost.
+ * works on the board. The reading of a text has priority over all other calls, so no text is lost.
  * Resolves with the result, or with a partial one after Stop. Rejects with a CallError, or with SUPERSEDED if another
  * call has replaced it or has priority.
  * @param {string} name

@@ -8,7 +8,7 @@ import { kindOf } from "../../shell/kinds.js";
 import { writeAddress } from "../../shell/address.js";
 import { modeOf } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
-import { SUPERSEDED } from "../../shell/solver.js";
+import { READING, SUPERSEDED } from "../../shell/solver.js";
 import { part, state } from "../../shell/state.js";
 import { byId } from "../../ui/dom.js";
 import { editor } from "./drawing.js";
@@ -96,7 +96,7 @@ export function setDrawing(made) {
   const { edit } = editor;
   if (!game || !puzzle || !edit) return;
   forgetMends();
-  if (state.work && state.work.name !== "thin") state.work.controller.abort(SUPERSEDED);
+  if (state.work && !["thin", READING].includes(state.work.name)) state.work.controller.abort(SUPERSEDED);
   editor.drawing = made;
   const document = documentOf(puzzle.kind, edit, made.now);
   const first = !game.drawing;
