@@ -55,6 +55,11 @@ def module_of(path: Path) -> str:
 
 
 @cache
+def modules() -> set[str]:
+    return {module_of(path) for path in SOURCES}
+
+
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -65,9 +70,9 @@ def imports(path: Path) -> Iterator[str]:
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import"
-            yield node.module
-            if node.module == "tesuji":
-                yield from (f"tesuji.{name.name}" for name in node.names)
+            for name in node.names:
+                inner = f"{node.module}.{name.name}"
+                yield inner if inner in modules() else node.module
 
 
 def test_a_module_knows_only_what_it_may():
@@ -83,6 +88,14 @@ def test_a_module_knows_only_what_it_may():
                 assert area(name) in allowed, f"{path}: {mine} imports {name}"
             if not name.startswith("tesuji"):
                 assert name.split(".")[0] in sys.stdlib_module_names, f"{path}: {name} is not in the standard library"
+
+
+def test_no_modules_import_each_other():
+    """Directly or through others, also within functions."""
+    needed = {module_of(path): set(imports(path)) for path in SOURCES}
+    while free := {module for module, names in needed.items() if not names & set(needed)}:
+        needed = {module: names for module, names in needed.items() if module not in free}
+    assert not needed, f"a circle among {sorted(needed)}"
 
 
 def test_libraries_are_for_people():

@@ -36,7 +36,7 @@ from tesuji.constraints.patterns.lattice_loop import LoopPropagator
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.context import Context
-from tesuji.engine.counts import CountPropagator
+from tesuji.constraints.patterns.counts import CountPropagator
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons import hitting_set
 from tesuji.engine.reasons.assumptions import Assumptions

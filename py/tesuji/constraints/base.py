@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tesuji.bitset import members
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, Constraint, Propagator, Puzzle, Reasoning
+from tesuji.model import Clue, Constraint
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -41,6 +41,10 @@ class BaseConstraint:
     """True if the class has two encodings, by `infer` and by clauses, each of which is much better on some puzzles."""
     extra_after: ClassVar[int] = 0
     """The number of conflicts after which a proof adds `extra_clauses`; 0 if there are none."""
+    propagators: ClassVar[Sequence[str]] = ()
+    """Modules of `constraints/patterns` that propagate on the whole board, for patterns that include this class."""
+    reasonings: ClassVar[Sequence[str]] = ()
+    """Modules that propagate with reasons, for patterns whose proofs by single constraints would be long."""
 
     scope: tuple[int, ...]
     clue: Clue | None
@@ -121,20 +125,6 @@ class BaseConstraint:
     def add_lemma(self, solver: ProvingSolver, clause: Clause) -> int:
         """Record a clause that a theory supplied for the constraint; return its line number."""
         return solver.record.lemma(clause, self)
-
-    @classmethod
-    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        """Return whole-board propagators for patterns of constraints that include this class. Each returns None for a
-        puzzle with another pattern.
-        """
-        return ()
-
-    @classmethod
-    def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:
-        """Return propagation with reasons, for patterns of constraints whose proofs by single constraints would be
-        long.
-        """
-        return ()
 
     def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint:
         """Return the constraint over the remaining literals when some are known permanently, if that is easy."""

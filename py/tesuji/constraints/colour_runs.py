@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from tesuji.bitset import members
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, Propagator, Puzzle
+from tesuji.model import Clue
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -45,6 +45,7 @@ class ColourRuns(BaseConstraint):
     __slots__ = ("planes", "runs", "width", "values", "solve", "_seen", "_explainer")
 
     name = "colour-runs"
+    propagators = ("grid_of_colours",)
 
     def __init__(self, planes: Sequence[Sequence[int]], runs: Sequence[Run], clue: Clue | None = None):
         self.planes = tuple(map(tuple, planes))
@@ -110,12 +111,6 @@ class ColourRuns(BaseConstraint):
     # The learner
 
     portfolio = True
-
-    @classmethod
-    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        from tesuji.constraints.patterns import grid_of_colours
-
-        return (grid_of_colours.propagator,)
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
         """Encode the line by `infer` with lazy reasons or, if the encoder wants clauses, in order encoding."""

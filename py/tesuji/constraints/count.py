@@ -7,7 +7,7 @@ clauses.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from tesuji.bitset import members, set_of
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, Propagator, Puzzle, Reasoning
+from tesuji.model import Clue
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -32,6 +32,8 @@ class Count(BaseConstraint):
     __slots__ = ("allowed", "_allowed", "_all")
 
     name = "count"
+    propagators = ("counts", "exclusive", "balance")
+    reasonings = ("balance_reasons",)
     symmetric = True
     extra_after = 10
 
@@ -233,18 +235,6 @@ class Count(BaseConstraint):
                 yield from sums.take(counts[place], narrow[place].scope, min(narrow[place].allowed))
             yield from sums.leave(self, rest.scope, min(rest.allowed))
 
-    @classmethod
-    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        from tesuji.constraints.patterns import balance, exclusive
-
-        return _counting_propagator, exclusive.propagator, balance.propagator
-
-    @classmethod
-    def reasonings(cls) -> Sequence[Callable[[Puzzle], Reasoning | None]]:
-        from tesuji.constraints.patterns import balance_reasons
-
-        return (balance_reasons.reasoning,)
-
     def data(self) -> dict[str, Any]:
         """Return the JSON of the rule, with "allowed", the numbers."""
         return {**super().data(), "allowed": sorted(self.allowed)}
@@ -263,14 +253,6 @@ def packing(count: Count, others: Sequence[Count]) -> list[int]:
             left.difference_update(others[place].scope)
             found.append(place)
     return sorted(found)
-
-
-def _counting_propagator(puzzle: Puzzle) -> Propagator | None:
-    """Return the propagator for a puzzle that consists of counts with one number each, or None."""
-    from tesuji.engine.counts import CountPropagator
-
-    counts = [one for one in puzzle.constraints if isinstance(one, Count) and len(one.allowed) == 1]
-    return CountPropagator(puzzle, counts) if len(counts) == len(puzzle.constraints) else None
 
 
 def _first(cells: int, number: int) -> int:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from tesuji.bitset import set_of
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, Propagator, Puzzle
+from tesuji.model import Clue
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -44,6 +44,7 @@ class Runs(BaseConstraint):
     __slots__ = ("runs", "solve", "_seen", "_explainer")
 
     name = "runs"
+    propagators = ("grid_of_runs",)
 
     def __init__(self, scope: Sequence[int], runs: Sequence[int], clue: Clue | None = None):
         self.scope = tuple(scope)
@@ -102,12 +103,6 @@ class Runs(BaseConstraint):
         if encoder.record is not None:
             _compare_totals([one for one, _ in members], encoder)
         return bool(lazy)
-
-    @classmethod
-    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        from tesuji.constraints.patterns import grid_of_runs
-
-        return (grid_of_runs.propagator,)
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
         """Encode the line in order encoding, with variables for "run j starts at or before this cell"."""

@@ -11,7 +11,7 @@ from tesuji.bitset import iter_bits
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.constraints.count import Count
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Clue, Constraint, Propagator, Puzzle
+from tesuji.model import Board, Clue, Constraint
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -47,6 +47,7 @@ class SingleLoop(BaseConstraint):
     __slots__ = ("ends", "sides", "_all", "_between", "_edges")
 
     name = "loop"
+    propagators = ("lattice_loop",)
     extra_after = 30
 
     def __init__(
@@ -136,12 +137,6 @@ class SingleLoop(BaseConstraint):
         path = path or _cycle(links)
         elsewhere = yes & ~path
         return path | elsewhere & -elsewhere
-
-    @classmethod
-    def propagators(cls) -> Sequence[Callable[[Puzzle], Propagator | None]]:
-        from tesuji.constraints.patterns import lattice_loop
-
-        return (lattice_loop.propagator,)
 
     # The learner
 

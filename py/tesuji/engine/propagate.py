@@ -9,8 +9,9 @@ cells.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from operator import eq
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, from_flags, members, set_of
 from tesuji.errors import Contradiction
@@ -23,8 +24,8 @@ AT_ONCE = 24
 def propagator_for(puzzle: Puzzle) -> Propagator:
     """Return the propagator for the pattern of the puzzle's constraints, or the general one."""
     for constraint in one_of_each_class(puzzle):
-        for propagator in constraint.propagators():
-            found = propagator(puzzle)
+        for name in constraint.propagators:
+            found: Propagator | None = _pattern(name).propagator(puzzle)
             if found:
                 return found
     return ConstraintPropagator(puzzle)
@@ -35,11 +36,16 @@ def reasoning_for(puzzle: Puzzle) -> Reasoning | None:
     constraint runs separately.
     """
     for constraint in one_of_each_class(puzzle):
-        for reasoning in constraint.reasonings():
-            found = reasoning(puzzle)
+        for name in constraint.reasonings:
+            found: Reasoning | None = _pattern(name).reasoning(puzzle)
             if found:
                 return found
     return None
+
+
+def _pattern(name: str) -> Any:
+    """Load a module by the name that a constraint gives. The engine does not depend on constraints."""
+    return import_module(f"tesuji.constraints.patterns.{name}")
 
 
 def one_of_each_class(puzzle: Puzzle) -> list[Constraint]:

@@ -1,3 +1,3 @@
-"""Whole-board propagators for patterns of constraints, independent of the kind of puzzle. `BaseConstraint.propagators`
-registers them; each returns None for a puzzle with another pattern.
+"""Whole-board propagators for patterns of constraints, independent of the kind of puzzle. A constraint class names the
+modules that may suit it; their `propagator` or `reasoning` returns None for a puzzle with another pattern.
 """

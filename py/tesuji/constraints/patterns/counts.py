@@ -1,4 +1,4 @@
-"""The first tier for puzzles whose only constraints are counts of yes cells.
+"""Propagation for puzzles whose only constraints are counts of yes cells.
 
 The state of a count is how many yes cells and how many no cells are still missing. Each newly known cell lowers one of
 the two numbers; when one reaches 0, all remaining cells take the other value. Counts over the whole board run last.
@@ -7,9 +7,9 @@ the two numbers; when one reaches 0, all remaining cells take the other value. C
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from tesuji.bitset import flags, members
+from tesuji.constraints.count import Count
 from tesuji.engine.holders import holders
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, cells_of
@@ -28,7 +28,7 @@ how many yes. Immutable once returned.
 class CountPropagator:
     """The `Propagator` of a puzzle whose only constraints are counts, each with one number."""
 
-    def __init__(self, puzzle: Puzzle, counts: Sequence[Any]):
+    def __init__(self, puzzle: Puzzle, counts: Sequence[Count]):
         self.counts, self.givens = counts, puzzle.givens
         self.cells, self.holders, far = holders(puzzle)
         numbers = [number for count in counts for number in count.allowed]
@@ -136,3 +136,9 @@ class CountPropagator:
             if room and lack in (0, room):
                 return (unknown, 0) if lack else (0, unknown)
         return 0, 0
+
+
+def propagator(puzzle: Puzzle) -> CountPropagator | None:
+    """Return the propagator of a puzzle that consists of counts with one number each, or None for any other puzzle."""
+    counts = [one for one in puzzle.constraints if isinstance(one, Count) and len(one.allowed) == 1]
+    return CountPropagator(puzzle, counts) if len(counts) == len(puzzle.constraints) else None
