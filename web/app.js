@@ -90,6 +90,7 @@ function wireHeader() {
     if (state.mode === "draw" && state.game) newBoard(kind);
     else openKind(kind);
   });
+  onChoice(byId("others"), "index", (index) => openDocument(state.others[+index]).catch(refuse));
 }
 
 function wireWelcome() {

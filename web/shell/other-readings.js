@@ -1,20 +1,17 @@
-/** The other puzzles that a text may be, each as a picture that opens it. */
+/** The other puzzles that a text may be, each as a picture on a button. */
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
-import { byId, h, onChoice, refill, show } from "../ui/dom.js";
+import { byId, h, refill, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
 import { puzzleFor } from "./kinds.js";
-import { openDocument } from "./open.js";
-import { refuse } from "./refusals.js";
 import { state, watch } from "./state.js";
 
 /** @import {PuzzleDocument} from "../core/types.js" */
 
 const SPACE = { width: 132, height: 96 }; // of a picture, in px
 
-onChoice(byId("others"), "index", (index) => openDocument(state.others[+index]).catch(refuse));
 watch(render);
 
 function render() {

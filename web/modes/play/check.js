@@ -9,7 +9,6 @@ import { change } from "../../shell/session.js";
 import { part, state, update } from "../../shell/state.js";
 import { has, t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
-import { hintOn } from "./helpers.js";
 import { settings } from "./settings.js";
 
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
@@ -87,11 +86,14 @@ const within = ({ r, c }, { place: from, to }) =>
   c >= /** @type {Place} */ (from).c &&
   c <= /** @type {Place} */ (to).c;
 
-/** Undoes moves until there are no mistakes. The moves can be redone. */
-export function undoWrong() {
+/**
+ * Undoes moves until there are no mistakes. The moves can be redone.
+ * @param {any[]} hinted  the marks that a hint reported as wrong
+ */
+export function undoWrong(hinted) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  const named = namedWrong(game, puzzle);
+  const named = stillWrong(game, puzzle, hinted);
   const fine = (/** @type {Game} */ before) => {
     const { cells, breaks } = mistakes({ ...before, trial: null }, puzzle);
     return !cells.length && !breaks.length && named.every((cell) => before.marks[cell] !== game.marks[cell]);
@@ -99,10 +101,9 @@ export function undoWrong() {
   change(undoUntil(game, fine));
 }
 
-/** Returns the marks that a hint reported as wrong. @param {Game} game @param {PuzzleKind} puzzle */
-function namedWrong(game, puzzle) {
+/** Returns which of these marks are on the board. @param {Game} game @param {PuzzleKind} puzzle @param {any[]} cells */
+function stillWrong(game, puzzle, cells) {
   const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
-  const cells = hintOn(game)?.found.wrong?.cells ?? [];
   const bad = new Map(statesOf(puzzle, cells).map(({ place, state: mark }) => [key(place), String(mark)]));
   const size = puzzle.size(game.document);
   return [...game.marks].flatMap((mark, cell) => (bad.get(key(placeOf(puzzle, size, cell))) === mark ? [cell] : []));

@@ -33,7 +33,10 @@ export function statementElements() {
     h(
       "div",
       { class: "row" },
-      button("undo-wrong", "check.undo", async () => (await loadChecks()).undoWrong()),
+      button("undo-wrong", "check.undo", async () => {
+        const hint = state.game && hintOn(state.game);
+        (await loadChecks()).undoWrong(hint?.found.wrong?.cells ?? []);
+      }),
       Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
       button("see-result", "solved.result", () => openLibraryAt((state.game && dayOf(state.game)) ?? undefined)),
       Object.assign(
