@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
-from tesuji.constraints.patterns.exclusive import ExclusivePropagator
 from tesuji.constraints.patterns.counts import CountPropagator
+from tesuji.constraints.patterns.exclusive import ExclusivePropagator
 from tesuji.engine.holders import holders
 from tesuji.engine.interchangeable import interchangeable
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for

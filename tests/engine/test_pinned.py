@@ -31,12 +31,12 @@ from tesuji.calls.rating import graded
 from tesuji.calls.serialize import Serializer
 from tesuji.constraints import Count, Different, Runs, SingleLoop
 from tesuji.constraints.patterns.balance import BalancePropagator
+from tesuji.constraints.patterns.counts import CountPropagator
 from tesuji.constraints.patterns.grid_of_runs import LinePropagator
 from tesuji.constraints.patterns.lattice_loop import LoopPropagator
 from tesuji.engine.agenda import Agenda
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.context import Context
-from tesuji.constraints.patterns.counts import CountPropagator
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.engine.reasons import hitting_set
 from tesuji.engine.reasons.assumptions import Assumptions
