@@ -302,13 +302,13 @@ def test_a_reason_suffices(name, data):
                 assert not any(follows(yes & some, no & some) for some in fewer)
 
 
-def solver_with(case: Case, guarded: bool) -> tuple[Solver, int | None]:
-    """Return a solver with the constraint, and its guard."""
+def solver_with(case: Case, guarded: bool, lazy: bool | None) -> tuple[Solver, int | None]:
+    """Return a solver with the constraint, by a theory if `lazy`, and its guard."""
     solver = Solver()
     for _ in range(max(case.constraint.scope) + 2):
         solver.new_var()
     guard = 2 * (max(case.constraint.scope) + 1) if guarded else None
-    encoder = Encoder(Puzzle("test", 1, 1, max(case.constraint.scope) + 1, (), (), Board(), {}), solver)
+    encoder = Encoder(Puzzle("test", 1, 1, max(case.constraint.scope) + 1, (), (), Board(), {}), solver, lazy=lazy)
     for _ in encoder.add(case.constraint, guard):
         pass
     for group in case.groups:
@@ -329,7 +329,7 @@ def test_the_encoding_has_the_same_models(name, guarded, data):
     """All models are found one after the other, from any partial board, by excluding each."""
     case = data.draw(CASES[name])
     yes, no = data.draw(partial_boards(case))
-    solver, guard = solver_with(case, guarded)
+    solver, guard = solver_with(case, guarded, data.draw(st.sampled_from([None, False])))
     scope = case.constraint.scope
     assumed = [2 * scope[place] for place in members(yes)] + [2 * scope[place] + 1 for place in members(no)]
     found = set()
@@ -346,7 +346,7 @@ def test_the_encoding_has_the_same_models(name, guarded, data):
 @given(data=st.data())
 def test_a_guard_that_is_off_allows_everything(name, data):
     case = data.draw(CASES[name])
-    solver, guard = solver_with(case, True)
+    solver, guard = solver_with(case, True, data.draw(st.sampled_from([None, False])))
     every = (1 << len(case.constraint.scope)) - 1
     board = data.draw(st.integers(0, every))
     scope = case.constraint.scope

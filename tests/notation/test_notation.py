@@ -471,6 +471,19 @@ def test_colours_of_webpbn_files_are_named_and_have_signs():
     assert read(goal.replace("?s", "Xs"))[0] == {"kind": "nonogram", **document}
 
 
+@pytest.mark.parametrize("number", [8, 9])
+def test_a_picture_may_have_eight_colours(number):
+    signs = "abcdefghi"[:number]
+    colours = "".join(f'<color name="{sign}" char="{sign}">0000{sign}0</color>' for sign in signs)
+    text = f"<puzzle>{colours}<solution type='goal'><image>|{signs}|</image></solution></puzzle>"
+    if number == 8:
+        assert read(text)[0]["rows"] == [[[1, value] for value in range(1, 9)]]
+    else:
+        with pytest.raises(InputError) as caught:
+            read(text)
+        assert caught.value.kind == "many-colours"
+
+
 def test_a_g_file_declares_its_colours():
     text = "A rose\n#d\n   m:%  blue   the sea\n   0:   white\n   1:*  black\n: rows ---\n2 1m\n0\n: columns\n1\n1\n1m\n: end"
     document, name = read(text)

@@ -36,6 +36,8 @@ const shown = (nodes) => nodes.map((node) => (typeof node === "string" ? node : 
 test("letters become tags at their placeholders", () => {
   assert.equal(shown(renderMessage({ key: "both", params: { n: 2 } }, because("ab"))), "[a] shares 2 with [b].");
   assert.equal(messageText({ key: "both", params: { n: 2 } }, because("ab")), "a shares 2 with b.");
+  assert.equal(messageText({ key: "all", params: { n: 1 } }, because("a")), "This clue a.");
+  assert.equal(messageText({ key: "all", params: { n: 1 } }), "This clue.");
 });
 
 test("{because} is replaced by all letters, or by the first and the last of many", () => {

@@ -35,17 +35,16 @@ export function renderMessage({ key, params = {}, at }, because = [], role = "be
   const values = { ...params, ...at };
   const letters = because.flatMap(({ letter }) => letter || []);
   let named = !letters.length;
-  const nodes = template(key, values.n)
-    .split(/(\{\w+\})/)
-    .flatMap((part) => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      if (name === undefined) return part;
-      const value = values[name];
-      if (value?.key) return messageText(value);
-      if (name in values) return Array.isArray(value) ? value : valueText(value);
-      named = true;
-      return name === "because" ? tags(letters, role) : tag(letters[positionOf(name)] ?? name, role);
-    });
+  const text = template(key, values.n);
+  const nodes = (named ? text.replace(/ ?\{because\}/g, "") : text).split(/(\{\w+\})/).flatMap((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) return part;
+    const value = values[name];
+    if (value?.key) return messageText(value);
+    if (name in values) return Array.isArray(value) ? value : valueText(value);
+    named = true;
+    return name === "because" ? tags(letters, role) : tag(letters[positionOf(name)] ?? name, role);
+  });
   return named ? nodes : [...nodes, " ", ...tags(letters, role)];
 }
 

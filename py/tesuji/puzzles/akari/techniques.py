@@ -160,8 +160,7 @@ def _at(width: int, cell: int, row: str = "row", column: str = "column") -> dict
     return {row: cell // width + 1, column: cell % width + 1}
 
 
-def _other(width: int, cell: int) -> dict[str, Any]:
-    return _at(width, cell, "line", "cell")
+_other = partial(_at, row="line", column="cell")
 
 
 def full(position: Position) -> Iterator[Fact]:
@@ -212,15 +211,15 @@ def clash(position: Position) -> Iterator[Fact]:
     """Find cells that would, with a bulb or without one, force bulbs next to two numbers, or for two dark cells, that
     rule each other out.
     """
-    forced = defaultdict[tuple[int, bool], dict[int, int]](dict)
-    """For each cell, with and without a bulb, the bulbs that it forces, each with the constraint."""
+    forced = defaultdict[tuple[int, bool], dict[int, Need]](dict)
+    """For each cell, with and without a bulb, the bulbs that it forces, each with the need for it."""
     for need in position.needs():
         cases = [(cell, True, hit) for cell, hit in position.hits(need, need.missing + 1)]
         cases += [(cell, False, 1 << cell) for cell in members(need.cells)]
         for cell, value, hit in cases:
             if hit.bit_count() == need.spare:
                 for bulb in members(need.cells & ~(hit | 1 << cell)):
-                    forced[cell, value].setdefault(bulb, need.constraint)
+                    forced[cell, value].setdefault(bulb, need)
     for (cell, value), bulbs in forced.items():
         every = set_of(bulbs)
         pairs = ((bulb, other) for bulb in bulbs for other in members(position.ruled_out(bulb) & every))
@@ -228,18 +227,21 @@ def clash(position: Position) -> Iterator[Fact]:
             yield _clash(position, cell, value, {bulb: bulbs[bulb] for bulb in pair})
 
 
-def _clash(position: Position, cell: int, value: bool, bulbs: dict[int, int]) -> Fact:
-    """Return the fact that a cell does not have a value because it forces two bulbs by these constraints."""
-    width, (one, other) = position.sight.width, bulbs
-    needs = [next(need for need in position.needs() if need.constraint == number) for number in bulbs.values()]
+def _clash(position: Position, cell: int, value: bool, bulbs: dict[int, Need]) -> Fact:
+    """Return the fact that a cell does not have a value because it forces two bulbs by these needs."""
+    width, (one, other), needs = position.sight.width, bulbs, [*bulbs.values()]
     ruled_out = [position.between(one, 1 << other)]
     if value:
         ruled_out += [position.between(cell, position.ruled_out(cell) & need.cells) for need in needs]
     because = dict.fromkeys([need.constraint for need in needs] + [number for some, _ in ruled_out for number in some])
     used = reduce(int.__or__, [need.used for need in needs] + [known for _, known in ruled_out])
+    itself = [need.words == _at(width, bulb) for bulb, need in bulbs.items()]
+    keys = ["number" if "value" in need.words else "itself" if own else "dark" for need, own in zip(needs, itself)]
+    if needs[0] == needs[1]:
+        keys[1] = "too"
     forced = [
-        {"key": f"akari.{'number' if 'value' in need.words else 'dark'}", "params": need.words | _other(width, bulb)}
-        for need, bulb in zip(needs, bulbs)
+        {"key": f"akari.{key}", "params": need.words | _other(width, bulb)}
+        for key, need, bulb in zip(keys, needs, bulbs)
     ]
     words = _other(width, cell) | {"first": forced[0], "second": forced[1], "as": "on" if value else "off"}
     return Fact((*because,), yes=0 if value else 1 << cell, no=value << cell, used=used, words=words)
