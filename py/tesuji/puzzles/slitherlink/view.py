@@ -82,7 +82,7 @@ class View:
 
 
 def _nearest(row: int, column: int, most: int) -> Iterator[tuple[int, int]]:
-    """Yield all places within a distance, those close to a box first."""
+    """Yield all places within a distance, nearest first."""
     for distance in range(most + 1):
         for r in range(row - distance, row + distance + 1):
             across = distance - abs(r - row)
