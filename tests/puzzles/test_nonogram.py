@@ -307,6 +307,7 @@ REASONS = [
     ({"rows": [[3]], "cols": [[1], [1]]}, "reason.clue-too-long-row", {"row": 1}),
     ({"rows": [[1], [1]], "cols": [[1], [1, 1]]}, "reason.clue-too-long-column", {"column": 2}),
     ({"rows": [[2], [1]], "cols": [[1], [1]]}, "reason.sums-differ", None),
+    ({"colors": PALETTE, "rows": [[], [[2, 1]]], "cols": [[[2, 1]]]}, "reason.clue-too-long-row", {"row": 2}),
 ]
 
 

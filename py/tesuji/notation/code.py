@@ -131,7 +131,7 @@ def rows_of_brackets(value: str) -> list[str] | None:
         return None
     if all(isinstance(entry, bool) for entry in found):
         found = [found]
-    if all(isinstance(row, str) for row in found) and (len(found) > 1 or len(found[0]) > 1):
+    if all(isinstance(row, str) for row in found):
         return found
     if all(isinstance(row, list) and row and not any(isinstance(entry, list) for entry in row) for row in found):
         if all(isinstance(entry, bool) for row in found for entry in row):
