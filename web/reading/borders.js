@@ -13,7 +13,7 @@ const LONG = 0.4; // half of the seen length of a border, in pitches: longer tha
 const REACH = 0.2; // pitches on each side in which a border is searched
 const SHARE = 0.75; // of the borders of a row or column that must show
 const SOME = 0.5; // the same for a row or column if the next one shows
-const LIKE = 0.35; // the share of the strength of its other borders from which the far border of a cell counts
+const LIKE = 0.35; // the share of the strength of its weaker other borders from which the far border of a cell counts
 const FAINT = 0.15; // the share of the strength of the weaker borders of the board from which a border counts
 const EXACT = 0.03; // the error in pitches up to which the places of the cells that were found are kept
 const NEAR = 0.12; // pitches from a plane up to which a cell lies on it
@@ -122,7 +122,7 @@ export function extended(picture, lattice) {
       if (!wider) continue;
       more = true;
       for (const [row, column] of wider.cells)
-        if (!nodes.has(key(row, column))) nodes.set(key(row, column), cell(row, column).node);
+        if (!nodes.has(key(row, column))) nodes.set(key(row, column), { ...cell(row, column).node, added: true });
       Object.assign(extent, wider.extent);
       refit();
     }
@@ -205,7 +205,7 @@ function widened(extent, [side, step], see, least) {
     const far = along.map((k) => see(...turned(line + step / 2, k), across).size);
     if (shareOver(sides, least[Number(!across)]) < SHARE) return null;
     cells.push(...along.map((k) => turned(line, k)));
-    const shown = shareOver(far, Math.max(least[Number(across)], LIKE * median(sides)));
+    const shown = shareOver(far, Math.max(least[Number(across)], LIKE * nth(sides, sides.length >> 2)));
     if (shown >= SHARE) return { extent: { ...extent, [side]: line }, cells };
     if (shown < SOME) return null;
   }

@@ -26,6 +26,7 @@ const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
 const UNCLEAR = 0.6; // how well digits are read, up to which others are tried
+const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
@@ -363,7 +364,7 @@ function stripsOf(source, play, down, length, dark, zoom) {
     strips.push({ strip, found: blobsIn(strip, down, source.least) });
   }
   const usual = median(strips.map(({ found }) => found.peak));
-  for (const each of strips) if (each.found.peak < 0.33 * usual) each.found.blobs = []; // noise
+  for (const each of strips) if (each.found.peak < NOISE * usual) each.found.blobs = [];
   const heights = strips.flatMap(({ found }) => found.blobs.filter((b) => b.width < b.height).map((b) => b.height));
   return { strips, high: heights.length ? commonest(heights) : DEFAULT };
 }
@@ -443,14 +444,18 @@ function commonest(heights) {
  */
 function fromBoxes({ patch, least }, play, down, depth, found) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
+  const lines = Array.from({ length: last - first + 1 }, (_, k) => first + k);
+  const at = (/** @type {number} */ line, /** @type {number} */ k) =>
+    /** @type {[number, number]} */ (down ? [play.top - k, line] : [line, play.left - k]);
+  const usual = median(lines.map((line) => patch(...at(line, 1)).peak));
   /** @type {DigitLine[]} */
   const out = [];
-  for (let line = first; line <= last; line++) {
+  for (const line of lines) {
     /** @type {Figure[][]} */
     const numerals = [];
     for (let k = 1; k <= depth; k++) {
-      const [row, column] = down ? [play.top - k, line] : [line, play.left - k];
-      const numeral = numeralIn(patch(row, column), 0.6 * least);
+      const [row, column] = at(line, k);
+      const numeral = numeralIn(patch(row, column), Math.max(0.6 * least, NOISE * usual));
       if (numeral) numerals.unshift(numeral);
       else if (k > 1 && !found(row, column)) break;
     }

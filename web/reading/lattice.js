@@ -454,8 +454,8 @@ export function findDots(picture) {
     const blobs = regionsOf(mask, picture.width, 1, 1).blobs.filter(
       ({ width, height, points }) =>
         points >= 3 &&
-        width < picture.width / 25 &&
-        height < picture.height / 25 &&
+        width < picture.width / 20 &&
+        height < picture.height / 20 &&
         width < 1.9 * height &&
         height < 1.9 * width &&
         points > 0.45 * width * height,

@@ -15,11 +15,18 @@ import { groupsOf, othersOf } from "./shapes.js";
 /** @import {Glyph} from "./patch.js" */
 /** @import {Picture, Pictures} from "./picture.js" */
 
+const CLUED = 0.4; // the share of the cells next to the board that have digits or were not found, if any of them do
+
+const FRAMED = 0.9; // the share of the lines with clues, and of the lattice, from which a blank board is a nonogram
+const STRAY = 0.1; // the share of the cells of a blank board up to which noise may look like a digit
+const UNREAD = 0.5; // how plausible it is then at least, even if its numbers cannot be read; too little for a proof
+
 /** @param {Glyph | null} glyph */
 const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".includes(likeliest(glyph.scores));
 
 /**
- * Returns the part of the lattice that is the board: the largest rectangle to the lower right without digits.
+ * Returns the part of the lattice that is the board: the largest rectangle to the lower right without digits. Numbers stand
+ * next to most of its rows and columns, so a row or column with few digits is not beside it.
  * @param {Cells} cells @param {(row: number, column: number) => boolean} found
  * @returns {Extent}
  */
@@ -32,9 +39,14 @@ function boardIn({ width, height, glyphs, extent }, found) {
   const w = width + 1;
   const count = (/** @type {number} */ row, /** @type {number} */ column) =>
     table[height * w + width] - table[row * w + width] - table[height * w + column] + table[row * w + column];
+  const full = (/** @type {number} */ row, /** @type {number} */ column, /** @type {boolean} */ down) =>
+    down
+      ? count(row - 1, column) - count(row, column) >= CLUED * (width - column)
+      : count(row, column - 1) - count(row, column) >= CLUED * (height - row);
   let [best, top, left] = [-Infinity, 0, 0];
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
+      if ((row && !full(row, column, true)) || (column && !full(row, column, false))) continue;
       const score = (height - row) * (width - column) - 6 * count(row, column);
       if (score > best) [best, top, left] = [score, row, column];
     }
@@ -83,10 +95,16 @@ function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play) {
   return marked ? { board: rowsOf(letters, play.right - play.left + 1) } : {};
 }
 
+/** Returns whether a place has a node. @param {Lattice["nodes"]} nodes @returns {(row: number, column: number) => boolean} */
+function amid(nodes) {
+  const there = new Set(nodes.map(({ row, column }) => row * 4096 + column));
+  return (row, column) => there.has(row * 4096 + column);
+}
+
 /** @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice @returns {Reading} */
 export function nonogram({ coarse, fine }, cells, lattice) {
-  const there = new Set(lattice.nodes.map(({ row, column }) => row * 4096 + column));
-  const found = (/** @type {number} */ row, /** @type {number} */ column) => there.has(row * 4096 + column);
+  const found = amid(lattice.nodes);
+  const boxed = amid(lattice.nodes.filter(({ added }) => !added)); // digits on bars look like the borders of boxes
   const play = boardIn(cells, found);
   const [width, height] = [play.right - play.left + 1, play.bottom - play.top + 1];
   const { place, patch, least } = cells;
@@ -95,18 +113,21 @@ export function nonogram({ coarse, fine }, cells, lattice) {
     const count = down ? width : height;
     let next = 0;
     for (let k = 0; k < count; k++)
-      if (down ? found(play.top - 1, play.left + k) : found(play.top + k, play.left - 1)) next++;
+      if (down ? boxed(play.top - 1, play.left + k) : boxed(play.top + k, play.left - 1)) next++;
     const boxes = next < 0.6 * count ? 0 : down ? play.top - cells.extent.top : play.left - cells.extent.left;
     return cluesOf(source, play, down, { boxes, length: roomNext(coarse, lattice.place, play, down), found });
   };
   const [rows, columns] = [side(false), side(true)];
   const items = ofOneFont([...rows, ...columns], width);
   const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;
+  const corner = emptyCorner(cells, play);
+  const framed = clued > FRAMED && lattice.full > FRAMED && isBlank(cells, play) ? UNREAD * corner : 0;
+  const plausible = Math.max(framed, clued * trust(items) * balance(items, height) * corner);
   return {
     kind: "nonogram",
     ...{ width, height, items, play },
     progress: marksOf(cells, play),
-    plausible: width < 3 || height < 3 ? 0 : clued * trust(items) * balance(items, height) * emptyCorner(cells, play),
+    plausible: width < 3 || height < 3 ? 0 : plausible,
   };
 }
 
@@ -183,6 +204,13 @@ function balance(items, height) {
     some.reduce((all, { choices }) => all + numbers(choices[0].value).reduce((a, b) => a + b, 0), 0);
   const [rows, columns] = [sum(items.slice(0, height)), sum(items.slice(height))];
   return Math.min(rows, columns) / Math.max(1, rows, columns);
+}
+
+/** Returns whether next to no digit stands in a board. @param {Cells} cells @param {Extent} play */
+function isBlank({ glyphs, width, extent }, play) {
+  const [high, wide] = [play.top - extent.top, play.left - extent.left];
+  const inside = glyphs.filter((_, i) => i >= high * width && i % width >= wide);
+  return inside.filter(isDigit).length < STRAY * inside.length;
 }
 
 /**

@@ -12,6 +12,7 @@ import { SHAPE } from "./weights.js";
 
 export const SIDE = 32; // samples of a cell
 const CLEAR = 60; // ink; strokes that stand out more from the edge of a cell are those of a glyph
+const FAINT = 24; // ink; that of a cell with strokes of the unusual sort is more, as noise is made stronger in the dark
 const CUT = 0.35; // the share of the strongest ink from which a point belongs to a glyph; as in the training
 const STRONG = 0.6; // the same for a glyph that blurs into the frame of its cell
 const WIDE = 18; // samples of such a glyph at most; discs and rings are wider
@@ -93,8 +94,9 @@ function inkOf([r, g, b], [x, y, z]) {
  * the cell.
  * @param {Levelled} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
  *   number]} down
+ * @param {number} peak the strongest ink of the cell, before shadows are taken out
  */
-function strokesIn(picture, corner, across, down) {
+function strokesIn(picture, corner, across, down, peak) {
   const ink = (/** @type {boolean} */ dark) => {
     const [strokes] = sampled(picture.strokes(dark), corner, across, down, SIDE, SIDE);
     const page = median(strokes);
@@ -106,7 +108,7 @@ function strokesIn(picture, corner, across, down) {
   };
   const usual = ink(picture.isDark());
   const least = 1.5 * Math.max(10, clear(usual));
-  if (least > CLEAR) return usual;
+  if (least > CLEAR || peak < FAINT) return usual;
   const other = ink(!picture.isDark());
   return clear(other) > least ? other : usual;
 }
@@ -142,7 +144,7 @@ export function patchOf(picture, place, row, column, scale) {
   const ground = channels.map((channel) => median(picked(channel, RIM)));
   const plain = inkOf(channels, ground);
   const shadow = isUneven(plain, peakOf(plain));
-  const ink = shadow ? strokesIn(picture, corner, across, down) : plain;
+  const ink = shadow ? strokesIn(picture, corner, across, down, peakOf(plain)) : plain;
   return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
 }
 

@@ -16,6 +16,7 @@ import { median, nth } from "./picture.js";
 const SIDE = 24; // samples of a spot
 const WIDE = 0.38; // pitches that a spot covers
 const MOST = 0.95; // the share of the edges that have a sign
+const FEW = 4; // signs; fewer, all between two givens, which need none, are strokes of letters
 const LEAST = 14; // the ink of a sign
 const LIKE = 0.6; // how like a drawing of it a sign is
 const TWO = 0.34; // the edge of a shaded cell is less like a cross than this,
@@ -40,6 +41,12 @@ export function signsOf(cells, fine, scale) {
   const marks = sides.flat();
   const found = marks.filter(({ sign }) => sign !== ".");
   if (!found.length || found.length > MOST * marks.length) return null;
+  const between = marks.filter(({ sign }, i) => {
+    const k = i - across.length; // edges within rows come first
+    const [a, b] = k < 0 ? [i + Math.floor(i / (width - 1)), 1] : [k, width];
+    return sign !== "." && cells.glyphs[a] && cells.glyphs[a + b];
+  });
+  if (found.length < FEW && between.length === found.length) return null;
   const sure = Math.min(
     ...marks.map(({ strength, likelihood }) => {
       const far = Math.abs(Math.log((strength + 1) / least)) > 0.35 ? 1 : 0.6;
