@@ -394,6 +394,19 @@ test("signs between the cells of a binoxxo", () => {
   assert.ok(signs.v.every((line) => line === "......"));
 });
 
+test("a small board between large square dots", () => {
+  const [pitch, side] = [26, 8];
+  const { pixels, box, glyph } = page(5 * pitch + 44, 5 * pitch + 44);
+  for (let r = 0; r <= 5; r++)
+    for (let c = 0; c <= 5; c++) {
+      const [x, y] = [22 + c * pitch, 22 + r * pitch];
+      box(x - side / 2, y - side / 2, side, side);
+      if ((SLITHERLINK[r]?.[c] ?? ".") !== ".") glyph(SLITHERLINK[r][c], x + 9, y + 6);
+    }
+  const { reading } = readPicture(pixels);
+  assert.deepEqual([reading.kind, likeliest(reading).grid], ["slitherlink", SLITHERLINK]);
+});
+
 test("figures of one shape are one digit: a group is offered as the digit that the network finds next", () => {
   const glyph = (shape, scores) => ({ shape: Float32Array.from(shape), scores: Float32Array.from(scores) });
   const scores = (first, second) =>

@@ -8,10 +8,12 @@ import { alike } from "./shapes.js";
 import { signsOf } from "./signs.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
+/** @import {Patch} from "./patch.js" */
 /** @import {Picture} from "./picture.js" */
 
 /** @typedef {{items: Item[], plausible: number}} FoundSigns */
 
+const TURNS = 24; // directions in which the edge of a disc is looked for
 const LARGE = 400; // cells; larger boards have no signs, and looking for them would take long
 
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
@@ -109,6 +111,7 @@ function discs(cells) {
   const { means } = twoGroups(read.map(({ fill }) => [fill]));
   const [low, high] = [Math.min(means[0][0], means[1][0]), Math.max(means[0][0], means[1][0])];
   if (high < 0.66 || low > 0.52 || round.length < 0.8 * read.length) return NOTHING;
+  const radius = median(round.map(({ width }) => width)) / 2;
   const items = itemsOf(cells, (i) => {
     const fill = cells.glyphs[i]?.fill ?? 0;
     const full = 1 / (1 + Math.exp((-16 * (fill - (low + high) / 2)) / (high - low)));
@@ -117,7 +120,32 @@ function discs(cells) {
       { value: "O", likelihood: 1 - full },
     ];
   });
-  return { items, plausible: round.length / read.length };
+  const whole = items.map((item, i) => {
+    const value = cells.glyphs[i] || cells.patches[i].peak < cells.least ? null : discIn(cells.patches[i], radius);
+    const choices = [
+      { value: value ?? ".", likelihood: 0.95 },
+      { value: ".", likelihood: 0.05 },
+    ];
+    return value ? { ...item, choices } : item;
+  });
+  return { items: whole, plausible: round.length / read.length };
+}
+
+/**
+ * Returns the letter of a disc or ring that touches the frame of its cell, so that it is not a glyph; null if there is
+ * none.
+ * @param {Patch} patch @param {number} radius in samples
+ */
+function discIn({ ink, width, peak }, radius) {
+  const inked = (/** @type {number} */ far, /** @type {number} */ turn) => {
+    const [x, y] = [Math.cos, Math.sin].map((way) => Math.round((width - 1) / 2 + far * way(turn)));
+    return ink[y * width + x] > peak / 2;
+  };
+  const turns = Array.from({ length: TURNS }, (_, k) => (2 * Math.PI * k) / TURNS);
+  const around = turns.filter((turn) => [0, 1, 2, 3].some((inner) => inked(radius - inner, turn))).length;
+  if (around < 0.8 * TURNS) return null;
+  const within = turns.filter((turn) => inked(radius / 3, turn)).length;
+  return within > TURNS / 2 ? "X" : "O";
 }
 
 /** O and X, or 0 and 1: whichever the glyphs are more like. @param {Cells} cells @param {number} least @returns {FoundSigns} */

@@ -26,6 +26,7 @@ const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
 const UNCLEAR = 0.6; // how well digits are read, up to which others are tried
+const BARS = 0.7; // the share of the lines that have a thin stroke at one place, from which it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
@@ -351,6 +352,9 @@ function jointure(distances) {
   return (/** @type {number} */ value) => 1 / (1 + Math.exp(sharpness * (value - cut)));
 }
 
+/** Returns whether a blob is an upright stroke that is higher than digits are. @param {Blob} blob */
+const isBar = ({ width, height }) => width < 0.2 * height && height > 0.6 * SIDE;
+
 /**
  * Returns the strips of all lines of one side with their blobs, and the usual height of a digit.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in parts of a pitch
@@ -365,6 +369,9 @@ function stripsOf(source, play, down, length, dark, zoom) {
   }
   const usual = median(strips.map(({ found }) => found.peak));
   for (const each of strips) if (each.found.peak < NOISE * usual) each.found.blobs = [];
+  const ends = down ? [] : strips.flatMap(({ found }) => found.blobs.filter(isBar));
+  const common = ends.filter((end) => ends.filter(({ x }) => Math.abs(x - end.x) < 2).length > BARS * strips.length);
+  for (const { found } of strips) found.blobs = found.blobs.filter((blob) => !common.includes(blob));
   const heights = strips.flatMap(({ found }) => found.blobs.filter((b) => b.width < b.height).map((b) => b.height));
   return { strips, high: heights.length ? commonest(heights) : DEFAULT };
 }

@@ -15,6 +15,7 @@ const SOFT = 12; // distances of less differ little
 const PRINTED = 0.12; // the share of the digits that are zeros, from which zeros are printed
 const TRIED = 30; // sets of figures that are read otherwise
 const UNFLOODED = 3; // closed cells around a zero that no game leaves closed
+const OPEN = 0.9; // how likely a cell is opened, from which a flag cannot be on it
 const CLEAR = 0.97; // how likely each cell without a digit is opened or closed, if the two clearly differ
 
 /** @param {Cells} seen @returns {Reading} */
@@ -35,6 +36,10 @@ export function minesweeper(seen) {
   for (const i of more) if (!renamed.has(i)) renamed.set(i, "0");
   renamed.forEach((digit, i) => (digits[i] = digit));
   const opened = openness(cells, looks, digits);
+  glyphs.forEach((glyph, i) => {
+    if (glyph && isFlag(glyph, 0.3) && glyph.height >= 9 && opened[i] > OPEN)
+      digits[i] = ranked(glyph.scores, "12345678")[0].name;
+  });
   const items = glyphs.map((glyph, i) => ({
     at: cellAt(i, width),
     choices: weighed(digits[i] ? digitChoices(cells, i, renamed.get(i)) : blankChoices(cells, i, opened[i])),
@@ -97,8 +102,8 @@ function ofOneFont(cells, looks, digits) {
   return least < 0.4 * first ? best : new Map();
 }
 
-/** @param {import("./patch.js").Glyph} glyph */
-const isFlag = ({ scores }) => likelihood(scores, "F") > 0.5;
+/** @param {import("./patch.js").Glyph} glyph @param {number} [least] */
+const isFlag = ({ scores }, least = 0.5) => likelihood(scores, "F") > least;
 
 /** @param {import("./patch.js").Glyph} glyph */
 const isMine = ({ scores }) => likelihood(scores, "M") > 0.5;
