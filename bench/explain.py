@@ -57,7 +57,7 @@ def main() -> None:
     options = parser.parse_args()
     times: dict[str, list[float]] = {}
     for document in documents(options):
-        size = f"{document['kind']} {document['width']}x{document['height']}"
+        size = f"{document['kind']} {size_of(document)}"
         seconds = (map_of if options.what == "map" else conflict_of)(document, options.seconds)
         if seconds is not None:
             times.setdefault(size, []).append(1000 * seconds)
@@ -76,11 +76,16 @@ def documents(options: argparse.Namespace):
             document = json.loads(line)
             if document.get("expected", {}).get("status") not in (None, "unique"):
                 continue
-            if options.size and options.size != f"{document['width']}x{document['height']}":
+            if options.size and options.size != size_of(document):
                 continue
             number += 1
             if number % options.every == 0:
                 yield document
+
+
+def size_of(document: dict) -> str:
+    puzzle = parse(document)[1]
+    return f"{puzzle.width}x{puzzle.height}"
 
 
 def map_of(document: dict, seconds: float) -> float | None:

@@ -110,6 +110,12 @@ def test_a_removed_value_is_named_and_not_settled():
     assert f" is {settled['cells'][0]['value']}." in render_message(settled["sentence"], "en", settled["because"])
 
 
+def test_a_board_is_drawn_with_dots_for_unknown_cells():
+    document = {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]}
+    book, puzzle = parse(document)
+    assert book.draw(puzzle, puzzle.givens).splitlines() == ["1 · · ·", "· · 3 ·", "· 4 · ·", "3 · · 2"]
+
+
 def test_one_rule_at_a_time_is_k_1_everywhere():
     """Removed values are facts, like settled ones."""
     document = {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]}

@@ -27,7 +27,7 @@ def names(given: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for name in given or ["-"]:
-        found += sorted(glob(name, recursive=True)) or [name] if any(letter in name for letter in "*?[") else [name]
+        found += sorted(glob(name, recursive=True)) or [name]
     return found
 
 
