@@ -150,9 +150,10 @@ class Maker(NamedTuple):
     """True if propagation alone solves hardly any puzzle of this kind, so that a search has to decide whether a draft
     has one solution.
     """
-    guided: bool = False
-    """True if propagation takes less time than techniques and its search less than the clause learner. It then guides
-    the changes to a draft while many cells stay open.
+    repaired: Callable[[Draft, Sequence[Board], Random], Draft | None] | None = None
+    """(draft, other solutions, random) -> a similar draft that has none of these other solutions, or None. Such drafts
+    have one solution before their level is looked at. Propagation must take less time than techniques, and its search
+    less than the clause learner.
     """
     drafts: int = 1
     """If all clues stay: the number of drafts of which the one closest to the level is changed."""

@@ -17,9 +17,11 @@ from tesuji.constraints.connected import Graph
 from tesuji.constraints.patterns import exclusive
 from tesuji.constraints.patterns.exclusive import propagator
 from tesuji.engine.budget import run
+from tesuji.engine.search import solve
 from tesuji.notation.codec import pack, unpack
 from tesuji.notation.penpa_page import fold, unfold
 from tesuji.puzzles import parse, read, write
+from tesuji.puzzles.star_battle.generator import draft, repaired
 from tesuji.puzzles.star_battle.rulebook import RULEBOOK
 from tesuji.puzzles.star_battle.techniques import Room
 
@@ -132,3 +134,16 @@ def test_large_boards_compute_the_cells_around_a_cell_when_they_are_needed(monke
     computed = [propagator(puzzle).near, Room(puzzle).near, Graph(graph.near).masks]
     assert all(isinstance(sets, bitset.LazySets) for sets in computed)
     assert [list(sets) for sets in computed] == stored
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_repaired_board_has_its_stars_and_none_of_the_solutions_that_were_ruled_out(seed):
+    random = Random(seed)
+    before = run(draft(8, 8, random))
+    puzzle = RULEBOOK.parse(before.document)
+    others = [board for board in run(solve(puzzle, None, 9, False, False)).boards if board != before.solution]
+    after = repaired(before, others, random)
+    assert others and after and after.solution == before.solution
+    puzzle = RULEBOOK.parse(after.document)
+    answer = run(solve(puzzle, None, 500, False, False))
+    assert before.solution in answer.boards and not any(board in answer.boards for board in others)

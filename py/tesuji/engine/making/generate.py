@@ -66,6 +66,8 @@ WITHDRAWN = 3
 """The number of changes that are withdrawn, in one draft of the highest level, because propagation then solves it."""
 PORTION = 12
 """One in this many open cells is changed at a time."""
+RIVALS = 4
+"""The number of solutions that are looked for before a draft is repaired."""
 NO_TRIALS, ANY_DEPTH = 0, None
 """Maximum depth of trials that a solution may need, as in `Answer.depth`; None: any depth."""
 
@@ -260,6 +262,8 @@ class Making:
         cost some settled cells, because otherwise the search would soon be stuck.
         """
         draft = yield from self._draft(width, height)
+        if self.maker.repaired and not (draft := (yield from self._repaired(draft))):
+            return
         left, off, board = yield from self._reached(draft)
         for _ in range(self.maker.drafts - 1):
             if not left and not off:
@@ -284,6 +288,26 @@ class Making:
             if (left, abs(off)) < nearest:
                 nearest, misses = (left, abs(off)), 0
 
+    def _repaired(self, draft: Draft) -> Steps[Draft | None]:
+        """Return a draft with one solution, or None if none is found: while there are others, the maker rules them out,
+        together with all that were found before.
+        """
+        others = list[Board]()
+        for _ in range(MENDINGS):
+            puzzle = self.book.parse(draft.document)
+            answer = yield from relayed(solve(puzzle, None, RIVALS, False, False), self.progress)
+            found = [board for board in answer.boards if board != draft.solution]
+            if answer.verdict == "unique":
+                return draft
+            if not found:
+                raise OutOfBudget
+            others += found
+            repaired = self.maker.repaired(draft, others, self.random) if self.maker.repaired else None
+            if repaired is None:
+                return None
+            draft = repaired
+        return None
+
     def _patience(self, left: int, off: float) -> int:
         """Return the number of changes without progress after which a draft is replaced."""
         return CLIMB if left else TOO_HARD if off > 0 else CLIMB_LEVEL if self.maker.drafts == 1 else CLIMB_BEST
@@ -292,11 +316,11 @@ class Making:
         """Return the number of cells that techniques leave open, the distance from the level if none is left, and the
         board. Keeps the closest solved puzzle.
 
-        A puzzle of the highest level counts as solved if it has one solution. If the maker is guided and propagation
+        A puzzle of the highest level counts as solved if it has one solution. If the maker repairs and propagation
         leaves many cells open, the techniques run only if there is one solution; otherwise the number is that of the
         cells that propagation leaves open, plus the number of all cells.
         """
-        if self.maker.guided:
+        if self.maker.repaired:
             puzzle = self.book.parse(draft.document)
             yield self.progress
             board, open_cells = yield from self._settled(puzzle, propagator_for(puzzle), draft.solution, NO_TRIALS)
@@ -533,7 +557,7 @@ class Making:
         if self.subsets and said:
             other = yield from self.subsets.other(said)
             return (solution, 0) if other is None else (settled, other.yes ^ solution.yes)
-        if self.maker.guided:  # the search backtracks, which takes less time than setting up a learner
+        if self.maker.repaired:  # the search backtracks, which takes less time than setting up a learner
             answer = yield from relayed(solve(puzzle, propagator, depth=False, share=False), self.progress)
             other = next((board for board in answer.boards if board != solution), None)
         else:

@@ -14,7 +14,10 @@ from tesuji.notation.regions import named
 from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from random import Random
+
+    from tesuji.model import Board
 
 SMALL, MIDDLE = 10, 14
 """From these sides on, a board has two and three stars in each line."""
@@ -22,6 +25,14 @@ SLOWEST = 0.02
 """The pace of the slowest area; that of the fastest is about 1."""
 REFUSED = 0.7
 """The share of moves to a smaller region that are rejected."""
+MOVES = 60
+"""The number of moves to rule out the other solutions found, after which the board is given up."""
+SOME = 8
+"""The number of cells of which one moves if no star of another solution can."""
+SMALLER = 3
+"""A move to a smaller region must rule out this many solutions more."""
+NOISE = 3
+"""The share of chance in the choice of moves. Without it, moves often undo each other in turn."""
 LARGEST = 3
 """A region of this many times the mean size gets no more cells."""
 EVEN = 1.3
@@ -102,21 +113,77 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     """Return the board with one of its open cells moved to a neighbouring region, most often to a larger one, because
     small regions give more information. Stars do not move, and regions stay connected.
     """
-    width = len(draft.document["grid"])
-    letters, graph = list("".join(draft.document["grid"])), Graph(neighbours(width, width))
+    regions = _Regions(draft)
     cells = [*members(draft.solution.no)]
     random.shuffle(cells)
     for cell in sorted(cells, key=lambda cell: not open_cells >> cell & 1):
-        own = letters[cell]
-        regions = sorted({letters[other] for other in graph.near[cell]} - {own})
-        rest = set_of(other for other, letter in enumerate(letters) if letter == own) & ~(1 << cell)
-        if regions and graph.flood(rest & -rest, rest) == rest:
-            region = random.choice(regions)
-            size = letters.count(region)
-            if size < LARGEST * width and (size >= letters.count(own) or random.random() >= REFUSED):
-                letters[cell] = region
+        if moves := regions.moves([cell]):
+            _, region = random.choice(moves)
+            size, own = (regions.cells[letter].bit_count() for letter in (region, regions.of[cell]))
+            if size < LARGEST * regions.width and (size >= own or random.random() >= REFUSED):
+                regions.move(cell, region)
                 break
-    return draft._replace(document={**draft.document, "grid": named(letters, width)})
+    return regions.drafted(draft)
 
 
-MAKER = Maker(draft, mended=mended, searched=True, guided=True)
+def repaired(draft: Draft, others: Sequence[Board], random: Random) -> Draft | None:
+    """Return the board with cells moved to neighbouring regions until it has none of these other solutions, or None if
+    that takes too many moves. The moved cell is a star of one of them; the best move leaves the fewest of them.
+    """
+    regions = _Regions(draft)
+    for _ in range(MOVES):
+        left = [other for other in others if regions.allow(other.yes)]
+        if not left:
+            return regions.drafted(draft)
+        cells = members(random.choice(left).yes & draft.solution.no)
+        if moves := regions.moves(cells) or regions.moves(random.sample([*members(draft.solution.no)], SOME)):
+            regions.move(*min(moves, key=lambda move: regions.cost(move, others) + NOISE * random.random()))
+    return None
+
+
+class _Regions:
+    """The regions of a draft, whose cells can move from one to the next."""
+
+    def __init__(self, draft: Draft):
+        self.width, self.of = len(draft.document["grid"]), list("".join(draft.document["grid"]))
+        self.stars = draft.document.get("stars", 1)
+        self.graph = Graph(neighbours(self.width, self.width))
+        self.cells = dict.fromkeys(self.of, 0)
+        for cell, letter in enumerate(self.of):
+            self.cells[letter] |= 1 << cell
+
+    def moves(self, cells: Iterable[int]) -> list[tuple[int, str]]:
+        """Return the cells, each with another region next to it, without which their own region stays connected."""
+        found = list[tuple[int, str]]()
+        for cell in cells:
+            own = self.of[cell]
+            rest = self.cells[own] & ~(1 << cell)
+            near = sorted({self.of[other] for other in self.graph.near[cell]} - {own})
+            if near and self.graph.flood(rest & -rest, rest) == rest:
+                found += [(cell, region) for region in near]
+        return found
+
+    def move(self, cell: int, region: str) -> None:
+        self.cells[self.of[cell]] &= ~(1 << cell)
+        self.cells[region] |= 1 << cell
+        self.of[cell] = region
+
+    def cost(self, move: tuple[int, str], others: Sequence[Board]) -> int:
+        """Return how many of these solutions a move leaves, and more if the other region is smaller than its own."""
+        cell, region = move
+        own = self.of[cell]
+        smaller = self.cells[region].bit_count() < self.cells[own].bit_count() - 1
+        self.move(cell, region)
+        left = sum(self.allow(other.yes) for other in others)
+        self.move(cell, own)
+        return left + SMALLER * smaller
+
+    def allow(self, stars: int) -> bool:
+        """Return whether each region has the right number of these stars."""
+        return all((stars & cells).bit_count() == self.stars for cells in self.cells.values())
+
+    def drafted(self, draft: Draft) -> Draft:
+        return draft._replace(document={**draft.document, "grid": named(self.of, self.width)})
+
+
+MAKER = Maker(draft, mended=mended, repaired=repaired, searched=True)
