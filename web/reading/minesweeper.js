@@ -134,18 +134,21 @@ function isZero({ glyphs, width }, looks, digits, i) {
 }
 
 /**
- * Takes out zeros that are smaller than the other digits and stand on another ground: rings that mark cells as safe.
+ * Takes out zeros that are smaller than the other digits and stand on the ground of blank cells instead of theirs: rings
+ * that mark cells as safe.
  * @param {Cells} cells
  * @param {number[][]} looks
  * @param {(string | null)[]} digits is changed
  */
 function withoutRings({ glyphs, width }, looks, digits) {
   const others = digits.flatMap((digit, i) => (digit && digit !== "0" ? [{ ...cellAt(i, width), i }] : []));
+  const blanks = digits.flatMap((digit, i) => (digit ? [] : [{ ...cellAt(i, width), i }]));
   const high = median(others.map(({ i }) => glyphs[i]?.height ?? 0));
   digits.forEach((digit, i) => {
     if (digit !== "0" || (glyphs[i]?.height ?? 0) > 0.95 * high) return;
-    const near = nearest(others, Math.floor(i / width), i % width);
-    if (median(near.map((other) => distance(looks[other.i], looks[i]))) > 15) digits[i] = null;
+    const far = (/** @type {typeof others} */ some) =>
+      median(nearest(some, Math.floor(i / width), i % width).map((other) => distance(looks[other.i], looks[i])));
+    if (far(others) > Math.max(15, far(blanks))) digits[i] = null;
   });
 }
 
