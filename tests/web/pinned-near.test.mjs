@@ -1,12 +1,14 @@
 /** Pinned results of the parts of reading, of small inputs that lie near the limits of these parts. */
 import { binoxxo } from "../../web/reading/binoxxo.js";
 import { extended } from "../../web/reading/borders.js";
-import { cluesOf } from "../../web/reading/clues.js";
-import { patchesOf } from "../../web/reading/cells.js";
-import { findCells, findDots, levelled } from "../../web/reading/lattice.js";
-import { smooth } from "../../web/reading/map.js";
+import { cluesOf, readingsOf } from "../../web/reading/clues.js";
+import { blankness, patchesOf, twoGroups } from "../../web/reading/cells.js";
+import { findCells, findDots, levelled, settled } from "../../web/reading/lattice.js";
+import { extentOf, smooth } from "../../web/reading/map.js";
 import { minesweeper } from "../../web/reading/minesweeper.js";
-import { strokesOf } from "../../web/reading/picture.js";
+import { likeliest, ranked } from "../../web/reading/network.js";
+import { contrasting, isDark, nth, strokesOf, sums } from "../../web/reading/picture.js";
+import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
 import { CLASSES } from "../../web/reading/weights.js";
 import { dice, pinned } from "./pins.mjs";
 
@@ -228,6 +230,33 @@ function paired(seed) {
   return binoxxo(cells, blank, 1);
 }
 
+/** Returns results of functions that compare numbers, of small whole numbers, many of which are equal. */
+function tied(seed) {
+  const roll = dice(seed);
+  const most = 1 + (seed % 4);
+  const some = (count, unit = 1) => many(count, () => unit * Math.floor((most + 1) * roll()));
+  const [count, wide] = [1 + (seed % 11), 2 + (seed % 5)];
+  const glyphs = many(count, () => ({ scores: Float32Array.from(some(14, 0.125)), shape: Float32Array.from(some(3)) }));
+  const figures = glyphs.slice(0, 4).map((glyph) => ({
+    glyph,
+    choices: ranked(glyph.scores, "0123").map(({ name, likelihood }) => ({ value: name, likelihood })),
+  }));
+  const nodes = many(4 * wide, (i) => ({ row: Math.floor(i / wide), column: i % wide })).filter(() => roll() < 0.6);
+  const grey = Float32Array.from(some(6 * wide, 40));
+  const picture = { width: wide, height: 6, grey };
+  return [
+    isDark(Float32Array.from(some(count, 1 + 4 * (seed % 3)))),
+    nth(some(count), seed % count),
+    twoGroups(many(count, () => some(2))),
+    glyphs.map(({ scores }) => [likeliest(scores), ranked(scores, "01XF")]),
+    [alike(glyphs), othersOf(groupsOf(glyphs))],
+    readingsOf({ figures, joins: some(figures.length, 0.25) }, 2 + (seed % 4)),
+    nodes.length && [extentOf(nodes), settled(nodes, 0.5), settled(nodes, 1)],
+    many(9, (k) => blankness({ patches: [{ peak: k }], glyphs: [k % 2 ? null : glyphs[0]], least: 1 + most }, 0)),
+    many(4, (k) => contrasting(picture, sums(grey, wide, 6), 1 + (k >> 1), 0.1 * most, k % 2 ? 1 : -1)),
+  ];
+}
+
 /** Groups many results by ten, each of which is kept as one. */
 const byTen = (count, make) => Object.fromEntries(many(count, (k) => [k, many(10, make, 10 * k)]));
 
@@ -243,4 +272,5 @@ pinned("near", {
   "clues": () => byTen(3, clued),
   "positions of minesweeper": () => byTen(12, mined),
   "letters of binoxxos": () => byTen(5, paired),
+  "equal numbers": () => byTen(20, tied),
 }); // prettier-ignore
