@@ -109,8 +109,7 @@ function levelled(ink, width, down) {
   for (let k = 0; k < ink.length / ACROSS; k++) {
     for (let j = 0; j < SIDE; j++) inner[j] = ink[k * along + (j + MARGIN) * across];
     const least = inner.sort()[SIDE >> 3];
-    if (least)
-      for (let j = 0; j < ACROSS; j++) out[k * along + j * across] = Math.max(0, ink[k * along + j * across] - least);
+    for (let j = 0; j < ACROSS; j++) out[k * along + j * across] = Math.max(0, ink[k * along + j * across] - least);
   }
   return out;
 }

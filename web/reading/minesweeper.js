@@ -275,7 +275,7 @@ function nearest(cells, row, column) {
   for (const cell of cells) {
     const [down, across] = [cell.row - row, cell.column - column];
     const far = down * down + across * across;
-    if ((down + across) % 2 || (out.length === 5 && far >= out[4].far)) continue;
+    if ((down + across) % 2) continue;
     let at = out.length;
     while (at && out[at - 1].far > far) at--;
     out.splice(at, 0, { cell, far });

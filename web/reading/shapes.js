@@ -98,7 +98,7 @@ function apart(a, b) {
 }
 
 /** @param {number[]} values */
-const mean = (values) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** @param {Float32Array[]} shapes */
 function meanOf(shapes) {
