@@ -209,7 +209,7 @@ async function begin(game) {
 /** Computes the steps and then the difficulty of every cell, and shows the difficulty on the board. */
 async function workOut() {
   const fresh = state.show === "mine";
-  if (!(await askSteps(false))) return;
+  if (!state.game || !(await askSteps(known(state.game).wanted))) return;
   await nextTask();
   if (fresh && state.show === "mine" && state.mode === "analyse" && state.game?.result?.verdict === "unique")
     look({ show: "heat" });

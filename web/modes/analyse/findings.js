@@ -16,6 +16,7 @@ import { placeFrom, withEntries } from "../../shell/explanation.js";
  * @property {Explanation | null} explanation
  * @property {Marks} start  the marks before the first step
  * @property {boolean} mine  the steps begin with the player's marks
+ * @property {boolean} wanted  the same for the steps that were requested last
  * @property {Marks[]} boards  the boards before each step and after the last one
  * @property {EngineThought[]} thoughts  the steps, grouped by thoughts
  * @property {Set<number>} unfolded  the unfolded thoughts
@@ -44,6 +45,7 @@ const nothing = (/** @type {string} */ id) => ({
   explanation: null,
   start: "",
   mine: false,
+  wanted: false,
   boards: [],
   thoughts: [],
   unfolded: new Set(),

@@ -44,6 +44,7 @@ const local = part("modes/analyse/steps", { beat: undefined });
 export async function askSteps(mine) {
   const { game, puzzle } = state;
   if (!game || !puzzle) return false;
+  known(game).wanted = mine;
   const args = mine ? { document: position(game, puzzle) } : { document: game.document, start: "givens" };
   try {
     for (const limit of [FIRST_STEPS, undefined]) {
@@ -51,6 +52,7 @@ export async function askSteps(mine) {
       const found = await ask("explain", { ...args, limit, timeout: timeLimit() });
       if (state.game?.id !== game.id) return false;
       if (mine && found.wrong) {
+        known(game).wanted = false;
         update({ message: { kind: "", message: t("steps.wrong") } });
         return false;
       }
@@ -64,7 +66,7 @@ export async function askSteps(mine) {
     return true;
   } catch (error) {
     // The call that superseded this one ends soon; after that the remaining steps are requested.
-    if (!mine && /** @type {any} */ (error).kind === "superseded") known(game).asked = false;
+    if (/** @type {any} */ (error).kind === "superseded") known(game).asked = false;
     fail(error);
     return false;
   }
