@@ -11,6 +11,7 @@ import { contrasting, isDark, nth, strokesOf, sums } from "../../web/reading/pic
 import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
 import { CLASSES } from "../../web/reading/weights.js";
 import { dice, pinned } from "./pins.mjs";
+import { SIGNS } from "./pixel-font.mjs";
 
 const pick = (roll, all) => all[Math.floor(roll() * all.length)];
 const between = (roll, low, high) => low + (high - low) * roll();
@@ -41,7 +42,7 @@ function sheet(width, height, roll) {
   return { paper, darken, finished };
 }
 
-/** Returns a picture of a board that leans, with lines or dots that are faint, broken or in noise, and where it lies. */
+/** Returns a picture of a board that leans, with lines or dots that are faint, broken or in noise, and its place. */
 function lined(seed, dots) {
   const roll = dice(seed);
   const pitch = between(roll, dots ? 11 : 7, 17);
@@ -87,14 +88,7 @@ function widened(seed) {
   return extended(picture, { nodes, ...smooth(nodes), pitch, full: 0.8 });
 }
 
-const FIGURES = {
-  0: "01110 10001 10001 10001 10001 10001 01110",
-  1: "00100 01100 00100 00100 00100 00100 01110",
-  2: "01110 10001 00001 00110 01000 10000 11111",
-  3: "01110 10001 00001 00110 00001 10001 01110",
-  4: "00010 00110 01010 10010 11111 00010 00010",
-  5: "11111 10000 11110 00001 00001 10001 01110",
-};
+const FIGURES = Object.values(SIGNS).slice(0, 6);
 
 /** Returns the clues of one side of a board, whose digits differ in size, place and distance. */
 function clued(seed) {
@@ -107,7 +101,7 @@ function clued(seed) {
   const size = (pitch / 13) * between(roll, 0.6, 1.25);
   const [step, apart] = [size * between(roll, 4.6, 6.5), size * between(roll, 7, 13)];
   const digit = (x, y) =>
-    pick(roll, Object.values(FIGURES))
+    pick(roll, FIGURES)
       .split(" ")
       .forEach((row, i) =>
         [...row].forEach((bit, j) => {

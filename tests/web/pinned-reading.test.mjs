@@ -28,25 +28,7 @@ import { doubtful, proof } from "../../web/reading/repair.js";
 import { slitherlink } from "../../web/reading/slitherlink.js";
 import { cornerAt, drawView, itemAt } from "../../web/reading/view.js";
 import { dice, pinned } from "./pins.mjs";
-
-/** Glyphs of 5 x 7 pixels. */
-const SIGNS = {
-  0: "01110 10001 10001 10001 10001 10001 01110",
-  1: "00100 01100 00100 00100 00100 00100 01110",
-  2: "01110 10001 00001 00110 01000 10000 11111",
-  3: "01110 10001 00001 00110 00001 10001 01110",
-  4: "00010 00110 01010 10010 11111 00010 00010",
-  5: "11111 10000 11110 00001 00001 10001 01110",
-  6: "00110 01000 10000 11110 10001 10001 01110",
-  7: "11111 00001 00010 00100 01000 01000 01000",
-  8: "01110 10001 10001 01110 10001 10001 01110",
-  9: "01110 10001 10001 01111 00001 00010 01100",
-  X: "10001 10001 01010 00100 01010 10001 10001",
-  O: "01110 10001 10001 10001 10001 10001 01110",
-  D: "01110 11111 11111 11111 11111 11111 01110",
-  F: "00110 01110 11110 00010 00010 00010 01111",
-  M: "00100 10101 01110 11111 01110 10101 00100",
-};
+import { SIGNS } from "./pixel-font.mjs";
 
 /** Returns a page to draw on with the brightness `paper`; `noise` and `shadow` are applied at the end. */
 function page(width, height, { noise = 6, shadow = 0, seed = 1, paper = 250 } = {}) {

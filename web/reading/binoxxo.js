@@ -122,11 +122,12 @@ function discs(cells) {
   });
   const whole = items.map((item, i) => {
     const value = cells.glyphs[i] || cells.patches[i].peak < cells.least ? null : discIn(cells.patches[i], radius);
+    if (!value) return item;
     const choices = [
-      { value: value ?? ".", likelihood: 0.95 },
+      { value, likelihood: 0.95 },
       { value: ".", likelihood: 0.05 },
     ];
-    return value ? { ...item, choices } : item;
+    return { ...item, choices };
   });
   return { items: whole, plausible: round.length / read.length };
 }

@@ -16,7 +16,6 @@ import { groupsOf, othersOf } from "./shapes.js";
 /** @import {Picture, Pictures} from "./picture.js" */
 
 const CLUED = 0.4; // the share of the cells next to the board that have digits or were not found, if any of them do
-
 const FRAMED = 0.9; // the share of the lines with clues, and of the lattice, from which a blank board is a nonogram
 const STRAY = 0.1; // the share of the cells of a blank board up to which noise may look like a digit
 const UNREAD = 0.5; // how plausible it is then at least, even if its numbers cannot be read; too little for a proof
@@ -25,8 +24,8 @@ const UNREAD = 0.5; // how plausible it is then at least, even if its numbers ca
 const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".includes(likeliest(glyph.scores));
 
 /**
- * Returns the part of the lattice that is the board: the largest rectangle to the lower right without digits. Numbers stand
- * next to most of its rows and columns, so a row or column with few digits is not beside it.
+ * Returns the part of the lattice that is the board: the largest rectangle to the lower right without digits. Numbers
+ * stand next to most of its rows and columns, so the first row above it or column to its left has many digits.
  * @param {Cells} cells @param {(row: number, column: number) => boolean} found
  * @returns {Extent}
  */

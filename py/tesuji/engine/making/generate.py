@@ -295,7 +295,7 @@ class Making:
         others = list[Board]()
         for _ in range(MENDINGS):
             puzzle = self.book.parse(draft.document)
-            answer = yield from relayed(solve(puzzle, None, RIVALS, False, False), self.progress)
+            answer = yield from relayed(solve(puzzle, limit=RIVALS, depth=False, share=False), self.progress)
             found = [board for board in answer.boards if board != draft.solution]
             if answer.verdict == "unique":
                 return draft
