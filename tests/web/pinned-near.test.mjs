@@ -63,7 +63,6 @@ function lined(seed, dots) {
           [0, 1],
           [1, 0],
         ])
-          // prettier-ignore
           if ((right ? column < columns : row < rows) && roll() >= lost)
             for (let step = 0; step <= pitch; step++) {
               const [u, v] = at(row + (down * step) / pitch, column + (right * step) / pitch);
@@ -125,7 +124,11 @@ function clued(seed) {
   const play = { top: 0, left: 0, bottom: down ? 0 : lines - 1, right: down ? lines - 1 : 0 };
   const place = (row, column) => [column, row].map((at, k) => (at + (down === k > 0 ? length + 0.5 : 1.3)) * pitch);
   const coarse = page.finished(Math.abs(ink) * pick(roll, [0, 0.1, 0.3]), 0);
-  const fine = { ...coarse, isDark: () => ink < 0, strokes: (dark) => strokesOf(coarse, Math.round(0.8 * pitch), dark) }; // prettier-ignore
+  const fine = {
+    ...coarse,
+    isDark: () => ink < 0,
+    strokes: (dark) => strokesOf(coarse, Math.round(0.8 * pitch), dark),
+  };
   const patch = patchesOf({ coarse, fine }, place);
   const room = { boxes, length, found: (row, column) => (row + column) % 3 !== 0 };
   return cluesOf({ picture: fine, place, patch, scale: 1, least: between(roll, 5, 25) }, play, down, room);
@@ -170,7 +173,17 @@ function cellsOf(roll, width, height, named, style) {
     const sure = between(roll, style.sure, 1);
     const seen = roll() < style.wrong ? pick(roll, CLASSES) : name;
     const colour = grounds[CLASSES.indexOf(name) % 4].ground.map((value) => 250 - value);
-    return { width: wide, height: tall, left: 8, top: 6, fill: fill ?? between(roll, 0.4, 0.9), points: Math.round(15 + 60 * roll()), colour, scores: scored(roll, seen, sure), shape }; // prettier-ignore
+    return {
+      width: wide,
+      height: tall,
+      left: 8,
+      top: 6,
+      fill: fill ?? between(roll, 0.4, 0.9),
+      points: Math.round(15 + 60 * roll()),
+      colour,
+      scores: scored(roll, seen, sure),
+      shape,
+    };
   });
   const extent = { top: 0, left: 0, right: width - 1, bottom: height - 1 };
   return { width, height, extent, place: (r, c) => [20 + 9 * c, 18 + 9 * r], patches, glyphs, least };
@@ -186,7 +199,7 @@ const styleOf = (roll) => ({
   wrong: pick(roll, [0, 0.05, 0.3]),
 });
 
-/** Returns the reading of a position of minesweeper as a game shows it, with flags, mines and mistakes of the network. */
+/** Returns the reading of a minesweeper position as a game shows it, with flags, mines and mistakes of the network. */
 function mined(seed) {
   const roll = dice(seed);
   const style = styleOf(roll);
@@ -212,7 +225,11 @@ function paired(seed) {
   const style = { ...styleOf(roll), wrong: pick(roll, [0, 0, 0.05]) };
   const [low, high] = [between(roll, 0.35, 0.58), between(roll, 0.6, 0.95)];
   const [width, height] = [pick(roll, [2, 4, 4, 6, 6, 8]), pick(roll, [2, 4, 4, 6, 6])];
-  const [sort, blanks, own] = [pick(roll, ["0X", "01", "04", "0?", "tiles"]), pick(roll, [0, 0.4, 0.7, 0.97]), pick(roll, [0, 0.3])]; // prettier-ignore
+  const [sort, blanks, own] = [
+    pick(roll, ["0X", "01", "04", "0?", "tiles"]),
+    pick(roll, [0, 0.4, 0.7, 0.97]),
+    pick(roll, [0, 0.3]),
+  ];
   const named = () => {
     if (roll() < blanks) return { name: "", at: 0 };
     const [k, written] = [Number(roll() < 0.5), roll() < own];
@@ -263,8 +280,8 @@ pinned("near", {
     }),
   "lattices of dots": () => byTen(6, (seed) => findDots(lined(seed, true).picture)),
   "wider boards": () => byTen(6, widened),
-  "clues": () => byTen(3, clued),
+  clues: () => byTen(3, clued),
   "positions of minesweeper": () => byTen(12, mined),
   "letters of binoxxos": () => byTen(5, paired),
   "equal numbers": () => byTen(20, tied),
-}); // prettier-ignore
+});

@@ -6,8 +6,8 @@
 import { median } from "./picture.js";
 
 /**
- * @typedef {{row: number, column: number, x: number, y: number, added?: boolean}} Node  a cell or dot that was found, and its
- *   place; added: in a row or column next to the board that was found first
+ * @typedef {{row: number, column: number, x: number, y: number, added?: boolean}} Node  a cell or dot that was
+ *   found, and its place; added: in a row or column next to the board that was found first
  * @typedef {{top: number, bottom: number, left: number, right: number}} Extent  first and last rows and columns
  * @typedef {(row: number, column: number) => [x: number, y: number]} Mapping
  */

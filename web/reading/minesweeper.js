@@ -134,8 +134,8 @@ function isZero({ glyphs, width }, looks, digits, i) {
 }
 
 /**
- * Takes out zeros that are smaller than the other digits and stand on the ground of blank cells instead of theirs: rings
- * that mark cells as safe.
+ * Takes out zeros that are smaller than the other digits and stand on the ground of blank cells instead of theirs:
+ * rings that mark cells as safe.
  * @param {Cells} cells
  * @param {number[][]} looks
  * @param {(string | null)[]} digits is changed

@@ -94,7 +94,11 @@ function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play) {
   return marked ? { board: rowsOf(letters, play.right - play.left + 1) } : {};
 }
 
-/** Returns whether a place has a node. @param {Lattice["nodes"]} nodes @returns {(row: number, column: number) => boolean} */
+/**
+ * Returns whether a place has a node.
+ * @param {Lattice["nodes"]} nodes
+ * @returns {(row: number, column: number) => boolean}
+ */
 function amid(nodes) {
   const there = new Set(nodes.map(({ row, column }) => row * 4096 + column));
   return (row, column) => there.has(row * 4096 + column);
