@@ -172,3 +172,18 @@ def test_a_missing_file_is_a_failure_with_its_name(harness, watch):
     harness.route("**/pyodide.asm.wasm", lambda route: route.abort())  # Pyodide waits for it forever
     harness.evaluate("void start()")
     assert ask(harness, "solve", {"document": SMALL})["error"]["kind"] == "failed"
+
+
+def test_a_browser_that_refuses_locks_has_a_solver(harness):
+    """For example Chromium, if its user blocks all cookies."""
+
+    def refuse(route):
+        script = route.fetch().text()
+        route.fulfill(
+            body=f"navigator.locks.request = async () => {{ throw new Error('The request was denied.') }};\n{script}",
+            content_type="text/javascript",
+        )
+
+    harness.route("**/worker.js", refuse)
+    harness.evaluate("void start()")
+    assert ask(harness, "solve", {"document": SMALL})["result"]["verdict"] == "unique"

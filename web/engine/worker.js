@@ -18,9 +18,9 @@ import json, tesuji, tesuji.worker
 json.dumps({"version": tesuji.__version__, "calls": list(tesuji.worker.CALLS)})
 `;
 
-/** A lock that this worker holds until it ends. */
+/** A lock that this worker holds until it ends. A browser that blocks cookies refuses it; then no end is detected. */
 const LOCK = `tesuji ${Math.random()}`;
-navigator.locks?.request(LOCK, () => (post({ lock: LOCK }), new Promise(() => {})));
+navigator.locks?.request(LOCK, () => (post({ lock: LOCK }), new Promise(() => {}))).catch(() => {});
 
 /** The queued and running calls by number; true if cancelled. @type {Map<number, boolean>} */
 const cancelled = new Map();
