@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from tesuji.bitset import flags, members
+from tesuji.bitset import flags, members, set_of
 from tesuji.errors import InputError
 from tesuji.model import Block, Board, Constraint, Document, Puzzle
 
@@ -389,6 +389,15 @@ def closed(puzzle: Puzzle, board: Board) -> Board:
             elif left and not left & (left - 1):
                 yes |= left
     return Board(yes, no)
+
+
+def completed(puzzle: Puzzle, board: Board, new: Board, variable: Iterable[int]) -> tuple[Board, int]:
+    """Return new values of a variable, given by its literals, with those that "exactly one value" adds on a board, and
+    the known values that this needs: those that were removed before, if only one value is left.
+    """
+    mine = set_of(variable)
+    after = closed(puzzle, board.joined(new)).within(mine & ~board.known)
+    return new.joined(after), board.no & mine if after.yes & ~new.yes else 0
 
 
 def indexes(puzzle: Puzzle, board: Board) -> bytes:

@@ -17,6 +17,7 @@ from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.calls.wording import broken_form
+from tesuji.constraints import Count
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.context import Context
@@ -34,7 +35,7 @@ from tesuji.engine.session import Session
 from tesuji.engine.trace import Chain, Tracer
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.locales import LANGUAGES, render_message, table
-from tesuji.model import Board, Puzzle, Step, counted
+from tesuji.model import Block, Board, Clue, Puzzle, Step, counted
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
 from tesuji.variables import (
@@ -42,6 +43,7 @@ from tesuji.variables import (
     board_with,
     indexes,
     literals_of,
+    puzzle_of,
     same_variable,
     values_of,
     variable_at,
@@ -118,6 +120,18 @@ def test_the_reasons_of_a_step_are_enough(kind, data):
     if case.solutions:
         found = run(explain(case.puzzle, case.book, case.start))
         check_reasons(case.book, case.puzzle, case.start, found)
+
+
+def test_the_reasons_of_a_step_include_the_values_that_were_removed_before():
+    """If a clue leaves a variable a single value, other clues have removed the others."""
+    removed, other = Count([0], {0}, Clue((0, 0), 1)), Count([3], {1}, Clue((0, 1), 1))
+    later = Count([1, 3], {1}, Clue((0, 1), 2))
+    document = {"kind": "three-values"}
+    book = Rulebook("three-values", lambda _: puzzle_of(document, [Block("cell", 2, 1, 3)], [removed, other, later]))
+    puzzle = book.parse(document)
+    found = run(explain(puzzle, book))
+    assert found.verdict == "unique"
+    check_reasons(book, puzzle, puzzle.givens, found)
 
 
 def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanation) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 from tesuji.bitset import members, set_of
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext, cells_of
-from tesuji.variables import closed, same_variable, visible
+from tesuji.variables import completed, same_variable, visible
 
 WIDE_SHARE = 0.5
 """A constraint over at least this part of the board's literals counts as a constraint on the whole board."""
@@ -63,11 +63,10 @@ def _steps(context: TechniqueContext, board: Board, number: int, name: str) -> I
             set_of(scope[place] for place, value in targets if value),
             set_of(scope[place] for place, value in targets if not value),
         )
-        if its is not None:
-            mine = set_of(its) & ~board.known
-            after = closed(puzzle, board.joined(settled))
-            settled = Board(after.yes & mine, after.no & mine)
         cells = set_of(scope[place] for place in members(used))
+        if its is not None:
+            settled, removed = completed(puzzle, board, settled, its)
+            cells |= removed
         yield Step(*settled, name, because, cells, {"n": len(because)}, len(because), minimal)
 
 

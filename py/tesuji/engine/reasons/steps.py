@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Result, Steps
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -38,7 +38,7 @@ from tesuji.engine.trace import Chain, Tracer, Trail
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
-from tesuji.variables import closed, same_variable, visible
+from tesuji.variables import completed, same_variable, visible
 
 LARGE_SCOPE = 60
 """Constraints of this many cells or more do not show which cells are worth trying."""
@@ -292,10 +292,8 @@ class Explainer:
         for literal in members(more.known):
             cells |= trail.to_cell(literal).cells
         whole = Board(step.yes | more.yes, step.no | more.no)
-        after = closed(self.puzzle, self.board.joined(whole))
-        if after.yes & bits & ~whole.yes:
-            cells |= self.board.no & set_of(mine)  # the values that were removed before leave only this one
-        return step._replace(yes=whole.yes | after.yes & bits, no=whole.no | after.no & bits, cells=cells)
+        after, removed = completed(self.puzzle, self.board, whole, mine)
+        return step._replace(yes=after.yes, no=after.no, cells=cells | removed)
 
     def _settles(self, step: Step) -> bool:
         """Return whether a step adds something new. Raises Contradiction if it conflicts with known cells."""
