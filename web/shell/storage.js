@@ -7,17 +7,24 @@ import { merged } from "../core/merge.js";
 
 /** @import {Game} from "../core/types.js" */
 
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+// Maximum times that a board waits for the database to open and for its answer to a request, in ms.
+const MAX_OPENING = 500;
+const MAX_ANSWER = 2000;
+
+/** The reason with which calls reject while the database does not open or answer. */
+const NO_ANSWER = new DOMException("the database does not answer", "TimeoutError");
+
+/**
+ * Returns the result of a request. Rejects if there is none in time: WebKit can keep a page that was left with an
+ * unfinished transaction, for which the requests of other pages wait forever.
+ * @template T @param {IDBRequest<T>} request @returns {Promise<T>}
+ */
 const done = (request) =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    const patience = setTimeout(() => reject(NO_ANSWER), MAX_ANSWER);
+    request.onsuccess = () => (clearTimeout(patience), resolve(request.result));
+    request.onerror = () => (clearTimeout(patience), reject(request.error));
   });
-
-const MAX_WAIT = 500; // maximum time that a board waits for the database, in ms
-
-/** The reason with which calls reject while the database does not open. */
-const NOT_OPENED = new DOMException("the database does not open", "TimeoutError");
 
 /** @type {(() => void)[]} */
 const lateListeners = [];
@@ -40,7 +47,7 @@ const open = () => (database ??= opening());
 function opening() {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open("tesuji", 2);
-    const patience = setTimeout(() => reject(NOT_OPENED), MAX_WAIT);
+    const patience = setTimeout(() => reject(NO_ANSWER), MAX_OPENING);
     request.onupgradeneeded = ({ oldVersion }) => {
       if (oldVersion < 1)
         request.result.createObjectStore("games", { keyPath: "id" }).createIndex("kind", ["kind", "changed"]);
@@ -80,7 +87,7 @@ export async function find(id) {
     const [game, own] = await Promise.all([done(store.get(id)), done(store.index("alias").getAll(id))]);
     return seen([...own, ...(game ? [game] : [])].sort((a, b) => b.changed - a.changed)[0]);
   } catch (error) {
-    if (error === NOT_OPENED) unseen.add(id);
+    if (error === NO_ANSWER) unseen.add(id);
     return undefined;
   }
 }
@@ -197,10 +204,18 @@ function finished(transaction) {
   });
 }
 
-/** Stores unsaved data synchronously. Call this when the page is hidden. */
+/**
+ * Stores unsaved data synchronously and closes the store, so that no other page waits for it. Call this when the page is
+ * left.
+ */
 export function keepUnsaved() {
   const games = [...pending.values()].map((game) => ({ ...game, base: known.get(game.id) }));
   if (games.length) choose("underway", JSON.stringify(games));
+  database?.then(
+    (opened) => opened.close(),
+    () => {},
+  );
+  database = undefined;
 }
 
 /** Opens the store and restores unsaved data. Call this first. */
