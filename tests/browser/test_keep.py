@@ -206,6 +206,21 @@ def test_a_store_that_opens_late_loses_nothing(device, site):
     assert page.evaluate(STORED) == [before]
 
 
+def test_a_page_that_is_left_closes_the_store_and_opens_it_again(device, site):
+    """A browser may keep the page for its Back button."""
+    page = device()
+    page.add_init_script("""const { close } = IDBDatabase.prototype;
+        IDBDatabase.prototype.close = function () { globalThis.closings = (globalThis.closings ?? 0) + 1; close.call(this); };""")
+    board = begin(page, site, UNIQUE[3])
+    (before,) = page.evaluate(STORED)
+    page.evaluate("() => { closings = 0; dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })); }")
+    page.wait_for_function("() => closings === 1")
+    page.mouse.click(*board.middle(*LAST["binoxxo"]))
+    page.wait_for_timeout(300)
+    (after,) = page.evaluate(STORED)
+    assert before != after
+
+
 @pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
 def test_progress_goes_by_link_into_another_browser(device, site, document):
     page = device()

@@ -205,8 +205,8 @@ function finished(transaction) {
 }
 
 /**
- * Stores unsaved data synchronously and closes the store, so that no other page waits for it. Call this when the page is
- * left.
+ * Stores unsaved data synchronously and closes the store, so that no other page waits for it. Call this when the page
+ * is left.
  */
 export function keepUnsaved() {
   const games = [...pending.values()].map((game) => ({ ...game, base: known.get(game.id) }));
