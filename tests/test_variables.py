@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tesuji import lettering
+from tesuji import lettering, variables
 from tesuji.errors import InputError
 from tesuji.model import Block, Board, Clue, Puzzle
 from tesuji.variables import (
@@ -160,6 +160,13 @@ def test_marks_that_do_not_fit_are_refused_in_a_sentence(marks):
 )
 def test_what_is_not_a_place_is_not_found(where):
     assert variable_at(puzzle_of(2, 2, Block("hidden", 2, 1), Block("cell", 2, 2)), where) is None
+
+
+def test_a_board_without_variables_is_refused():
+    """A single cell has no links."""
+    with pytest.raises(InputError) as refused:
+        variables.puzzle_of({"kind": "links"}, [Block("link", 1, 1)], [])
+    assert refused.value.kind == "empty"
 
 
 def test_the_largest_slitherlink_needs_no_object_per_variable():

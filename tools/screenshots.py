@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from zlib import DEFLATED, compressobj
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
@@ -63,7 +64,9 @@ def half_done(document: dict) -> dict:
     (solution,) = solve(document)["solutions"]
     dice = random.Random(5)
 
-    def half(rows: list[str], signs: str, nothing: str) -> list[str]:
+    def half(rows: Any, signs: str, nothing: str) -> Any:
+        if isinstance(rows, dict):
+            return {name: half(part, signs, nothing) for name, part in rows.items()}
         return [
             "".join(letter if letter in signs and dice.random() < 0.6 else nothing for letter in row) for row in rows
         ]

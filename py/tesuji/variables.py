@@ -153,7 +153,7 @@ def literals_each(block: Block) -> int:
 def puzzle_of(
     document: Document, blocks: Sequence[Block], constraints: Iterable[Constraint], givens: Sequence[int] = ()
 ) -> Puzzle:
-    """Return the puzzle of a document from blocks and constraints.
+    """Return the puzzle of a document from blocks and constraints. Raises InputError if it has no variables.
 
     Its clues are those of the constraints, in the order of their first use. `givens` has the value index of each
     visible variable, 0 if not given. The size is that of the first visible block.
@@ -164,6 +164,8 @@ def puzzle_of(
     by_id = {id(one.clue): one.clue for one in constraints}
     listed = tuple(clue for key in clues if (clue := by_id[key]) is not None)
     size = literals_in(blocks)
+    if not size:
+        raise InputError("empty")
     kind = str(document["kind"])
     puzzle = Puzzle(kind, first.width, first.height, size, listed, constraints, Board(), document, blocks)
     return puzzle._replace(givens=closed(puzzle, board_of_indexes(puzzle, givens))) if givens else puzzle

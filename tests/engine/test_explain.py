@@ -196,21 +196,25 @@ def mirrored(rows: list[str]) -> list[str]:
     return [row[::-1] for row in rows]
 
 
+TURNED = {"h": "v", "v": "h", "right": "down", "down": "right"}
+"""The two directions of edges and of links."""
+
+
 def whole_turned(shape):
-    """Return anything with rows, columns or both kinds of edges, transposed."""
+    """Return anything with rows, columns or both directions of edges or links, transposed."""
     if isinstance(shape, list):
         return turned(shape)
     if "rows" in shape:
         return {**shape, "rows": shape["cols"], "cols": shape["rows"]}
-    if "h" in shape:
-        return {"h": turned(shape["v"]), "v": turned(shape["h"])}
+    if shape.keys() <= TURNED.keys():
+        return {TURNED[side]: turned(rows) for side, rows in shape.items()}
     return {name: whole_turned(part) if moves(part) else part for name, part in shape.items()}
 
 
 def moves(part) -> bool:
     """Return whether a member of a document is a grid, or the signs between its cells."""
     grid = isinstance(part, list) and bool(part) and all(isinstance(row, str) for row in part)
-    return grid or (isinstance(part, dict) and "h" in part)
+    return grid or (isinstance(part, dict) and part.keys() <= TURNED.keys())
 
 
 def movable(document: dict) -> bool:
@@ -226,7 +230,7 @@ def whole_mirrored(shape):
         return mirrored(shape)
     if "rows" in shape:
         return {**shape, "rows": [row[::-1] for row in shape["rows"]], "cols": shape["cols"][::-1]}
-    if "h" in shape:
+    if shape.keys() <= TURNED.keys():
         return {side: mirrored(rows) for side, rows in shape.items()}
     return {name: whole_mirrored(part) if moves(part) else part for name, part in shape.items()}
 
@@ -349,8 +353,9 @@ def test_the_cases_of_a_step_can_be_followed(kind, data):
         return
     free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, what)))
     agreed = shared(case.solutions)
+    assumptions = Assumptions(puzzle, what, case.start)
     for cell in members(agreed.known & ~case.start.known):
-        found = run(forcing_set(puzzle, case.start, cell, what))
+        found = run(forcing_set(puzzle, case.start, cell, what, assumptions))
         step = Step(agreed.yes & 1 << cell, agreed.no & 1 << cell, "together", found.constraints, case.start.known, k=0)
         known = case.start.joined(Board(step.no, step.yes))
         for chain in run(story.cases(puzzle, case.start, step, what)):
@@ -373,8 +378,9 @@ def test_a_step_without_a_name_is_the_smallest_on_the_board(kind, data):
     found = run(explain(case.puzzle, bare, case.start))
     for step, before in boards_before(case.start, found.steps):
         if step.minimal:
+            assumptions = Assumptions(case.puzzle, what, before)
             for cell in members(agreed.known & ~before.known):
-                assert len(run(forcing_set(case.puzzle, before, cell, what)).constraints) >= step.k
+                assert len(run(forcing_set(case.puzzle, before, cell, what, assumptions)).constraints) >= step.k
 
 
 @every_kind

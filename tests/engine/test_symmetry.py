@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_explain import movable, whole_mirrored, whole_turned
+from test_explain import TURNED, movable, whole_mirrored, whole_turned
 
 from oracle import oracle_of
 from tesuji import solve
@@ -52,8 +52,8 @@ def opened_moved(document: dict, move) -> dict:
 def map_moved(values, move):
     """Return a map of numbers, transformed like letters."""
     if isinstance(values, dict):
-        sides = {side: map_moved(rows, move) for side, rows in values.items()}
-        return {"h": sides["v"], "v": sides["h"]} if move is whole_turned else sides
+        sides = TURNED if move is whole_turned else {}
+        return {sides.get(name, name): map_moved(rows, move) for name, rows in values.items()}
     if move is whole_turned:
         return [list(column) for column in zip(*values)]
     return [row[::-1] for row in values] if move is whole_mirrored else values
@@ -105,3 +105,8 @@ def test_a_moved_example_is_the_same_puzzle(kind, move):
     for example in rulebooks()[kind].examples:
         if example["level"] == "easy":
             check_moved(example["document"], move)
+
+
+def test_links_are_moved_like_edges():
+    assert whole_turned({"right": ["-.", ".-"], "down": ["|.|"]}) == {"right": ["-", ".", "-"], "down": ["|.", ".|"]}
+    assert map_moved({"right": [[1, 2]], "down": []}, whole_turned) == {"down": [[1], [2]], "right": []}
