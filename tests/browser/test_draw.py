@@ -328,6 +328,10 @@ def test_a_picture_becomes_a_nonogram(workbench, site):
     assert drawn["colors"] == ["#000000", "#7f7f7f"] and drawn["rows"] == [[[3, 1], [3, 2]]] * 9
     page.locator("#image-file").set_input_files({"name": "no.png", "mimeType": "image/png", "buffer": b"no picture"})
     expect(page.locator("#message")).to_have_text(re.compile("cannot open"))
+    page.evaluate("""() => { OffscreenCanvasRenderingContext2D.prototype.getImageData =
+        (left, top, width, height) => new ImageData(width, height); }""")
+    page.locator("#image-file").set_input_files({"name": "half.png", "mimeType": "image/png", "buffer": left_half})
+    expect(page.locator("#message")).to_have_text(re.compile("hides the pixels"))
 
 
 ART = ["........", ".######.", ".#....#.", ".#.##.#.", ".#.##.#.", ".#....#.", ".######.", "........"]

@@ -119,6 +119,7 @@ REFUSE = {
     "games": "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); };",
     "database": "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };",
     "everything": """
+        globalThis.BroadcastChannel = class { constructor() { throw new DOMException('no', 'SecurityError'); } };
         indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };
         for (const name of ['getItem', 'setItem', 'removeItem']) Storage.prototype[name] = () => { throw new DOMException('no', 'SecurityError'); };""",
 }

@@ -109,10 +109,18 @@ def test_rules_can_be_tried(workbench, site):
     expect(page.locator("#panel-help")).to_be_hidden()
 
 
-def test_a_picture_that_cannot_be_made_says_so(device, site):
+NO_PICTURE = {
+    "no picture": "HTMLCanvasElement.prototype.toBlob = (take) => take(null)",
+    "other pixels": """OffscreenCanvasRenderingContext2D.prototype.getImageData =
+        (left, top, width, height) => new ImageData(width, height)""",
+}
+
+
+@pytest.mark.parametrize("change", NO_PICTURE.values(), ids=NO_PICTURE.keys())
+def test_a_picture_that_cannot_be_made_says_so(device, site, change):
     page = device()
     open_share(page, site, UNIQUE[0])
-    page.evaluate("() => { HTMLCanvasElement.prototype.toBlob = (take) => take(null); }")
+    page.evaluate(f"() => {{ {change} }}")
     page.locator("[data-export=png]").click()
     expect(page.locator("#message")).to_contain_text("not supported")
 

@@ -5,6 +5,7 @@ import { layout } from "../canvas/layout.js";
 import { codeOf } from "./qr.js";
 import { h } from "../ui/dom.js";
 import { identity } from "../core/game.js";
+import { hidesPixels } from "../core/readback.js";
 import { t } from "../ui/i18n.js";
 import { svgCanvas } from "../canvas/svg.js";
 import { palette } from "../ui/theme.js";
@@ -57,12 +58,13 @@ export function toSvg(picture, colours = onPaper()) {
 }
 
 /**
- * Returns the picture as PNG, in the given colours.
+ * Returns the picture as PNG, in the given colours. Rejects if the browser hides the pixels of pictures.
  * @param {Export} picture
  * @param {Palette} colours
  * @returns {Promise<Blob>}
  */
 export async function toPng(picture, colours) {
+  if (hidesPixels()) throw new Error("the browser hides the pixels of pictures");
   const place = placed(picture);
   const board = document.createElement("canvas");
   draw(board, sceneOf(picture, place, colours), 2);

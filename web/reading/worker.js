@@ -1,5 +1,6 @@
 /** The worker that reads pictures: it receives a file and posts a reading. The solver runs in another worker. */
 
+import { hidesPixels } from "../core/readback.js";
 import { headerProblem } from "./header.js";
 import { readPicture } from "./read.js";
 import { rectified } from "./rectify.js";
@@ -39,6 +40,7 @@ async function take(file) {
   held.pixels = null;
   const problem = headerProblem(new Uint8Array(await file.slice(0, 1 << 18).arrayBuffer()));
   if (problem) return { problem };
+  if (hidesPixels()) return { problem: "hidden" };
   const image = await createImageBitmap(file).catch(() => null);
   if (!image) return { problem: "damaged" };
   const { width, height } = image;

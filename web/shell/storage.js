@@ -150,8 +150,16 @@ function seen(game) {
   return game;
 }
 
-/** Notifies other tabs of changes. */
-const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("tesuji") : null;
+/** Notifies other tabs of changes. Null if the browser refuses that; Firefox does if its user blocks all cookies. */
+const tabs = channel();
+
+function channel() {
+  try {
+    return new BroadcastChannel("tesuji");
+  } catch {
+    return null;
+  }
+}
 
 /** @type {((game: Game) => void)[]} */
 const listeners = [];

@@ -6,6 +6,7 @@
 import { h, setText, show } from "../../ui/dom.js";
 import { candidates, colourAxis, digitsOf, enough, METHODS } from "../../core/candidates.js";
 import { content, cropped, dotSize, grey, otsu, shrunk } from "../../core/grayscale.js";
+import { hidesPixels } from "../../core/readback.js";
 import { t } from "../../ui/i18n.js";
 import { state } from "../../shell/state.js";
 import { cropFrame } from "./frame.js";
@@ -38,8 +39,9 @@ const SEEN = 320; // minimum side of the picture that is converted, in px, unles
 const TRIED = [20, 25, 30, 40]; // sizes to try: number of cells of the longer side
 const PROPOSED = 3;
 
-/** Reads a picture file. Rejects if the browser does not support it. @param {Blob} file @returns {Promise<Channels>} */
+/** Reads a picture file. Rejects if the browser cannot open it or hides its pixels. @param {Blob} file @returns {Promise<Channels>} */
 async function pictureOf(file) {
+  if (hidesPixels()) throw new Error("the browser hides the pixels of pictures");
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LARGEST / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [

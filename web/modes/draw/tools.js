@@ -1,6 +1,7 @@
 /** The controls of Draw: the tools below the board; sizes, title and actions for the whole board next to it. */
 
 import { documentOf } from "../../core/drawn.js";
+import { hidesPixels } from "../../core/readback.js";
 import { variantOf } from "../../core/validation.js";
 import { clear, mirror, resize, rotate, sketchOf, withLayer, withSpot } from "../../core/sketch.js";
 import { kindOf } from "../../shell/kinds.js";
@@ -157,7 +158,7 @@ export async function fromPicture(file) {
     byId("image-width").focus({ preventScroll: true });
     byId("image-frame").scrollIntoView({ block: "center" });
   } catch {
-    update({ message: { kind: "", message: t("image.bad") } });
+    update({ message: { kind: "", message: t(hidesPixels() ? "picture.refused.hidden" : "image.bad") } });
   }
 }
 
