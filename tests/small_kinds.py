@@ -1,5 +1,5 @@
-"""Small kinds for tests, each of another family: cells with many values, links, two shapes, hidden variables. They
-exist only in tests that use the fixture `small_kinds`.
+"""Small kinds for tests, each of another family: cells and links with many values, links, two shapes, hidden variables.
+They exist only in tests that use the fixture `small_kinds`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tesuji import puzzles
-from tesuji.constraints import AllDifferent, ColourRuns, Count, SingleLoop
+from tesuji.constraints import AllDifferent, ColourRuns, Count, SingleLoop, WeightedSum
 from tesuji.grid import letters
 from tesuji.model import Block, Clue, Document, Puzzle
 from tesuji.rulebook import Explaining, Rulebook
@@ -37,17 +37,35 @@ def parse_sums(document: Document) -> Puzzle:
     return puzzle_of(document, [Block("cell", width, height, 3)], [*counts, *twos])
 
 
+def ends_of_links(width: int, height: int) -> dict[int, tuple[int, int]]:
+    """Return the two cells that each link joins."""
+    right = [(r * width + c, r * width + c + 1) for r in range(height) for c in range(width - 1)]
+    down = [(r * width + c, (r + 1) * width + c) for r in range(height - 1) for c in range(width)]
+    return dict(enumerate([*right, *down]))
+
+
+def parse_bridges(document: Document) -> Puzzle:
+    """Return links of no, one or two lines; a number counts the lines that end in its cell."""
+    grid = letters(document, "grid", ".12345678")
+    width, height = len(grid[0]), len(grid)
+    ends, clues = ends_of_links(width, height), []
+    for cell, letter in enumerate("".join(grid)):
+        links = [number for number, both in ends.items() if cell in both]
+        scope = [3 * link + lines for link in links for lines in range(3)]
+        if letter != ".":
+            clue = Clue(divmod(cell, width), int(letter))
+            clues.append(WeightedSum(scope, [0, 1, 2] * len(links), {clue.value}, clue, [3] * len(links)))
+    return puzzle_of(document, [Block("link", width, height, 3)], clues)
+
+
 def parse_links(document: Document) -> Puzzle:
     """Return one loop through all cell centres; a number counts the ends of links in its row or column."""
     width, height = document["width"], document["height"]
-    right = {(r, c): r * (width - 1) + c for r in range(height) for c in range(width - 1)}
-    down = {(r, c): height * (width - 1) + r * width + c for r in range(height - 1) for c in range(width)}
-    ends = {number: (r * width + c, r * width + c + 1) for (r, c), number in right.items()}
-    ends |= {number: (r * width + c, (r + 1) * width + c) for (r, c), number in down.items()}
+    ends = ends_of_links(width, height)
     meet = [Count([number for number, both in ends.items() if cell in both], {2}) for cell in range(width * height)]
     loop = SingleLoop(sorted(ends.items()))
     clues = [
-        Count([right[r, c] for c in range(width - 1)], {n}, Clue(("row", r), n))
+        Count(range(r * (width - 1), (r + 1) * (width - 1)), {n}, Clue(("row", r), n))
         for r, n in enumerate(document["rows"])
         if n is not None
     ]
@@ -86,6 +104,7 @@ DIGITS = "?123456789"
 BOOKS = {
     "latin": Rulebook("latin", parse_latin, DIGITS, explaining=Explaining(counted="rules")),
     "sums": Rulebook("sums", parse_sums, DIGITS, clues=("rows", "cols"), members=("twos",)),
+    "bridges": Rulebook("bridges", parse_bridges, "?012"),
     "links": Rulebook("links", parse_links, clues=("width", "height", "rows")),
     "colours": Rulebook("colours", parse_colours, "?.abc", clues=("rows", "cols", "values")),
     "both": Rulebook("both", parse_both, clues=("width", "rows")),
@@ -93,6 +112,7 @@ BOOKS = {
 DOCUMENTS = {
     "latin": {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]},
     "sums": {"kind": "sums", "rows": [2, 0], "cols": [1, 1], "twos": 0},
+    "bridges": {"kind": "bridges", "grid": ["153", "241"]},
     "links": {"kind": "links", "width": 4, "height": 2, "rows": [3, None]},
     "colours": {
         "kind": "colours",

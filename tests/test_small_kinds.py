@@ -110,6 +110,13 @@ def test_a_removed_value_is_named_and_not_settled():
     assert f" is {settled['cells'][0]['value']}." in render_message(settled["sentence"], "en", settled["because"])
 
 
+def test_the_value_of_a_link_is_stated_with_its_two_cells():
+    explained = tesuji.explain(DOCUMENTS["bridges"])
+    settled = next(step for step in explained["steps"] if "mark" in step["cells"][0])
+    sentence = render_message(settled["sentence"], "en", settled["because"])
+    assert sentence.startswith("The value between row 1, column ") and "the cell " in sentence and " is " in sentence
+
+
 def test_a_board_is_drawn_with_dots_for_unknown_cells():
     document = {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]}
     book, puzzle = parse(document)

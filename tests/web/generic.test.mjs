@@ -86,7 +86,14 @@ const corners = kind({
   grid: { letters: ".01234" },
   sample: { document: { kind: "corners", grid: ["2.", ".1"] } },
 });
-const KINDS = [hitori, latin, masyu, colours, nurikabe, yajilin, corners];
+const bridges = kind({
+  ...common,
+  kind: "bridges",
+  blocks: [{ shape: "link", values: 3, letters: "?012", strokes: [0, 1, 2] }],
+  grid: { letters: ".12345678" },
+  sample: { document: { kind: "bridges", grid: ["2.4", "...", "..2"] } },
+});
+const KINDS = [hitori, latin, masyu, colours, nurikabe, yajilin, corners, bridges];
 
 /** Returns marks that include every value. */
 const varied = (puzzle, document) => {
@@ -208,6 +215,19 @@ test("links are drawn from centre to centre, also as the second shape of a board
   assert.equal(drag(viewOf(yajilin, 2), { r: 1, c: 1 }), `${"0".repeat(12)}1${"0".repeat(8)}`);
   assert.equal(drag(viewOf(masyu, 0), { r: 1, c: 2 }), `1${"0".repeat(23)}`, "a tap on a border marks its link");
   assert.equal(drag(viewOf(corners, 0), { r: 2, c: 2 }), "000010000");
+});
+
+test("a mark of a link with several values is drawn as its number of lines", () => {
+  const lines = (mark) => {
+    const { document } = bridges.sample;
+    const place = layout(bridges, document, { width: 600, height: 600 }, 0);
+    const { ctx, pen } = recorder(bridges, document, place);
+    const scene = { puzzle: bridges, document, marks: mark.padEnd(12, "0"), layout: place, palette: pen.colour };
+    bridges.marks(pen, { ...scene, tone: "solution" });
+    return ctx.calls;
+  };
+  const [blank, none, one, two] = ["", "1", "2", "3"].map(lines);
+  assert.deepEqual([none - blank, one - blank, two - blank], [0, 2, 4], "moveTo and lineTo for each line");
 });
 
 test("digits set values, and a board has one tool per value", () => {

@@ -3,11 +3,11 @@
  * in the dark theme.
  */
 
-import { blockRanges, endsOf, isLine, lineShape, placeOf } from "../core/lattice.js";
-import { UNDECIDED, YES, valueOf } from "../core/marks.js";
+import { blockRanges, endsOf, hasStrokes, lineShape, placeOf, strokesOf } from "../core/lattice.js";
+import { UNDECIDED, valueOf } from "../core/marks.js";
 import { clamp, fill, stroke, write } from "./ink.js";
 
-/** @import {Heat, Overlay, Pen, Place, Scene} from "../core/types.js" */
+/** @import {Block, Heat, Overlay, Pen, Place, Scene} from "../core/types.js" */
 
 /** Returns the shade for k, from 1 to 8. @param {number} k */
 export const dip = (k) => clamp(1, k, 8);
@@ -15,7 +15,7 @@ export const dip = (k) => clamp(1, k, 8);
 /** @param {Pen} pen @param {Scene} scene */
 export function heat(pen, scene) {
   for (const { block, start, end } of blockRanges(scene.puzzle, pen.size)) {
-    if (isLine(block.shape)) capsules(pen, scene, start, end);
+    if (hasStrokes(block)) capsules(pen, scene, block, start, end);
     else tiles(pen, scene, start, end);
   }
 }
@@ -32,7 +32,7 @@ const certain = (overlays = []) =>
   );
 
 /**
- * Draws cells and vertices as tiles, smaller ones for vertices.
+ * Draws cells, and other places whose marks are not lines, as tiles. Those of cells are larger.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {number} start the first variable
@@ -59,7 +59,7 @@ function tiles(pen, scene, start, end) {
 function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken) {
   const { c, ctx, colour, layout } = pen;
   const { k: all, answer, numbers } = /** @type {Heat} */ (map);
-  const side = place.r & 1 ? c : 0.5 * c;
+  const side = place.r & place.c & 1 ? c : 0.5 * c;
   const inset = c < 14 ? 0.5 : 1.5;
   const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
   const k = all[target];
@@ -73,11 +73,11 @@ function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken)
       fill(pen, colour.sheet, () =>
         ctx.roundRect(x - 0.36 * side, y - 0.36 * side, 0.72 * side, 0.72 * side, 0.06 * c),
       );
-    else if (answer) puzzle.onHeat?.(pen, x, y, valueOf(answer[target]), ink, false);
+    else if (answer) puzzle.onHeat?.(pen, x, y, valueOf(answer[target]), ink, false, place);
     else if (numbers && side >= 20) write(pen, String(k), x, y, 0.4 * side, ink);
   } else if (k > 0 || fixed || k === 0) {
     const mark = valueOf(fixed ? marks[target] : (answer?.[target] ?? UNDECIDED));
-    puzzle.onHeat?.(pen, x, y, mark, fixed ? colour.ink : colour.ink3, fixed);
+    puzzle.onHeat?.(pen, x, y, mark, fixed ? colour.ink : colour.ink3, fixed, place);
   } else {
     dashes(pen, [{ x, y, across: c, down: 0 }], 0.15);
   }
@@ -98,15 +98,16 @@ function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken)
  * Draws edges and links as capsules. If there is a solution, its lines are drawn as a tube with an ink outline.
  * @param {Pen} pen
  * @param {Scene} scene
+ * @param {Block} block
  * @param {number} start the first variable
  * @param {number} end
  */
-function capsules(pen, scene, start, end) {
+function capsules(pen, scene, block, start, end) {
   const { c } = pen;
   const heat = /** @type {Heat} */ (scene.heat);
   const edges = seenEdges(pen, scene, heat).filter(({ target }) => target >= start && target < end);
   const [loop, others] = [true, false].map((on) =>
-    edges.filter(({ target }) => (heat.answer?.[target] === YES) === on),
+    edges.filter(({ target }) => strokesOf(block, heat.answer?.[target] ?? UNDECIDED) > 0 === on),
   );
   const numbered = Boolean(heat.numbers) && c >= 28;
   const thick = numbered ? Math.max(0.2 * c, 12) : 0.2 * c; // wide enough for a number

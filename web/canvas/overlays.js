@@ -3,11 +3,12 @@
  * Modules that create overlays import this module, which registers the painter.
  */
 
-import { isLine, lineShape } from "../core/lattice.js";
+import { blockAt, hasStrokes, isLine, strokesOf } from "../core/lattice.js";
+import { YES, digitOf } from "../core/marks.js";
 import { drawOverlaysWith } from "./board.js";
 import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
 
-/** @import {Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
+/** @import {Block, Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
 
 /**
  * @param {Pen} pen @param {Overlay} overlay @returns {[number, number, number, number] | null} the cells that it covers
@@ -94,16 +95,19 @@ function rings(pen, { overlays = [], puzzle }) {
       if (isSign(puzzle, place)) {
         sign(pen, place, hue);
         signs.push({ place, role, letter });
-      } else if (place.r & 1 || place.c & 1) lineTube(pen, place, lineShape(puzzle, place), hue, overlay);
+      } else if ((place.r | place.c) & 1 && hasStrokes(blockAt(puzzle, place)))
+        lineTube(pen, place, blockAt(puzzle, place), hue, overlay);
       else if (isSettled(overlay)) puzzle.mark?.(pen, ...centreOf(pen, place), state ?? 0, hue, place);
-      else dot(pen, place, hue);
+      else if (!overlay.not) dot(pen, place, hue);
+      if (overlay.not) struck(pen, puzzle, place, overlay.not, ...centreOf(pen, place), hue);
       continue;
     }
     const [left, top] = [x(place.c >> 1), y(place.r >> 1)];
     const [middle, centre] = [left + c / 2, top + c / 2];
     if (role === "forced") outline(pen, left, top, hue);
     if (isSettled(overlay)) puzzle.mark?.(pen, middle, centre, state ?? 0, hue, place);
-    if ((role === "forced" || role === "follows") && overlay.not) struck(pen, puzzle, overlay.not, middle, centre, hue);
+    if ((role === "forced" || role === "follows") && overlay.not)
+      struck(pen, puzzle, place, overlay.not, middle, centre, hue);
     if (role === "either") write(pen, "?", middle, centre, 0.5 * c, hue, 700);
     if ((role === "because" || role === "conflict") && overlay.ring !== false) {
       const [radius, width] = role === "because" ? [0.31, Math.max(1.5, 0.045 * c)] : [0.35, Math.max(2, 0.055 * c)];
@@ -247,13 +251,14 @@ const centreOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2)
  * Writes the letters of impossible values, crossed out.
  * @param {Pen} pen
  * @param {PuzzleKind} puzzle
+ * @param {Place} place
  * @param {number[]} values
  * @param {number} x
  * @param {number} y
  * @param {string} hue
  */
-function struck(pen, { blocks }, values, x, y, hue) {
-  const letters = blocks.find(({ shape }) => shape === "cell")?.letters;
+function struck(pen, puzzle, place, values, x, y, hue) {
+  const { letters } = blockAt(puzzle, place);
   const text = values.map((value) => (typeof letters === "string" ? letters[value] : String(value))).join("");
   const size = Math.max(9, 0.3 * pen.c);
   const wide = Math.min(0.84 * pen.c, 0.62 * size * text.length);
@@ -266,20 +271,29 @@ function struck(pen, { blocks }, values, x, y, hue) {
  * follows later a thinner line, and for a reason a thin ring.
  * @param {Pen} pen
  * @param {Place} place
- * @param {"edge" | "link"} shape
+ * @param {Block} block
  * @param {string} hue
  * @param {Overlay} overlay
  */
-function lineTube(pen, place, shape, hue, { role, state }) {
+function lineTube(pen, place, block, hue, { role, state, not }) {
   const { ctx, c, colour } = pen;
   const [x, y] = centreOf(pen, place);
-  const [across, down] = Boolean(place.r & 1) === (shape === "edge") ? [0, c / 2] : [c / 2, 0];
+  const [across, down] = Boolean(place.r & 1) === (block.shape === "edge") ? [0, c / 2] : [c / 2, 0];
   if (role !== "forced" && role !== "follows")
     return stroke(pen, hue, Math.max(1.5, 0.045 * c), () =>
       ctx.roundRect(x - across - 0.1 * c, y - down - 0.1 * c, 2 * across + 0.2 * c, 2 * down + 0.2 * c, 0.1 * c),
     );
-  if (state === 2) return stroke(pen, hue, Math.max(2, 0.07 * c), () => saltire(pen, x, y, Math.max(3, 0.11 * c)));
-  const line = () => (ctx.moveTo(x - across, y - down), ctx.lineTo(x + across, y + down));
+  if (not && !state) return;
+  const number = strokesOf(block, state ? digitOf(state) : YES);
+  if (!number) return stroke(pen, hue, Math.max(2, 0.07 * c), () => saltire(pen, x, y, Math.max(3, 0.11 * c)));
+  const line = () => {
+    for (let one = 0; one < number; one++) {
+      const aside = (one - (number - 1) / 2) * Math.max(4, 0.3 * c);
+      const [right, below] = across ? [0, aside] : [aside, 0];
+      ctx.moveTo(x - across + right, y - down + below);
+      ctx.lineTo(x + across + right, y + down + below);
+    }
+  };
   stroke(pen, hue, Math.max(role === "forced" ? 3 : 2, (role === "forced" ? 0.2 : 0.09) * c), line);
   if (role === "forced" && c > 26) stroke(pen, colour.sheet, Math.max(1, 0.045 * c), line);
 }

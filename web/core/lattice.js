@@ -7,7 +7,7 @@
  * edges come before vertical ones, and links to the right before links down.
  */
 
-import { UNDECIDED, digitOf, withoutNo } from "./marks.js";
+import { UNDECIDED, digitOf, isBinary, valueOf, withoutNo } from "./marks.js";
 
 /** @import {Block, Marks, Place, Shape, Size} from "./types.js" */
 
@@ -144,6 +144,25 @@ export const isLine = (shape) => shape === "edge" || shape === "link";
  */
 export const lineShape = ({ blocks }, { shape }) =>
   shape === "link" || (!shape && !blocks.some((block) => block.shape === "edge")) ? "link" : "edge";
+
+/**
+ * Returns the block of the variable at a place.
+ * @template {Pick<Block, "shape">} B
+ * @param {{blocks: readonly B[]}} puzzle
+ * @param {Place} place
+ * @returns {B}
+ */
+export function blockAt(puzzle, place) {
+  const { r, c } = place;
+  const shape = r & c & 1 ? "cell" : (r | c) & 1 ? lineShape(puzzle, place) : "vertex";
+  return puzzle.blocks.find((block) => block.shape === shape) ?? puzzle.blocks[0];
+}
+
+/** Returns whether marks of this block are drawn as lines. Others are symbols or letters. @param {Block} block */
+export const hasStrokes = (block) => isLine(block.shape) && (isBinary(block) || Boolean(block.strokes));
+
+/** Returns the number of parallel lines for a mark of a block whose marks are lines. @param {Block} block @param {string} mark */
+export const strokesOf = ({ strokes = [1, 0] }, mark) => (mark === UNDECIDED ? 0 : strokes[valueOf(mark) - 1]);
 
 /**
  * Returns the parity of the places that lines of this shape join: 0 for vertices, 1 for cells.

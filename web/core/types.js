@@ -19,6 +19,8 @@
  *   board; an object if the parts (h and v, or right and down) have different ones
  * @property {(pen: Pen, x: number, y: number, radius: number) => void} [symbol]  adds the symbol for "yes" to the
  *   current path, which is then filled; default: a square
+ * @property {number[]} [strokes]  for edges and links: the number of parallel lines for each value; 0 is drawn as ×.
+ *   Default: 1 for yes and 0 for no; if there are more values, their letters are written
  * @property {string[]} [names]  string keys for undecided and for each value; default: "cell.<kind>.<value>"
  * @property {Record<string, number>} [answers]  letters whose value in a solution differs from that in a player's board
  *
@@ -254,8 +256,8 @@
  *   mark in the given colour, centred at x, y
  * @property {(pen: Pen, x: number, y: number, state: number, place: Place) => void} [tentative]  draws a mark of a
  *   what-if, in broken strokes and the focus colour
- * @property {(pen: Pen, x: number, y: number, state: number, colour: string, given: boolean) => void} [onHeat]  draws a
- *   mark on a heat tile
+ * @property {(pen: Pen, x: number, y: number, state: number, hue: string, given: boolean, place: Place) => void} [onHeat]
+ *   draws a mark on a heat tile
  *
  * @typedef {object} KindPlay  optional members for playing
  * @property {string} [rules]  the name under which the strings have its rules; default: the kind

@@ -60,6 +60,7 @@ export function paintClues(pen, kind, { document, marks }) {
   const { c, colour, x, y } = pen;
   if (!kind.grid || kind.grid.given || c < 8) return;
   const covered = kind.blocks[0].shape === "cell";
+  const crossed = kind.blocks.every(({ shape }) => shape === "link"); // lines end at the clues
   eachCell(pen, (cell, row, column) => {
     const letter = clueAt(kind, document, { r: 2 * row + 1, c: 2 * column + 1 });
     if (!letter) return;
@@ -69,8 +70,17 @@ export function paintClues(pen, kind, { document, marks }) {
     if (symbol === "disc") fill(pen, colour.ink, () => circle(pen, across, down, 0.32 * c));
     else if (symbol === "ring")
       stroke(pen, colour.ink, Math.max(1.5, 0.06 * c), () => circle(pen, across, down, 0.32 * c));
-    else write(pen, textOf(kind, letter), across, down, figure(c, 0.48), hue, 500, 0.8 * c);
+    else {
+      if (crossed) disc(pen, across, down);
+      write(pen, textOf(kind, letter), across, down, figure(c, 0.48), hue, 500, 0.8 * c);
+    }
   });
+}
+
+/** Draws the ground of a number. @param {Pen} pen @param {number} x @param {number} y */
+function disc(pen, x, y) {
+  fill(pen, pen.colour.sheet, () => circle(pen, x, y, 0.36 * pen.c));
+  stroke(pen, pen.colour.ink, Math.max(1, 0.04 * pen.c), () => circle(pen, x, y, 0.36 * pen.c));
 }
 
 // ---- next to the board

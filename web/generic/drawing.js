@@ -1,7 +1,7 @@
 /** Draws marks for any kind: filled cells, letters, colours, lines along edges or through centres, vertices. */
 
-import { blockRanges, endsOf, isLine, placeOf } from "../core/lattice.js";
-import { NO, UNDECIDED, YES, isBinary, valueOf } from "../core/marks.js";
+import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
+import { NO, UNDECIDED, YES, digitOf, isBinary, valueOf } from "../core/marks.js";
 import { circle, clamp, eachCell, figure, fill, horizontal, saltire, stroke, vertical, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
@@ -20,9 +20,10 @@ export function drawing(kind) {
       borders(pen, kind.regions?.(scene.document) ?? []);
       paintClues(pen, kind, scene);
     },
-    mark: (pen, x, y, state, colour) => one(pen, cells, x, y, state, colour),
+    mark: (pen, x, y, state, colour, place) => one(pen, blockAt(kind, place), x, y, state, colour),
     tentative: (pen, x, y, state, place) => tentative(pen, kind, x, y, state, place),
-    onHeat: (pen, x, y, state, colour) => state > 0 && one(pen, cells, x, y, state, colour, 0.7),
+    onHeat: (pen, x, y, state, colour, _, place) =>
+      state > 0 && one(pen, blockAt(kind, place), x, y, state, colour, 0.7),
     split(pen, x, y, first, second) {
       const { c, colour, ctx } = pen;
       stroke(pen, colour.conflict, 1, () => {
@@ -63,7 +64,7 @@ function borders(pen, regions) {
 /** @param {Pen} pen @param {WholeDescription} kind @param {Scene} scene */
 function marks(pen, kind, scene) {
   for (const { block, start, end } of blockRanges(kind, pen.size)) {
-    if (isLine(block.shape)) lines(pen, kind, scene, start, end);
+    if (hasStrokes(block)) lines(pen, kind, block, scene, start, end);
     else for (let at = start; at < end; at++) point(pen, kind, block, scene, at);
   }
 }
@@ -153,50 +154,62 @@ function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
  * those of the second hollow.
  * @param {Pen} pen
  * @param {WholeDescription} kind
+ * @param {Block} block
  * @param {Scene} scene
  * @param {number} start the first variable
  * @param {number} end
  */
-function lines(pen, kind, { marks: all, second, tone }, start, end) {
+function lines(pen, kind, block, { marks: all, second, tone }, start, end) {
   const { c, colour, ctx } = pen;
   const thick = Math.max(2, 0.1 * c);
-  const path = (/** @type {(target: number) => boolean} */ wanted) => () => {
+  const path = (/** @type {Marks} */ own, /** @type {(target: number) => boolean} */ wanted) => () => {
     for (let target = start; target < end; target++)
-      if (wanted(target)) piece(pen, kind, placeOf(kind, pen.size, target));
+      if (wanted(target)) piece(pen, kind, placeOf(kind, pen.size, target), strokesOf(block, own[target]));
   };
-  const only = (/** @type {Marks} */ a, /** @type {Marks} */ b) => (/** @type {number} */ at) =>
-    a[at] === YES && b[at] !== YES;
+  const only = (/** @type {Marks} */ a, /** @type {Marks} */ b) =>
+    path(a, (at) => strokesOf(block, a[at]) !== strokesOf(block, b[at]));
   const hue = tone === "found" ? colour.forced : colour.ink;
   stroke(
     pen,
     hue,
     thick,
-    path((at) => all[at] === YES && (!second || second[at] === YES)),
+    path(all, (at) => !second || second[at] === all[at]),
   );
   if (second) {
-    stroke(pen, colour.conflict, 1.5 * thick, path(only(second, all)));
-    stroke(pen, colour.sheet, 0.7 * thick, path(only(second, all)));
-    stroke(pen, colour.conflict, 1.3 * thick, path(only(all, second)), [0.18 * c, 0.12 * c]);
+    stroke(pen, colour.conflict, 1.5 * thick, only(second, all));
+    stroke(pen, colour.sheet, 0.7 * thick, only(second, all));
+    stroke(pen, colour.conflict, 1.3 * thick, only(all, second), [0.18 * c, 0.12 * c]);
     ctx.setLineDash([]);
     return;
   }
   if (tone === "solution" || c < 10) return;
   stroke(pen, tone === "found" ? hue : colour.ink3, 1.3, () => {
     for (let target = start; target < end; target++) {
-      const at = all[target] === NO ? middle(pen, placeOf(kind, pen.size, target)) : null;
+      const none = all[target] !== UNDECIDED && !strokesOf(block, all[target]);
+      const at = none ? middle(pen, placeOf(kind, pen.size, target)) : null;
       if (at) saltire(pen, at.x, at.y, Math.max(2, 0.075 * c));
     }
   });
 }
 
-/** Adds one piece of a line to the path. @param {Pen} pen @param {WholeDescription} kind @param {Place} place */
-function piece(pen, kind, place) {
+/**
+ * Adds one piece of a line to the path, or of several parallel lines.
+ * @param {Pen} pen
+ * @param {WholeDescription} kind
+ * @param {Place} place
+ * @param {number} [number]
+ */
+function piece(pen, kind, place, number = 1) {
   const { c, ctx, layout } = pen;
   if (!middle(pen, place)) return;
   const shape = place.shape ?? kind.blocks.find((block) => isLine(block.shape))?.shape ?? "edge";
   const [from, to] = endsOf(place, shape);
-  ctx.moveTo(layout.origin.x + (from.c / 2) * c, layout.origin.y + (from.r / 2) * c);
-  ctx.lineTo(layout.origin.x + (to.c / 2) * c, layout.origin.y + (to.r / 2) * c);
+  for (let line = 0; line < number; line++) {
+    const aside = (line - (number - 1) / 2) * Math.max(4, 0.2 * c);
+    const [x, y] = from.r === to.r ? [0, aside] : [aside, 0];
+    ctx.moveTo(layout.origin.x + (from.c / 2) * c + x, layout.origin.y + (from.r / 2) * c + y);
+    ctx.lineTo(layout.origin.x + (to.c / 2) * c + x, layout.origin.y + (to.r / 2) * c + y);
+  }
 }
 
 /**
@@ -210,13 +223,13 @@ function piece(pen, kind, place) {
  */
 function tentative(pen, kind, x, y, value, place) {
   const { c, colour } = pen;
-  const between = (place.r + place.c) & 1;
-  if (between && value === 1)
-    return stroke(pen, colour.focus, Math.max(2, 0.1 * c), () => piece(pen, kind, place), [
+  const block = blockAt(kind, place);
+  if (!hasStrokes(block)) return one(pen, block, x, y, value, colour.focus);
+  const number = strokesOf(block, digitOf(value));
+  if (number)
+    return stroke(pen, colour.focus, Math.max(2, 0.1 * c), () => piece(pen, kind, place, number), [
       Math.max(3, 0.16 * c),
       Math.max(2, 0.1 * c),
     ]);
-  if (between) return stroke(pen, colour.focus, 1.6, () => saltire(pen, x, y, clamp(2.5, 0.09 * c, 8)));
-  const block = kind.blocks.find(({ shape }) => shape === (place.r & 1 ? "cell" : "vertex")) ?? kind.blocks[0];
-  one(pen, block, x, y, value, colour.focus);
+  return stroke(pen, colour.focus, 1.6, () => saltire(pen, x, y, clamp(2.5, 0.09 * c, 8)));
 }

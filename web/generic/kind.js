@@ -54,7 +54,7 @@ export function kind(description) {
     asks: !members.solved,
     progress: (document, marks) => [
       {
-        key: isLine(blocks[0].shape) ? "progress.drawn" : "progress.cells",
+        key: !isLine(blocks[0].shape) ? "progress.cells" : isBinary(blocks[0]) ? "progress.drawn" : "progress.segments",
         value: progressOf(own, size(document), marks),
       },
     ],
@@ -170,7 +170,7 @@ function keysFor([{ letters, values }]) {
 function progressOf({ blocks }, size, marks) {
   const [{ start, end, block }] = blockRanges({ blocks }, size);
   const own = [...marks.slice(start, end)];
-  return isLine(block.shape)
+  return isLine(block.shape) && isBinary(block)
     ? String(own.filter((mark) => mark === YES).length)
     : `${own.filter((mark) => mark !== UNDECIDED).length} / ${own.length}`;
 }

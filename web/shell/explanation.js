@@ -4,7 +4,7 @@ import "../canvas/overlays.js";
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { placeText, valueName } from "./board-text.js";
-import { targetAt } from "../core/lattice.js";
+import { blockAt, targetAt } from "../core/lattice.js";
 import { digitOf } from "../core/marks.js";
 import { state } from "./state.js";
 import { tag } from "../ui/text.js";
@@ -33,9 +33,6 @@ export function placeTo({ r, c, shape }) {
   return r & 1 ? { v: [r >> 1, c >> 1] } : { h: [r >> 1, c >> 1] };
 }
 
-/** Returns the block that contains a place of the engine. @param {PuzzleKind} puzzle @param {EnginePlace} place */
-export const blockAt = ({ blocks }, place) => blocks.find(({ shape }) => shape === shapeOf(place)) ?? blocks[0];
-
 /** @param {EnginePlace} place @returns {Shape} */
 const shapeOf = (place) =>
   "row" in place ? "cell" : "vertex" in place ? "vertex" : "right" in place || "down" in place ? "link" : "edge";
@@ -49,7 +46,7 @@ const shapeOf = (place) =>
 export function markOf(puzzle, { cell, value, mark }) {
   if (mark !== undefined) return mark;
   if (!cell || value === undefined || value === null) return undefined;
-  const { letters, answers } = blockAt(puzzle, cell);
+  const { letters, answers } = blockAt(puzzle, placeFrom(cell));
   const known = typeof letters === "string" ? [letters] : Object.values(letters);
   return answers?.[value] ?? known.map((some) => some.indexOf(value)).find((index) => index > 0);
 }

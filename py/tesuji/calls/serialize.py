@@ -32,7 +32,6 @@ from tesuji.variables import (
     flattened,
     literals_of,
     place,
-    place_name,
     place_of_literal,
     shown,
     span_of_variable,
@@ -200,16 +199,16 @@ class Serializer:
         """Return the message that states an entry of `values`: the value of its variable, or the values that it lost."""
         where = entry["cell"]
         variable = self.variable(where)
-        block, literals, variables = span_of_variable(self.puzzle, variable)
+        block, _, variables = span_of_variable(self.puzzle, variable)
+        at = {"at": position(self.puzzle, literals_of(self.puzzle, variable).start)}
         if block.values == 2:
             # The kind has words for its first block.
             named = (block.shape,) if variables.start else (self.puzzle.kind, block.shape)
             keys = [key for word in named if (key := f"value.{word}-{entry.get('mark')}") in table("en")]
             if keys:
-                return message(keys[0], {"at": position(self.puzzle, literals.start + variable - variables.start)})
-        at = (
-            {"row": where["row"] + 1, "column": where["column"] + 1} if "row" in where else {"place": place_name(where)}
-        )
+                return message(keys[0], at)
+        if "row" in where:
+            at = {"row": where["row"] + 1, "column": where["column"] + 1}
         form = "cell" if "row" in where else "place"
         if "mark" in entry:
             return message(f"value.{form}-is", {**at, "value": self.value_name(variable, entry["mark"])})

@@ -1,7 +1,8 @@
 /** Shows a chain of inferences link by link up to the contradiction, as text and on the board. */
 
+import { blockAt } from "../../core/lattice.js";
 import { isBinary } from "../../core/marks.js";
-import { blockAt, markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
+import { markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
 import { h } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { tag } from "../../ui/text.js";
@@ -55,7 +56,7 @@ export function chainScene(game, puzzle, marks, chain, refuted = []) {
  */
 function opposite(puzzle, entry) {
   const mark = markOf(puzzle, entry);
-  if (!entry.cell || mark === undefined || !isBinary(blockAt(puzzle, entry.cell))) return [];
+  if (!entry.cell || mark === undefined || !isBinary(blockAt(puzzle, placeFrom(entry.cell)))) return [];
   return [{ cell: entry.cell, mark: 3 - mark }];
 }
 
