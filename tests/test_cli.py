@@ -153,8 +153,10 @@ def test_a_reason_is_shown(tesuji):
         "#.#\n###\n",
         "\ufeff#.#\r\n###\r\n",
         "1,1\n3\n\n2\n1\n2\n",
+        "#.#\n###\n".encode("utf-16"),
+        b"\xfe\xff" + "#.#\n###\n".encode("utf-16-be"),
     ],
-    ids=["json", "indented", "BOM", "CRLF", "picture", "picture with BOM and CRLF", "clues"],
+    ids=["json", "indented", "BOM", "CRLF", "picture", "BOM and CRLF", "clues", "UTF-16", "UTF-16 big-endian"],
 )
 def test_every_form_of_the_same_puzzle(tesuji, text):
     assert tesuji(text)[0] == 0
@@ -167,7 +169,7 @@ def test_every_form_of_the_same_puzzle(tesuji, text):
         b"   \n\n",
         b"\x00" * 1000,
         bytes(range(256)) * 40,
-        b"\xff\xfe" + "#.#".encode("utf-16-le"),
+        b"\xff\xfe#\x00.",
         b"\x89PNG\r\n\x1a\n" + b"\x00\x01\x02" * 500,
         b"{" * 200_000,
         b"[" * 200_000,

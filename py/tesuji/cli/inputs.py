@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from glob import glob
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import IO
 
@@ -46,13 +48,22 @@ def text_of(name: str) -> str:
 
 
 def opened(name: str) -> IO[str]:
-    """Open a file as text; bytes that are not UTF-8 are replaced, and rejected later. Raises InputError."""
+    """Open a file as text: UTF-8, or UTF-16 if it begins with a byte order mark, as files from PowerShell do. Bytes that
+    cannot be decoded are replaced, and rejected later. Raises InputError.
+    """
+    stream = opened_bytes(name)
+    encoding = "utf-16" if stream.peek(2).startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
+    return TextIOWrapper(stream, encoding=encoding, errors="replace")
+
+
+def opened_bytes(name: str) -> BufferedReader:
+    """Open a file, but read nothing yet. Raises InputError."""
     try:
         if name != "-":
-            return Path(name).open(encoding="utf-8-sig", errors="replace")
+            return Path(name).open("rb")
         if sys.stdin is None:
             raise OSError("standard input is closed")
-        return open(sys.stdin.fileno(), encoding="utf-8-sig", errors="replace", closefd=False)
+        return open(sys.stdin.fileno(), "rb", closefd=False)
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from None
 
@@ -95,7 +106,7 @@ def check_names(files: Sequence[str]) -> None:
     """Raise InputError at once if a file does not exist, before hours of work on the files in front of it."""
     for name in files:
         if name == "-" or os.path.isfile(name) or not os.path.exists(name) or os.path.isdir(name):
-            opened(name).close()
+            opened_bytes(name).close()
 
 
 def again(files: Sequence[str]) -> bool:
