@@ -226,7 +226,7 @@ def no_colours(puzzle: Puzzle) -> Mapping[str, str]:
     return {}
 
 
-def no_name(puzzle: Puzzle, value: int) -> Document | None:
+def no_name(puzzle: Puzzle, value: int) -> Document | str | None:
     """Return None, because the name of a value is its letter."""
     return None
 
@@ -368,8 +368,8 @@ class _Members(NamedTuple):
     """Returns a partial board in the letters of a result's `forced`."""
     draw: Callable[[Puzzle, Board], str] = None  # type: ignore[assignment]
     """Returns a board as plain text for people, including the clues."""
-    value_name: Callable[[Puzzle, int], Document | None] = no_name
-    """Returns the name of a value index in sentences, as a message; None if its letter is its name."""
+    value_name: Callable[[Puzzle, int], Document | str | None] = no_name
+    """Returns the name of a value index in sentences, as a message or as text; None if its letter is its name."""
     colours: Callable[[Puzzle], Mapping[str, str]] = no_colours
     """Returns the colour, as "#rrggbb", of each letter that pictures draw as a filled cell, in the order of the values.
     """

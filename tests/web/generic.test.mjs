@@ -242,6 +242,21 @@ test("digits set values, and a board has one tool per value", () => {
   assert.equal(kept[0], "1", "a given cell keeps its value");
 });
 
+test("the numbers of a board may have two digits", () => {
+  const towers = kind({
+    ...common,
+    kind: "towers",
+    blocks: [{ shape: "cell", values: 12, text: String }],
+    lines: { left: "left", top: "top" },
+    sample: { document: { kind: "towers", left: [1, 2], top: [2, 1] } },
+  });
+  assert.deepEqual(
+    towers.tools.slice(8, 11).map(({ text }) => text),
+    ["9", "10", "11"],
+  );
+  assert.equal(latin.tools[8].text, "9");
+});
+
 test("the arrow keys move between the places that lines join", () => {
   const step = (puzzle, tool) => press({ key: "ArrowRight" }, viewOf(puzzle, tool)).at(-1)[1];
   assert.deepEqual(step(masyu, 0), { r: 1, c: 3 });

@@ -4,7 +4,7 @@
  */
 
 import { blockAt, hasStrokes, isLine, strokesOf } from "../core/lattice.js";
-import { YES, digitOf } from "../core/marks.js";
+import { YES, digitOf, labelOf } from "../core/marks.js";
 import { drawOverlaysWith } from "./board.js";
 import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
 
@@ -258,8 +258,8 @@ const centreOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2)
  * @param {string} hue
  */
 function struck(pen, puzzle, place, values, x, y, hue) {
-  const { letters } = blockAt(puzzle, place);
-  const text = values.map((value) => (typeof letters === "string" ? letters[value] : String(value))).join("");
+  const texts = values.map((value) => labelOf(blockAt(puzzle, place), value));
+  const text = texts.join(texts.some(({ length }) => length > 1) ? " " : "");
   const size = Math.max(9, 0.3 * pen.c);
   const wide = Math.min(0.84 * pen.c, 0.62 * size * text.length);
   write(pen, text, x, y, size, hue, 600, 0.84 * pen.c);

@@ -28,5 +28,9 @@ export const withNo = (marks) => marks.replaceAll(UNDECIDED, NO);
 /** Returns the marks without "no". @param {Marks} marks */
 export const withoutNo = (marks) => marks.replaceAll(NO, UNDECIDED);
 
+/** Returns a value as shown to the player. @param {Pick<Block, "letters" | "text">} block @param {number} value */
+export const labelOf = ({ letters, text }, value) =>
+  text?.(value) ?? (typeof letters === "string" ? letters[value] : String(value));
+
 /** Returns whether the values of a block are yes and no. @param {Pick<Block, "values">} block */
 export const isBinary = ({ values }) => values === 2;

@@ -21,6 +21,7 @@
  *   current path, which is then filled; default: a square
  * @property {number[]} [strokes]  for edges and links: the number of parallel lines for each value; 0 is drawn as ×.
  *   Default: 1 for yes and 0 for no; if there are more values, their letters are written
+ * @property {(value: number) => string} [text]  a value as shown to the player; default: its letter
  * @property {string[]} [names]  string keys for undecided and for each value; default: "cell.<kind>.<value>"
  * @property {Record<string, number>} [answers]  letters whose value in a solution differs from that in a player's board
  *

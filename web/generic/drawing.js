@@ -1,7 +1,7 @@
 /** Draws marks for any kind: filled cells, letters, colours, lines along edges or through centres, vertices. */
 
 import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
-import { NO, UNDECIDED, YES, digitOf, isBinary, valueOf } from "../core/marks.js";
+import { NO, UNDECIDED, YES, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
 import { circle, clamp, eachCell, figure, fill, horizontal, saltire, stroke, vertical, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
@@ -144,7 +144,7 @@ function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
     if (value === 1) fill(pen, hue, () => circle(pen, x, y, Math.max(2, 0.16 * c)));
     else stroke(pen, hue, Math.max(1, 0.045 * c), () => saltire(pen, x, y, 0.1 * c));
   } else if (!isBinary(block))
-    write(pen, String(block.letters)[value].toUpperCase(), x, y, figure(c, 0.56), hue, weight, 0.8 * c);
+    write(pen, labelOf(block, value).toUpperCase(), x, y, figure(c, 0.56), hue, weight, 0.8 * c);
   else if (value === 1) fill(pen, hue, () => pen.ctx.rect(x - 0.26 * c, y - 0.26 * c, 0.52 * c, 0.52 * c));
   else stroke(pen, hue, Math.max(1.3, 0.06 * c), () => saltire(pen, x, y, 0.15 * c));
 }

@@ -7,7 +7,7 @@
  */
 
 import { blockRanges, count, isLine, spell } from "../core/lattice.js";
-import { UNDECIDED, YES, blankMarks, digitOf, isBinary } from "../core/marks.js";
+import { UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
 import { verdictOn } from "../core/verdicts.js";
 import { clues, gridProblem, lineClues, linesProblem } from "./clues.js";
 import { drawing } from "./drawing.js";
@@ -124,26 +124,27 @@ function givensFrom({ grid, blocks: [{ letters, shape }] }, document, length) {
  * Returns the tools of a block: one for yes and one for no, or one per value and an eraser.
  * @param {Block} block
  * @param {number} values
- * @param {number} block  index of the block
+ * @param {number} index  index of the block
  * @returns {Tool[]}
  */
-function toolsFor({ shape, letters, values: most }, values, block) {
+function toolsFor(block, values, index) {
+  const { shape, values: most } = block;
   if (most === 2) {
     const [yes, no] = isLine(shape) ? ["line", "cross"] : ["fill", "mark"];
     return [
-      { key: yes, icon: yes, cycle: isLine(shape) ? [1, 2, 0] : [1, 0, 1], block },
-      { key: no, icon: "cross", cycle: isLine(shape) ? [2, 2, 0] : [2, 2, 0], block },
+      { key: yes, icon: yes, cycle: isLine(shape) ? [1, 2, 0] : [1, 0, 1], block: index },
+      { key: no, icon: "cross", cycle: isLine(shape) ? [2, 2, 0] : [2, 2, 0], block: index },
     ];
   }
   const tool = (/** @type {number} */ value) => ({
     key: `value-${value}`,
     icon: "",
-    text: typeof letters === "string" ? letters[value] : String(value),
+    text: labelOf(block, value),
     cycle: Array.from({ length: most + 1 }, (_, before) => (before === value ? 0 : value)),
-    block,
+    block: index,
   });
-  const eraser = { key: "erase", icon: "cross", cycle: Array(most + 1).fill(0), block };
-  return [...Array.from({ length: values }, (_, index) => tool(index + 1)), eraser];
+  const eraser = { key: "erase", icon: "cross", cycle: Array(most + 1).fill(0), block: index };
+  return [...Array.from({ length: values }, (_, place) => tool(place + 1)), eraser];
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The board as text: the cell under the cursor, and the names of places. */
 
 import { blockOf, isLine, lineShape, parityOf, targetAt } from "../core/lattice.js";
-import { UNDECIDED, valueOf } from "../core/marks.js";
+import { UNDECIDED, labelOf, valueOf } from "../core/marks.js";
 
 import { currentLanguage, has, t } from "../ui/i18n.js";
 import { toolName } from "../ui/tools.js";
@@ -112,11 +112,11 @@ function nameOf({ kind, blocks }, shape, name) {
  * @param {number} value
  */
 export function valueName(puzzle, shape, value) {
-  const { letters, names } = puzzle.blocks.find((block) => block.shape === shape) ?? {};
-  if (names?.[value]) return t(names[value]);
+  const block = puzzle.blocks.find((one) => one.shape === shape) ?? puzzle.blocks[0];
+  if (block.names?.[value]) return t(block.names[value]);
   const named = nameOf(puzzle, shape, String(value));
   if (named !== null || !value) return named ?? t("cell.0");
-  return typeof letters === "string" ? letters[value] : String(value);
+  return labelOf(block, value);
 }
 
 /**
