@@ -27,12 +27,20 @@ function announce() {
   page.toggleAttribute("data-arriving", location.hash.length > 1);
 }
 
+/** Replaces the page with paragraphs of text. @param {string[]} texts */
+function report(...texts) {
+  const paragraphs = texts.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+  for (const { style } of paragraphs) style.margin = "1.5rem";
+  document.body.replaceChildren(...paragraphs);
+}
+
 if (location.protocol === "file:") {
-  addEventListener("DOMContentLoaded", () => {
-    document.body.textContent =
-      "This page must come from a web server. In this folder run: python3 -m http.server 8000 — then open http://localhost:8000 · " +
-      "このページはウェブサーバーから開いてください。このフォルダーで python3 -m http.server 8000 を実行し、http://localhost:8000 を開きます。";
-  });
+  addEventListener("DOMContentLoaded", () =>
+    report(
+      "This page must come from a web server. In this folder run: python3 -m http.server 8000 — then open http://localhost:8000",
+      "このページはウェブサーバーから開いてください。このフォルダーで python3 -m http.server 8000 を実行し、http://localhost:8000 を開きます。",
+    ),
+  );
 } else if (/^#embed\b/.test(location.hash)) {
   location.replace(`embed.html#${location.hash.slice("#embed".length).replace(/^&/, "")}`); // a separate, lighter page
 } else if (framed()) {
@@ -61,11 +69,11 @@ if (location.protocol === "file:") {
     else say();
   };
 
-  const say = () => {
-    document.body.textContent =
-      "The page could not be loaded whole. Check the connection and reload it in a moment. · " +
-      "ページを最後まで読み込めませんでした。接続を確認し、少し待ってから再読み込みしてください。";
-  };
+  const say = () =>
+    report(
+      "The page could not be loaded whole. Check the connection and reload it in a moment.",
+      "ページを最後まで読み込めませんでした。接続を確認し、少し待ってから再読み込みしてください。",
+    );
 
   /** Returns whether an event reports a script or style sheet of the page that failed to load. @param {Event} event */
   const missing = ({ target }) => {
