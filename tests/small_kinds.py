@@ -27,12 +27,12 @@ def parse_latin(document: Document) -> Puzzle:
 
 
 def parse_sums(document: Document) -> Puzzle:
-    """Return cells with 1, 2 or 3; a number at the end of a row or column counts the cells that are 3."""
+    """Return cells with 1, 2 or 3; a number left of a row or below a column counts the cells that are 3."""
     rows, cols = document["rows"], document["cols"]
     width, height = len(cols), len(rows)
     cells = [[(r * width + c) * 3 + 2 for c in range(width)] for r in range(height)]
-    counts = [Count(line, {n}, Clue(("row", r), n)) for r, (line, n) in enumerate(zip(cells, rows))]
-    counts += [Count(line, {n}, Clue(("column", c), n)) for c, (line, n) in enumerate(zip(zip(*cells), cols))]
+    counts = [Count(line, {n}, Clue(("left", r), n)) for r, (line, n) in enumerate(zip(cells, rows))]
+    counts += [Count(line, {n}, Clue(("bottom", c), n)) for c, (line, n) in enumerate(zip(zip(*cells), cols))]
     twos = [Count([cell - 1 for row in cells for cell in row], {document.get("twos", 0)})]
     return puzzle_of(document, [Block("cell", width, height, 3)], [*counts, *twos])
 

@@ -15,6 +15,7 @@ from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
 from tesuji import lettering
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import unread_members
+from tesuji.calls.wording import clue_text
 from tesuji.checker import Block as CheckedBlock
 from tesuji.checker import Puzzle as CheckedPuzzle
 from tesuji.constraints import Count, Table
@@ -115,6 +116,13 @@ def test_the_value_of_a_link_is_stated_with_its_two_cells():
     settled = next(step for step in explained["steps"] if "mark" in step["cells"][0])
     sentence = render_message(settled["sentence"], "en", settled["because"])
     assert sentence.startswith("The value between row 1, column ") and "the cell " in sentence and " is " in sentence
+
+
+def test_a_clue_is_stated_with_its_side():
+    for clue, text in (("left", "the 2 left of row 1"), ("bottom", "the 1 below column 1")):
+        book, puzzle = parse(DOCUMENTS["sums"])
+        number = next(at for at, one in enumerate(puzzle.constraints) if one.clue and one.clue.at == (clue, 0))
+        assert render_message(clue_text(book, puzzle, number), "en", []) == text
 
 
 def test_a_board_is_drawn_with_dots_for_unknown_cells():

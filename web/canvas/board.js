@@ -15,8 +15,8 @@ import { fill, stroke, write } from "./ink.js";
  * @typedef {object} OverlayPainter  the functions that draw overlays
  * @property {(pen: Pen, scene: Scene) => void} tints  draws below the marks
  * @property {(pen: Pen, scene: Scene) => void} rings  draws above the marks
- * @property {(pen: Pen, scene: Scene, side: "row" | "column") => void} linePills  draws pills around the clues of a
- *   line
+ * @property {(pen: Pen, scene: Scene, side: "row" | "column", far?: boolean) => void} linePills  draws pills around the
+ *   clues of lines: those left or above, or if `far` those right or below
  */
 
 /** The painter of overlays, or null until a module registers one. @type {OverlayPainter | null} */
@@ -111,10 +111,14 @@ function paint(pen, scene) {
     puzzle.columnClues?.(pen, scene);
     overlays?.linePills(pen, scene, "column");
   });
-  inside(pen, { x: right, y: seen.y, width: bands.right, height: seen.height }, () => puzzle.rowNotes?.(pen, scene));
-  inside(pen, { x: seen.x, y: bottom, width: seen.width + bands.right, height: bands.bottom }, () =>
-    puzzle.columnNotes?.(pen, scene),
-  );
+  inside(pen, { x: right, y: seen.y, width: bands.right, height: seen.height }, () => {
+    puzzle.rowNotes?.(pen, scene);
+    overlays?.linePills(pen, scene, "row", true);
+  });
+  inside(pen, { x: seen.x, y: bottom, width: seen.width + bands.right, height: bands.bottom }, () => {
+    puzzle.columnNotes?.(pen, scene);
+    overlays?.linePills(pen, scene, "column", true);
+  });
 }
 
 /** Paints the layers of the lattice from bottom to top. @param {Pen} pen @param {Scene} scene */

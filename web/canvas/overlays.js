@@ -341,30 +341,32 @@ function tag(pen, letter, x, y, role) {
 }
 
 /**
- * Draws a pill around the clues of whole rows or columns.
+ * Draws a pill around the clues of whole rows or columns, left and above or, if `far`, right and below.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {"row" | "column"} side
+ * @param {boolean} [far]
  */
-function linePills(pen, { overlays = [], puzzle, document }, side) {
+function linePills(pen, { overlays = [], puzzle, document }, side, far = false) {
   const { ctx, c, x, y, layout } = pen;
   for (const overlay of overlays) {
     const line = overlay[side];
-    if (line === undefined) continue;
+    if (line === undefined || far !== (overlay.side === "right" || overlay.side === "bottom")) continue;
     const width = Math.max(1.5, 0.045 * c);
     const thick = Math.min(c - 2, 30);
+    const { window: seen, bands } = layout;
+    const [start, band] =
+      side === "row"
+        ? [far ? seen.x + seen.width : 0, far ? bands.right : bands.left]
+        : [far ? seen.y + seen.height : 0, far ? bands.bottom : bands.top];
     const [left, top, wide, high] =
       side === "row"
-        ? [width, y(line) + (c - thick) / 2, layout.bands.left - 2 * width - 1, thick]
-        : [x(line) + (c - thick) / 2, width, thick, layout.bands.top - 2 * width - 1];
+        ? [start + width, y(line) + (c - thick) / 2, band - 2 * width - 1, thick]
+        : [x(line) + (c - thick) / 2, start + width, thick, band - 2 * width - 1];
     stroke(pen, pen.colour[overlay.role], width, () => ctx.roundRect(left, top, wide, high, thick / 2));
     // Next to the digits if there is space, so that they stay readable.
-    const at = Math.max(
-      width + 9,
-      (side === "row" ? layout.bands.left : layout.bands.top) -
-        (puzzle.clueLength?.(document, side, line, c) ?? Infinity) -
-        12,
-    );
+    const beside = band - (puzzle.clueLength?.(document, side, line, c) ?? Infinity) - 12;
+    const at = far ? start + band - width - 9 : Math.max(width + 9, beside);
     if (overlay.letter)
       tag(
         pen,

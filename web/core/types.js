@@ -94,6 +94,7 @@
  * @property {Place} [to]  wrong: draws a bracket from `place` to here
  * @property {number} [row]  a whole row and its clue, counted from 0
  * @property {number} [column]  a whole column and its clue, counted from 0
+ * @property {"left" | "right" | "top" | "bottom"} [side]  the side of the clue, if lines have clues on both sides
  * @property {number} [state]  forced, follows: the value of the cell
  * @property {number[]} [not]  forced, follows: values that are impossible
  * @property {string} [letter]
@@ -190,7 +191,7 @@
  *   yes and no
  * @property {(document: PuzzleDocument) => number} [values]  the number of values on this board, for a block with more
  *   than two
- * @property {ClueGrid} [grid]  the clues inside cells
+ * @property {ClueGrid} [grid]  the clues inside cells. Without `lines`, the kind has a generic Draw mode
  * @property {Partial<Record<"left" | "top" | "right" | "bottom", string>>} [lines]  the members of the document with
  *   the clues next to its lines: per line a number, a list of numbers, or a list of pairs of a number and a colour
  *   index

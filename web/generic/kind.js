@@ -63,7 +63,7 @@ export function kind(description) {
     bare: blocks.every((block) => isBinary(block)),
     ...drawing(own),
     ...lineClues(own),
-    ...(grid ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
+    ...(grid && !lines ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
     ...members,
     blocks,
   };

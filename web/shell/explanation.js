@@ -25,6 +25,18 @@ export function placeFrom(place) {
   return { r: 2 * place.row + 1, c: 2 * place.column + 1 };
 }
 
+const SIDES = /** @type {const} */ (["left", "right", "top", "bottom"]);
+
+/**
+ * Returns the line of a clue next to the board, with its side if lines have clues on both sides.
+ * @param {Record<string, number>} at
+ * @returns {Pick<Overlay, "row" | "column" | "side">}
+ */
+export function lineFrom(at) {
+  const side = SIDES.find((one) => one in at);
+  return side ? { [side === "left" || side === "right" ? "row" : "column"]: at[side], side } : at;
+}
+
 /** Converts a place on the lattice to a place of the engine. @param {Place} place @returns {EnginePlace} */
 export function placeTo({ r, c, shape }) {
   if (r & c & 1) return { row: r >> 1, column: c >> 1 };
@@ -90,7 +102,9 @@ export function overlayFrom(puzzle, document, marks, because) {
       ...(not ? { not } : {}),
       ring: letter !== undefined && clues.has(letter),
     };
-    return line ? { ...overlay, ...line } : { ...overlay, place: placeFrom(/** @type {EnginePlace} */ (cell)) };
+    return line
+      ? { ...overlay, ...lineFrom(line) }
+      : { ...overlay, place: placeFrom(/** @type {EnginePlace} */ (cell)) };
   });
   if (puzzle.regions) return overlays.flatMap((overlay) => regionOf(puzzle, document, overlay));
   const reach = overlays
@@ -139,6 +153,8 @@ export function spotText({ clue, rule, cells }) {
     if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
     if ("row" in at) return t("place.row", { row: at.row + 1 });
     if ("column" in at) return t("place.column", { column: at.column + 1 });
+    const side = SIDES.find((one) => Number.isInteger(at[one]));
+    if (side) return t(`reason.side.${side}`, { n: at[side] + 1 });
     if ("right" in at || "down" in at) return engineText(at);
     return t(`reason.at.${Object.keys(at)[0]}`); // a clue next to the board
   }

@@ -2,7 +2,7 @@
 
 import { keepSolution, keepVerdict, isJudged } from "../core/verdicts.js";
 import { position } from "../core/game.js";
-import { placeFrom, spotText } from "./explanation.js";
+import { lineFrom, placeFrom, spotText } from "./explanation.js";
 import { engine } from "./solver.js";
 import { state, update } from "./state.js";
 
@@ -40,7 +40,11 @@ function breakOf(reason) {
     return { key: "wrong.clue", params: { place: spotText(reason) }, where: [{ role: "wrong", place, to: place }] };
   }
   if (clue)
-    return { key: "wrong.clue", params: { place: spotText(reason) }, where: [{ role: "conflict", ...clue.at }] };
+    return {
+      key: "wrong.clue",
+      params: { place: spotText(reason) },
+      where: [{ role: "conflict", ...lineFrom(clue.at) }],
+    };
   return { key: "wrong.rule", params: {}, where: span(cells.map(placeFrom)) };
 }
 

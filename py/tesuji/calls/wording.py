@@ -25,6 +25,8 @@ from tesuji.model import Board, Clue, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
 from tesuji.variables import blocks_of, place_of_literal, visible
 
+SIDES = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
+"""The sides of a board, with the line to which a clue there belongs."""
 MOST_NAMED = 3
 """Longer lists of places are replaced by their number."""
 
@@ -133,6 +135,8 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
         return message(
             f"clue.of-{clue.at[0]}", {"value": line_text(book, puzzle, clue.value), clue.at[0]: clue.at[1] + 1}
         )
+    if clue.at[0] in SIDES and len(clue.at) == 2:
+        return message(f"clue.at-{clue.at[0]}", {"value": clue.value, SIDES[clue.at[0]]: clue.at[1] + 1})
     return message("clue.rule")
 
 

@@ -213,7 +213,8 @@ def reasons_text(because: Sequence[Document], text: Renderer) -> str:
 def _reason(reason: Document, text: Renderer) -> str:
     if "clue" not in reason:
         cells = reason.get("cells")
-        return f"{_place_name(cells[0])}–{_place_name(cells[-1])}" if cells else reason["rule"]
+        ends = dict.fromkeys(_place_name(where) for where in (cells[0], cells[-1])) if cells else [reason["rule"]]
+        return "–".join(ends)
     at, value = reason["clue"]["at"], reason["clue"]["value"]
     shown = " ".join(map(_run, value)) if isinstance(value, (list, tuple)) else value
     return f"{_where(at, text)} ({shown})"

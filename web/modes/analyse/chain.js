@@ -2,7 +2,7 @@
 
 import { blockAt } from "../../core/lattice.js";
 import { isBinary } from "../../core/marks.js";
-import { markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
+import { lineFrom, markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
 import { h } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { tag } from "../../ui/text.js";
@@ -69,8 +69,9 @@ function opposite(puzzle, entry) {
 function place({ clue, cells, letter }, role) {
   if (clue) {
     const { at } = clue;
-    if (!("row" in at) && !("column" in at)) return []; // a clue next to the board
-    return "row" in at && "column" in at ? [{ role, letter, place: placeFrom(at) }] : [{ role, letter, ...at }];
+    if ("row" in at && "column" in at) return [{ role, letter, place: placeFrom(at) }];
+    const line = lineFrom(at);
+    return line.row === undefined && line.column === undefined ? [] : [{ role, letter, ...line }]; // or the whole board
   }
   return role === "conflict" ? (cells ?? []).map((cell) => ({ role, place: placeFrom(cell), ring: false })) : [];
 }
