@@ -17,7 +17,9 @@ from tesuji.constraints.connected import Graph
 from tesuji.constraints.patterns import exclusive
 from tesuji.constraints.patterns.exclusive import propagator
 from tesuji.engine.budget import run
+from tesuji.engine.making.generate import generate
 from tesuji.engine.search import solve
+from tesuji.grid import neighbours
 from tesuji.notation.codec import pack, unpack
 from tesuji.notation.penpa_page import fold, unfold
 from tesuji.puzzles import parse, read, write
@@ -147,3 +149,11 @@ def test_a_repaired_board_has_its_stars_and_none_of_the_solutions_that_were_rule
     puzzle = RULEBOOK.parse(after.document)
     answer = run(solve(puzzle, None, 500, False, False))
     assert before.solution in answer.boards and not any(board in answer.boards for board in others)
+
+
+def test_a_large_board_has_one_solution_and_connected_regions():
+    made = run(generate(RULEBOOK, 16, 16, 3)).document
+    puzzle, graph = RULEBOOK.parse(made), Graph(neighbours(16, 16))
+    assert made["stars"] == 3 and len(puzzle.clues) == 16
+    assert run(solve(puzzle)).verdict == "unique"
+    assert all(graph.flood(cells & -cells, cells) == cells for cells in Room(puzzle).regions)

@@ -76,6 +76,24 @@ def relayed(steps: Generator[Any, None, Result], progress: Progress) -> Steps[Re
         steps.close()
 
 
+def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
+    """Run a search for at most this many safe points, as if its budget ended then; return None if it has no result by
+    then. If the caller's own budget ends, OutOfBudget passes through.
+    """
+    try:
+        while True:
+            try:
+                progress = next(steps) if points > 0 else steps.throw(OutOfBudget())
+            except OutOfBudget:
+                return None
+            points -= 1
+            yield progress
+    except StopIteration as end:
+        return end.value
+    finally:
+        steps.close()
+
+
 @contextmanager
 def collector_paused() -> Iterator[None]:
     """Pause Python's cyclic garbage collector. It would scan all clauses repeatedly, up to 170 ms at a time, and find

@@ -15,7 +15,7 @@ from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
-from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.budget import Progress, Steps, at_most, relayed
 from tesuji.engine.making.exchange import Exchange
 from tesuji.engine.making.growth import Growth, items_of
 from tesuji.engine.making.level import LevelTarget, Score, level_number
@@ -66,8 +66,10 @@ WITHDRAWN = 3
 """The number of changes that are withdrawn, in one draft of the highest level, because propagation then solves it."""
 PORTION = 12
 """One in this many open cells is changed at a time."""
-RIVALS = 4
-"""The number of solutions that are looked for before a draft is repaired."""
+RIVALS, LONGEST = 4, 500
+"""Before a draft is repaired: the number of solutions that are looked for, and the safe points of that search. A draft is
+given up if they find no other solution.
+"""
 NO_TRIALS, ANY_DEPTH = 0, None
 """Maximum depth of trials that a solution may need, as in `Answer.depth`; None: any depth."""
 
@@ -264,6 +266,10 @@ class Making:
         draft = yield from self._draft(width, height)
         if self.maker.repaired and not (draft := (yield from self._repaired(draft))):
             return
+        if self.maker.repaired and not self.target.asks:
+            score = yield from self.target.score(draft.document, self.maker, named=True)
+            self.best = Made(draft.document, score if score.solved else None)
+            return
         left, off, board = yield from self._reached(draft)
         for _ in range(self.maker.drafts - 1):
             if not left and not off:
@@ -295,14 +301,13 @@ class Making:
         others = list[Board]()
         for _ in range(MENDINGS):
             puzzle = self.book.parse(draft.document)
-            answer = yield from relayed(solve(puzzle, limit=RIVALS, depth=False, share=False), self.progress)
+            search = at_most(solve(puzzle, limit=RIVALS, depth=False, share=False), LONGEST)
+            answer = yield from relayed(search, self.progress)
+            if answer is None or answer.verdict == "unique":
+                return answer and draft
             found = [board for board in answer.boards if board != draft.solution]
-            if answer.verdict == "unique":
-                return draft
-            if not found:
-                raise OutOfBudget
             others += found
-            repaired = self.maker.repaired(draft, others, self.random) if self.maker.repaired else None
+            repaired = self.maker.repaired(draft, others, self.random) if found and self.maker.repaired else None
             if repaired is None:
                 return None
             draft = repaired

@@ -12,11 +12,11 @@ from contextlib import nullcontext, suppress
 from typing import NamedTuple
 
 from tesuji.bitset import members, set_of
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, at_most
 from tesuji.engine.context import NO_REASONS, Context
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.order import HYPOTHESIS, SWEEPS, Chunk, chunks, levels
-from tesuji.engine.reasons.steps import Explainer, at_most
+from tesuji.engine.reasons.steps import Explainer
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step, counted
 

@@ -14,11 +14,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from tesuji.bitset import members, set_of
-from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.budget import Progress, Steps, at_most, relayed
 from tesuji.engine.context import QUICK, Context
 from tesuji.engine.reasons.conflict import Conflict, conflict
 from tesuji.engine.reasons.easiest import ALLOWANCE, EasiestStep
-from tesuji.engine.reasons.steps import at_most
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
 from tesuji.rulebook import Explaining, Rulebook

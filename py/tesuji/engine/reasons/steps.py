@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tesuji.bitset import members
-from tesuji.engine.budget import Progress, Result, Steps
+from tesuji.engine.budget import Progress, Steps, at_most
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import Forcing, forcing_set
@@ -579,24 +579,6 @@ class Explainer:
 def _value(cell: int, value: int) -> tuple[int, int]:
     """Return (yes, no) of one cell."""
     return (1 << cell, 0) if value else (0, 1 << cell)
-
-
-def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
-    """Run a search for at most this many safe points, as if its budget ended then; return None if it has no result by
-    then. If the caller's own budget ends, OutOfBudget passes through.
-    """
-    try:
-        while True:
-            try:
-                progress = next(steps) if points > 0 else steps.throw(OutOfBudget())
-            except OutOfBudget:
-                return None
-            points -= 1
-            yield progress
-    except StopIteration as end:
-        return end.value
-    finally:
-        steps.close()
 
 
 def refutation(context: Context, before: Board, step: Step) -> Steps[tuple[Chain, ...]]:

@@ -23,9 +23,11 @@ SMALL, MIDDLE = 10, 14
 """From these sides on, a board has two and three stars in each line."""
 SLOWEST = 0.02
 """The pace of the slowest area; that of the fastest is about 1."""
+LARGE, SHIFTS = 12, 7
+"""From this side on, as many shifts as this times the number of cells make the regions of a new board more uneven."""
 REFUSED = 0.7
-"""The share of moves to a smaller region that are rejected."""
-MOVES = 60
+"""The share of moves to a smaller region that are rejected when a puzzle is changed to reach its level."""
+MOVES = 150
 """The number of moves to rule out the other solutions found, after which the board is given up."""
 SOME = 8
 """The number of cells of which one moves if no star of another solution can."""
@@ -51,7 +53,12 @@ def draft(width: int, height: int, random: Random) -> Drafting:
         if yes := _stars(width, stars, random):
             regions = _joined(_grown(yes, graph, random), len(yes), stars, graph, random)
     document = {"kind": "star_battle", "grid": named(regions, width)} | ({"stars": stars} if stars > 1 else {})
-    return Draft.of(document, set_of(yes), width * width)
+    even = Draft.of(document, set_of(yes), width * width)
+    shifting, cells = _Regions(even), [*members(even.solution.no)]
+    for _ in range(SHIFTS * width * width * (width >= LARGE)):
+        yield
+        shifting.shift(random.choice(cells), random)
+    return shifting.drafted(even)
 
 
 def _stars(width: int, stars: int, random: Random) -> list[int] | None:
@@ -110,19 +117,10 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
-    """Return the board with one of its open cells moved to a neighbouring region, most often to a larger one, because
-    small regions give more information. Stars do not move, and regions stay connected.
-    """
-    regions = _Regions(draft)
-    cells = [*members(draft.solution.no)]
+    """Return the board with one of its open cells shifted to another region. Stars do not move."""
+    regions, cells = _Regions(draft), [*members(draft.solution.no)]
     random.shuffle(cells)
-    for cell in sorted(cells, key=lambda cell: not open_cells >> cell & 1):
-        if moves := regions.moves([cell]):
-            _, region = random.choice(moves)
-            size, own = (regions.cells[letter].bit_count() for letter in (region, regions.of[cell]))
-            if size < LARGEST * regions.width and (size >= own or random.random() >= REFUSED):
-                regions.move(cell, region)
-                break
+    any(regions.shift(cell, random, REFUSED) for cell in sorted(cells, key=lambda cell: not open_cells >> cell & 1))
     return regions.drafted(draft)
 
 
@@ -167,6 +165,18 @@ class _Regions:
         self.cells[self.of[cell]] &= ~(1 << cell)
         self.cells[region] |= 1 << cell
         self.of[cell] = region
+
+    def shift(self, cell: int, random: Random, refused: float = 1) -> bool:
+        """Move a cell to a neighbouring region that is not smaller, because small regions give more information; to a
+        smaller one unless that is refused, with this probability. Return whether it moved.
+        """
+        if moves := self.moves([cell]):
+            _, region = random.choice(moves)
+            size, own = (self.cells[letter].bit_count() for letter in (region, self.of[cell]))
+            if size < LARGEST * self.width and (size >= own or random.random() >= refused):
+                self.move(cell, region)
+                return True
+        return False
 
     def cost(self, move: tuple[int, str], others: Sequence[Board]) -> int:
         """Return how many of these solutions a move leaves, and more if the other region is smaller than its own."""
