@@ -340,7 +340,7 @@ def loop_solver(height, width, clues=(), guarded=False, **options):
     for scope, numbers, guard in counts:
         for clause in among([2 * e for e in scope], numbers, new, guard):
             solver.add_clause(clause)
-    solver.add_theory(LoopTheory([(e, *edges[e]) for e in variables], counts, **options))
+    solver.add_theory(LoopTheory([(e, edges[e]) for e in variables], counts, **options))
     return solver, [guard for _, _, guard in counts]
 
 

@@ -152,9 +152,8 @@ class SingleLoop(BaseConstraint):
             return
         if encoder.record is None:
             yield from self.extra_clauses(encoder)
-        edges = [(edge, *ends) for edge, ends in zip(self.scope, self.ends)]
         counts = [(one.scope, one.allowed, own) for one, own in encoder.all_of(Count) if self.counts_edges(one)]
-        encoder.add_theory(LoopTheory(edges, counts))
+        encoder.add_theory(LoopTheory(zip(self.scope, self.ends), counts))
 
     def counts_edges(self, constraint: Constraint) -> TypeGuard[Count]:
         """Return whether a constraint is a clue that counts edges of the loop and nothing else."""

@@ -23,7 +23,7 @@ SELDOM = 64  # connectivity is checked at least once in this many fixpoints, and
 
 
 class LoopTheory(Theory):
-    """`edges`: (variable, vertex, vertex), with vertices 0, 1, 2, ...; `counts`: (variables, allowed numbers, guard
+    """`edges`: (variable, (vertex, vertex)), with vertices 0, 1, 2, ...; `counts`: (variables, allowed numbers, guard
     literal or None).
     """
 
@@ -31,18 +31,17 @@ class LoopTheory(Theory):
 
     def __init__(
         self,
-        edges: Iterable[tuple[int, int, int]],
+        edges: Iterable[tuple[int, tuple[int, int]]],
         counts: Iterable[tuple[Collection[int], Collection[int], int | None]] = (),
         cut_after: int | None = CUT_AFTER,
     ):
-        self.edges = list(edges)
         self.cut_after = cut_after
         # keyed by the literal that is false when the edge is on
-        self.ends = {2 * e + 1: (u, v) for e, u, v in self.edges}
-        size = 1 + max((max(u, v) for _, u, v in self.edges), default=-1)
+        self.ends = {2 * e + 1: ends for e, ends in edges}
+        size = 1 + max(map(max, self.ends.values()), default=-1)
         self.links: list[dict[int, int]] = [{} for _ in range(size)]
-        for e, u, v in self.edges:
-            self.links[u][v] = self.links[v][u] = 2 * e + 1
+        for x, (u, v) in self.ends.items():
+            self.links[u][v] = self.links[v][u] = x
         self.counts = [
             (frozenset(2 * e + 1 for e in scope), frozenset(allowed), guard) for scope, allowed, guard in counts
         ]
@@ -54,7 +53,7 @@ class LoopTheory(Theory):
         self.on: list[int] = []
         self.since: list[int] = []  # positions of these on the trail
         self.log: list[tuple[int, ...]] = []
-        self.maybe = [2 * e for e, _, _ in self.edges]
+        self.maybe = [x ^ 1 for x in self.ends]
         self.hopes = self.maybe[:2]  # two edges that may be on, used while none is
         self.hoped = 0  # position of the first of these
         self.head = 0

@@ -56,6 +56,14 @@ def luby(number: int) -> int:
     return (number + 1) >> 1
 
 
+def _append(table: list[Any], x: int, entry: Any) -> None:
+    """Add an entry to the list at place x of a table, which is an empty tuple until the first one."""
+    if table[x]:
+        table[x].append(entry)
+    else:
+        table[x] = [entry]
+
+
 class Model(bytes):
     """A satisfying assignment: model[v] is 1 or 0 (also 0 for a variable that its guard left undecided)."""
 
@@ -85,8 +93,8 @@ class Solver:
         self.reason: list[Any] = []
         self.seen: list[bool] = []
         self.touched: list[int] = []  # the literals analysed in the latest conflict, which follows from their reasons
-        self.binary: list[list[int]] = []  # binary clauses: when x becomes false, these become false
-        self.ternary: list[list[tuple[int, int]]] = []  # ternary clauses: the other two literals
+        self.binary: list[Sequence[int]] = []  # binary clauses: when x becomes false, these become false
+        self.ternary: list[Sequence[tuple[int, int]]] = []  # ternary clauses: the other two literals
         self.watches: list[list[list[Any]]] = []
         # Per variable.
         self.initial_phase: list[int] = []  # a phase is the literal that a decision makes false
@@ -132,8 +140,9 @@ class Solver:
         self.level += 0, 0
         self.reason += None, None
         self.seen += False, False
-        for table in self.binary, self.ternary, self.watches:
-            table += [], []
+        self.binary += (), ()  # a list is made for the first clause, because most literals have none
+        self.ternary += (), ()
+        self.watches += [], []
         self.initial_phase.append(self.lit[x + phase])
         self.saved_phase.append(self.lit[x + phase])
         self.target_phase.append(None)
@@ -629,14 +638,14 @@ class Solver:
         x, *rest = literals
         if len(rest) == 1:
             y = rest[0]
-            self.binary[x].append(self.neg[y])
-            self.binary[y].append(self.neg[x])
+            _append(self.binary, x, self.neg[y])
+            _append(self.binary, y, self.neg[x])
             return self.binary_reason[y]
         if len(rest) == 2 and not glue:
             y, z = rest
-            self.ternary[x].append((y, z))
-            self.ternary[y].append((x, z))
-            self.ternary[z].append((x, y))
+            _append(self.ternary, x, (y, z))
+            _append(self.ternary, y, (x, z))
+            _append(self.ternary, z, (x, y))
             return y, z
         if not rest:
             return ()
