@@ -257,6 +257,29 @@ test("the numbers of a board may have two digits", () => {
   assert.equal(latin.tools[8].text, "9");
 });
 
+test("a board whose size its lines give may have given cells or none", async () => {
+  const { kind: name, sample } = colours;
+  const towers = kind({
+    ...common,
+    kind: name,
+    blocks: [{ shape: "cell", values: 3 }],
+    grid: { letters: ".123", given: true },
+    lines: { left: "left", top: "top" },
+    sample,
+  });
+  const [blank, given] = [{}, { grid: ["3.", ".1"] }].map((more) => ({
+    kind: name,
+    left: [1, 2],
+    top: [2, 1],
+    ...more,
+  }));
+  assert.deepEqual([towers.problem(blank), towers.problem(given)], [null, null]);
+  assert.equal(towers.problem({ ...given, grid: ["4."] }).kind, "character");
+  assert.deepEqual(towers.size(blank), { width: 2, height: 2 });
+  assert.deepEqual([towers.givens(blank), towers.givens(given)], ["0000", "3001"]);
+  assert.equal(towers.edit, undefined, "the generic Draw mode has no lists");
+});
+
 test("the arrow keys move between the places that lines join", () => {
   const step = (puzzle, tool) => press({ key: "ArrowRight" }, viewOf(puzzle, tool)).at(-1)[1];
   assert.deepEqual(step(masyu, 0), { r: 1, c: 3 });

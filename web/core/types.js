@@ -191,7 +191,8 @@
  *   yes and no
  * @property {(document: PuzzleDocument) => number} [values]  the number of values on this board, for a block with more
  *   than two
- * @property {ClueGrid} [grid]  the clues inside cells. Without `lines`, the kind has a generic Draw mode
+ * @property {ClueGrid} [grid]  the clues inside cells. A document may omit it if the kind has `lines`; if not,
+ *   there is a generic Draw mode
  * @property {Partial<Record<"left" | "top" | "right" | "bottom", string>>} [lines]  the members of the document with
  *   the clues next to its lines: per line a number, a list of numbers, or a list of pairs of a number and a colour
  *   index

@@ -14,16 +14,18 @@ const BLANK = ".";
 // ---- in cells
 
 /**
- * Returns the letters of the grid, as rows.
+ * Returns the letters of the grid, as rows. A board whose size its lines give may have none.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @returns {string[]}
  */
-const rowsOf = ({ grid }, document) => (grid ? document[grid.member ?? "grid"] : []);
+export const rowsOf = ({ grid }, document) => (grid && document[grid.member ?? "grid"]) ?? [];
 
 /** @param {WholeDescription} kind @param {PuzzleDocument} document @returns {Problem | null} */
-export const gridProblem = ({ grid }, document) =>
-  grid ? rowsProblem(document, grid.member ?? "grid", grid.letters) : null;
+export const gridProblem = ({ grid, lines }, document) =>
+  grid && (!lines || document[grid.member ?? "grid"])
+    ? rowsProblem(document, grid.member ?? "grid", grid.letters)
+    : null;
 
 /**
  * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue.
@@ -109,7 +111,8 @@ function entries({ lines, colours }, document, edge, line) {
  * @param {PuzzleDocument} document
  * @returns {Problem | null}
  */
-export function linesProblem({ lines = {}, grid }, document) {
+export function linesProblem(kind, document) {
+  const { lines = {} } = kind;
   const members = EDGES.flatMap((edge) => (lines[edge] ? [{ edge, field: lines[edge] }] : []));
   for (const { edge, field } of members) {
     const all = document[field];
@@ -119,7 +122,7 @@ export function linesProblem({ lines = {}, grid }, document) {
     const wrong = all.findIndex((clue) => !isClue(clue));
     if (wrong >= 0) return { kind: "not-a-clue", at: { [side]: wrong + 1 } };
   }
-  if (grid || !members.length) return null;
+  if (rowsOf(kind, document).length || !members.length) return null;
   const length = (/** @type {BoardSide} */ edge) => document[lines[edge] ?? ""]?.length ?? 0;
   return sizeProblem(length("top") || length("bottom"), length("left") || length("right"));
 }

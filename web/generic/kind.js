@@ -9,7 +9,7 @@
 import { blockRanges, count, isLine, spell } from "../core/lattice.js";
 import { UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
 import { verdictOn } from "../core/verdicts.js";
-import { clues, gridProblem, lineClues, linesProblem } from "./clues.js";
+import { clues, gridProblem, lineClues, linesProblem, rowsOf } from "./clues.js";
 import { drawing } from "./drawing.js";
 
 /** @import {Block, KindDescription, Marks, PuzzleDocument} from "../core/types.js" */
@@ -95,11 +95,10 @@ function lettersFor(shape, values) {
 const valuesOf = ({ values }, document, block) => (block.values > 2 && values ? values(document) : block.values);
 
 /** @param {WholeDescription} kind @param {PuzzleDocument} document */
-function sizeFrom({ grid, lines = {} }, document) {
-  if (grid) {
-    const rows = document[grid.member ?? "grid"];
-    return { width: rows[0].length, height: rows.length };
-  }
+function sizeFrom(kind, document) {
+  const { lines = {} } = kind;
+  const rows = rowsOf(kind, document);
+  if (rows.length) return { width: rows[0].length, height: rows.length };
   const length = (/** @type {string | undefined} */ one, /** @type {string | undefined} */ other) =>
     document[one ?? other ?? ""].length;
   return { width: length(lines.top, lines.bottom), height: length(lines.left, lines.right) };
@@ -112,11 +111,11 @@ function sizeFrom({ grid, lines = {} }, document) {
  * @param {number} length
  * @returns {Marks}
  */
-function givensFrom({ grid, blocks: [{ letters, shape }] }, document, length) {
+function givensFrom(kind, document, length) {
+  const { grid, blocks } = kind;
+  const [{ letters, shape }] = blocks;
   if (!grid?.given || shape !== "cell" || typeof letters !== "string") return blankMarks(length);
-  const values = [...document[grid.member ?? "grid"].join("")].map((letter) =>
-    digitOf(Math.max(0, letters.indexOf(letter))),
-  );
+  const values = [...rowsOf(kind, document).join("")].map((letter) => digitOf(Math.max(0, letters.indexOf(letter))));
   return values.join("").padEnd(length, UNDECIDED);
 }
 
