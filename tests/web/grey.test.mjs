@@ -139,3 +139,9 @@ test("candidates differ, and a plain disk needs no large board", () => {
   const sizes = [12, 20, 30].map((side) => ({ width: side, height: side }));
   assert.ok(enough(picture, sizes).width < 30);
 });
+
+test("a picture without a recognisable share of filled cells keeps Otsu's threshold", () => {
+  const blank = field(30, 30, () => 250);
+  const [{ threshold, score }] = candidates({ grey: blank, colour: blank }, { width: 10, height: 10 });
+  assert.deepEqual({ threshold, score }, { threshold: 127, score: -1 });
+});

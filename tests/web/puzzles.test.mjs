@@ -201,3 +201,19 @@ test("a clue that is too long for its margin is marked", () => {
   puzzle.rowClues(pen, { puzzle, document, marks: puzzle.givens(document), tone: "own" });
   assert.equal(dots, 3 * 40);
 });
+
+test("the cell of the first click has a ring if this click opens exactly the opened cells", () => {
+  const mines = kind("minesweeper");
+  const rings = (opened) => {
+    const document = { kind: "minesweeper", field: ["...", "..*"], opened };
+    const { ctx, pen } = recorder(mines, document, layout(mines, document, { width: 300, height: 200 }));
+    const found = [];
+    ctx.arc = (x, y) => found.push([Math.floor((x - pen.x(0)) / pen.c), Math.floor((y - pen.y(0)) / pen.c)]);
+    mines.clues(pen, { document, marks: "000000", tone: "own" });
+    return found;
+  };
+  const all = [[0, 0], [0, 1], [1, 0], [1, 1]]; // prettier-ignore
+  assert.deepEqual(rings(all), [[0, 0]]);
+  assert.deepEqual(rings(all.slice(0, 3)), []);
+  assert.deepEqual(rings(all.slice().reverse()), []);
+});

@@ -9,6 +9,7 @@ import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
 import { findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
+import { strokesOf } from "../../web/reading/picture.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
@@ -234,6 +235,23 @@ test("a transparent page counts as white, and the edge of a shadow is not taken 
     return i % 4 === 3 || x + y < plain.width ? value : 0.65 * value;
   });
   assert.deepEqual(likeliest(readPicture({ ...plain, data: shaded }).reading).grid, BINOXXO);
+});
+
+test("ink is as strong on a grey page as on a white one, unless the page is nearly black", () => {
+  for (const [page, strength] of [
+    [250, 200],
+    [100, 200],
+    [41, 200],
+    [40, 200],
+    [20, 100],
+  ]) {
+    // prettier-ignore
+    const grey = new Float32Array(400).fill(page).fill(0, 210, 211);
+    assert.equal(
+      Math.max(...strokesOf({ width: 20, height: 20, scale: 1, channels: [grey], grey }, 4, false).grey),
+      strength,
+    );
+  }
 });
 
 test("a board seen at an angle is read within its corners", () => {
