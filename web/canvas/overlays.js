@@ -365,14 +365,15 @@ function linePills(pen, { overlays = [], puzzle, document }, side, far = false) 
         : [x(line) + (c - thick) / 2, start + width, thick, band - 2 * width - 1];
     stroke(pen, pen.colour[overlay.role], width, () => ctx.roundRect(left, top, wide, high, thick / 2));
     // Next to the digits if there is space, so that they stay readable.
-    const beside = band - (puzzle.clueLength?.(document, side, line, c) ?? Infinity) - 12;
-    const at = far ? start + band - width - 9 : Math.max(width + 9, beside);
+    const { clueLength } = puzzle;
+    const beside = clueLength ? Math.max(width + 9, band - clueLength(document, side, line, c) - 12) : start + band / 2;
+    const aside = clueLength ? 0 : Math.max(0, c / 2 - 10);
     if (overlay.letter)
       tag(
         pen,
         overlay.letter,
-        side === "row" ? at : left + wide / 2,
-        side === "row" ? top + high / 2 : at,
+        side === "row" ? beside : left + wide / 2 + aside,
+        side === "row" ? top + high / 2 - aside : beside,
         overlay.role,
       );
   }
