@@ -122,6 +122,18 @@ def test_the_reasons_of_a_step_are_enough(kind, data):
         check_reasons(case.book, case.puzzle, case.start, found)
 
 
+def test_a_step_of_one_rule_names_only_the_cells_it_needs():
+    document = {"kind": "at-most-one"}
+    book = Rulebook(
+        "at-most-one", lambda _: puzzle_of(document, [Block("cell", 4, 1)], [Count([0, 1, 2], {0, 1}), Count([3], {1})])
+    )
+    puzzle = book.parse(document)
+    for technique in GENERAL:
+        steps = [step for step in technique.find(Context(puzzle, book), Board(yes=0b10, no=0b1)) if step]
+        settled = {(step.yes, step.no): step.cells for step in steps}
+        assert settled == ({(0, 0b100): 0b10} if technique.name == "wide-rule" else {(0b1000, 0): 0})
+
+
 def test_the_reasons_of_a_step_include_the_values_that_were_removed_before():
     """If a clue leaves a variable a single value, other clues have removed the others."""
     removed, other = Count([0], {0}, Clue((0, 0), 1)), Count([3], {1}, Clue((0, 1), 1))
