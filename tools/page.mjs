@@ -12,9 +12,14 @@ import { existsSync } from "node:fs";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { build, transform } from "esbuild";
+import { transform as compiled } from "lightningcss";
+
+/** The oldest browsers for which syntax and style sheets are compiled: for esbuild, and as numbers for lightningcss. */
+const OLDEST = ["chrome109", "firefox115", "safari16.4"];
+const TARGETS = { chrome: 109 << 16, firefox: 115 << 16, safari: (16 << 16) | (4 << 8) };
 
 const [from, out] = process.argv.slice(2);
-const small = /** @type {const} */ ({ target: "esnext", minify: true, charset: "utf8", legalComments: "none" });
+const small = /** @type {const} */ ({ target: OLDEST, minify: true, charset: "utf8", legalComments: "none" });
 // style.css includes its parts; all other style sheets are loaded separately.
 const parts = [...(await readFile(join(from, "style.css"), "utf8")).matchAll(/@import "\.\/(.+)";/g)].map(
   ([, name]) => name,
@@ -103,12 +108,10 @@ await build({
   plugins: [addresses],
 });
 
-// esbuild does not minify the values of custom properties, because they may be anything; ours are colours and names of
-// fonts.
+// Older browsers do not support `light-dark()`, and esbuild does not minify the values of custom properties.
 for (const name of (await readdir(out, { recursive: true })).filter((each) => each.endsWith(".css"))) {
-  const text = await readFile(join(out, name), "utf8");
-  const short = (/** @type {string} */ all) => all.replace(": ", ":").replaceAll(", ", ",");
-  await writeFile(join(out, name), text.replace(/--[\w-]+: [^;}]+/g, short));
+  const style = { filename: name, code: await readFile(join(out, name)), minify: true, targets: TARGETS };
+  await writeFile(join(out, name), compiled(style).code);
 }
 
 const folder = join(from, "puzzles");

@@ -147,6 +147,11 @@ for (const name of modules)
     }
   });
 
+test("no module needs a browser newer than those in tools/page.mjs", () => {
+  const newer = /\.(toReversed|toSorted|toSpliced|groupBy|withResolvers|fromAsync|toBase64|fromBase64|isSubsetOf)\(/;
+  for (const name of modules) assert.doesNotMatch(code(name), newer, name);
+});
+
 test("a panel imports no other panel", () => {
   // A module that is loaded on its own is a panel; the others in the folder are helpers, such as `share-more.js` of
   // `share.js`.

@@ -12,7 +12,7 @@ export const BLANK = 1; // bit 0 of a cell's possible values is blank; the bit o
  */
 export function solveLine(line, clue) {
   const [n, k] = [line.length, clue.length];
-  const [before, behind] = [reaches(line, clue), reaches(line.slice().reverse(), clue.toReversed())];
+  const [before, behind] = [reaches(line, clue), reaches(line.slice().reverse(), [...clue].reverse())];
   const seen = new Uint16Array(n);
   for (let run = 0; run < k; run++) {
     const [length, colour] = clue[run];

@@ -183,7 +183,7 @@ function paintLines(pen, kind, document, edge) {
   const away = edge === "left" || edge === "top" ? -1 : 1;
   for (let at = from; at < to; at++) {
     const clue = entries(kind, document, edge, at);
-    const outward = away < 0 ? clue.toReversed() : clue;
+    const outward = away < 0 ? [...clue].reverse() : clue;
     const middle = (row ? pen.y(at) : pen.x(at)) + c / 2;
     outward.forEach(({ text, colour: own }, index) => {
       const along = start + away * (0.5 * size + (index + 0.5) * slot);

@@ -34,13 +34,13 @@ export function applyTheme(theme) {
 /** Returns the colours of the current theme, or of the light or dark one. @param {string} [scheme] @returns {Palette} */
 export function palette(scheme = "") {
   const swatches = /** @type {HTMLElement} */ (document.getElementById("swatches"));
-  swatches.style.colorScheme = scheme;
+  swatches.dataset.theme = scheme;
   // Read all colours at once, because reading a style after a change triggers a recalculation.
   if (!swatches.childElementCount)
     swatches.append(
       ...TOKENS.map((token) => Object.assign(document.createElement("i"), { style: `color: var(--${token})` })),
     );
   const colours = TOKENS.map((token, index) => [token, getComputedStyle(swatches.children[index]).color]);
-  swatches.style.colorScheme = "";
+  swatches.dataset.theme = "";
   return Object.fromEntries(colours);
 }

@@ -36,7 +36,8 @@ function sideOf({ sentence: { params = {} } }) {
 
 /** @param {EngineStep[]} steps */
 function table(steps) {
-  const groups = Map.groupBy(steps, ({ technique }) => technique);
+  const techniques = [...new Set(steps.map(({ technique }) => technique))];
+  const groups = techniques.map((name) => steps.filter(({ technique }) => technique === name));
   const sides = SIDES.filter((side) => steps.some((step) => sideOf(step) === side));
   const row = (/** @type {string} */ name, /** @type {EngineStep[]} */ some) => {
     const counts = [
@@ -45,7 +46,7 @@ function table(steps) {
     ];
     return h("tr", {}, h("th", { scope: "row" }, name), ...counts.map((n) => h("td", {}, String(n || "·"))));
   };
-  const rows = [...groups.values()].sort((a, b) => b.length - a.length);
+  const rows = groups.sort((a, b) => b.length - a.length);
   return [
     h(
       "thead",

@@ -57,13 +57,11 @@ const slotOf = (run, c, across) =>
 function spread(clue, c, across) {
   const high = digit(c);
   let end = 0.5 * high;
-  return shown(clue)
-    .toReversed()
-    .map((run) => {
-      const room = high * slotOf(run, c, across);
-      end += room;
-      return { middle: end - room / 2, end };
-    });
+  return [...shown(clue)].reverse().map((run) => {
+    const room = high * slotOf(run, c, across);
+    end += room;
+    return { middle: end - room / 2, end };
+  });
 }
 
 /** @param {number[]} numbers */
@@ -152,7 +150,7 @@ function findDone(line, clue, blank) {
   const wanted = real(clue);
   if (same(runs(line, blank), wanted)) return clue.map(() => true);
   const before = doneFromStart(line, wanted, blank);
-  const after = doneFromStart([...line].reverse().join(""), wanted.toReversed(), blank);
+  const after = doneFromStart([...line].reverse().join(""), [...wanted].reverse(), blank);
   return clue.map((_, i) => i < before || i >= clue.length - after);
 }
 
