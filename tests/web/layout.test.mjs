@@ -46,6 +46,7 @@ const BUILT = ["pyodide/pyodide.js"];
 const FOR_TESTS = {
   "ui/i18n.js use": "tests render sentences without fetching a locale",
   "reading/repair.js setsOf": "compared with a sort of all sets",
+  "reading/nonogram.js ofOneFont": "no pixel font of the tests has digits that the network takes for others",
   "puzzles/nonogram/repair.js openCells": "says of a picture whether it was repaired",
   "puzzles/slitherlink/names.js peersOf": "compared with the example of the notation's source",
   "puzzles/nonogram/board.js fits": "compared with brute force; the drawing of clues shows only parts of it",

@@ -10,6 +10,7 @@ import { headerProblem } from "../../web/reading/header.js";
 import { findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
 import { strokesOf } from "../../web/reading/picture.js";
+import { ofOneFont } from "../../web/reading/nonogram.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
@@ -423,6 +424,21 @@ test("figures of one shape are one digit: a group is offered as the digit that t
   assert.deepEqual(groups.map(({ members }) => members).sort(), [[0, 2, 5], [1, 3, 4]]); // prettier-ignore
   const offered = othersOf(groups).map((set) => set.map(({ group, digit }) => `${group.members} ${digit}`));
   assert.ok(offered.some((set) => String(set) === "1,3,4 1"));
+});
+
+test("figures of one shape are read as another digit if the sums of a nonogram agree then", () => {
+  const line = (first, second) => {
+    const scores = Array.from({ length: 14 }, (_, k) => (k === first ? 0.8 : k === second ? 0.19 : 1e-4));
+    const choices = [first, second].map((digit) => ({ value: String(digit), likelihood: scores[digit] }));
+    const shape = Float32Array.from({ length: 10 }, (_, k) => Number(k === first));
+    return { figures: [{ glyph: { shape, scores: Float32Array.from(scores) }, choices, x: 0, y: 0 }], joins: [] };
+  };
+  const values = (height) => {
+    const lines = [...Array.from({ length: height }, () => line(2, 1)), line(1, 4), line(1, 4)];
+    return ofOneFont(lines, 2).map(({ choices }) => choices[0].value);
+  };
+  assert.deepEqual(values(4), ["2", "2", "2", "2", "4", "4"]);
+  assert.deepEqual(values(11), [...Array(11).fill("2"), "1", "1"]); // no other digits agree
 });
 
 test("figures that differ in one sample only are of two shapes", () => {

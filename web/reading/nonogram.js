@@ -140,7 +140,7 @@ export function nonogram({ coarse, fine }, cells, lattice) {
  * @param {DigitLine[]} lines rows first @param {number} width
  * @returns {Item[]}
  */
-function ofOneFont(lines, width) {
+export function ofOneFont(lines, width) {
   const height = lines.length - width;
   const itemOf = (/** @type {DigitLine} */ line, /** @type {number} */ i) => ({
     at: i < height ? { row: i } : { column: i - height },
@@ -156,7 +156,8 @@ function ofOneFont(lines, width) {
       for (const member of group.members) named.set(figures[member], String(digit));
     const read = lines.map((line) => (line.figures.some((figure) => named.has(figure)) ? renamed(line, named) : null));
     const sums = read.map((line, i) => (line ? sumOf(line) : sumOf(lines[i])));
-    if (total(sums.slice(0, height)) !== total(sums.slice(height))) continue;
+    const sum = total(sums.slice(height));
+    if (!sum || total(sums.slice(0, height)) !== sum) continue; // if all digits were 0, all sums would agree
     const other = items.map((item, i) => (read[i] ? itemOf(read[i], i) : item));
     if (agree(other, width)) return other;
   }
