@@ -78,6 +78,11 @@ test("a coloured picture keeps its colours in their places, and its background i
   }
 });
 
+test("a picture of one colour gets colours that can be told apart", () => {
+  const [one] = colourings(pictureOf("0".repeat(20)), { width: 5, height: 4 }, 3);
+  assert.deepEqual([one.digits, one.colors], ["0".repeat(20), ["#000000", "#111111"]]);
+});
+
 test("the colour of three corners is the background, even if others are lighter and commoner", () => {
   const corners = [0, 4, 15, 19];
   for (const other of corners) {

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { extended } from "../../web/reading/borders.js";
+import { readingsOf } from "../../web/reading/clashes.js";
 import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
 import { findDots } from "../../web/reading/lattice.js";
@@ -381,6 +382,21 @@ test("contradictory lines show which numbers were misread", async () => {
   assert.deepEqual(lost, { values: CLUES, verdict: "unique", proven: false, changed: [4, 7] });
   const several = await proof(misread({ 0: either("3", CLUES[0], 0.8) }), async () => "multiple");
   assert.deepEqual([several.values, several.verdict, several.proven], [CLUES, "multiple", false]);
+});
+
+test("numbers of a line that cannot be read follow from the other lines and the total, of rows and of columns", () => {
+  const right = ["3", "1", "1", "3", "1", "1"];
+  const seconds = [0, 3].map((misread) => {
+    const items = right.map((value, at) => ({ choices: [{ value: at === misread ? "13" : value, likelihood: 0.9 }] }));
+    const found = [];
+    for (const { values } of readingsOf({ items, width: 3 })) if (values && found.push(values) === 2) break;
+    assert.deepEqual(found[0], right);
+    return found[1];
+  });
+  assert.deepEqual(seconds, [
+    ["1", "3", "1", "3", "1", "1"],
+    ["3", "1", "1", "1", "1", "3"],
+  ]);
 });
 
 test("signs between the cells of a binoxxo", () => {
