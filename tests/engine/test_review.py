@@ -317,6 +317,8 @@ def test_what_was_opened_once_stays_known():
     assert [answer["moves"][0]["held"], answer["moves"][3]["held"]] == [False, True]
     assert answer["moves"][0]["chance"] == round(7 / 9, 6) and answer["moves"][3]["chance"] == round(7 / 8, 6)
     assert answer["counts"]["unlucky"] == 1
+    again = reviewed(FIELD, [at(0, 1, "s"), {"undo": 1}, at(0, 1, "s")])["moves"][-1]
+    assert (again["label"], again["sentence"]["key"]) == ("forced", "review.seen")
 
 
 def test_progress_in_the_document_is_where_the_game_begins():
