@@ -58,8 +58,8 @@ def with_each_row(board: Any, change: Callable[[str], str]) -> Any:
 
 
 MAX_SOLUTIONS, MAX_LITERALS = 60, 150
-"""An example with more solutions or literals is left out of a plain oracle, because some laws would take minutes. If all
-examples have more literals, the smallest is used.
+"""An example with more solutions or literals is left out of a plain oracle, because some laws would take minutes. If
+all examples have more literals, the smallest is used.
 """
 
 

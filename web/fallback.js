@@ -37,7 +37,8 @@ function report(...texts) {
 if (location.protocol === "file:") {
   addEventListener("DOMContentLoaded", () =>
     report(
-      "This page must come from a web server. In this folder run: python3 -m http.server 8000 — then open http://localhost:8000",
+      "This page must come from a web server. In this folder run: python3 -m http.server 8000",
+      "Then open http://localhost:8000",
       "このページはウェブサーバーから開いてください。このフォルダーで python3 -m http.server 8000 を実行し、http://localhost:8000 を開きます。",
     ),
   );

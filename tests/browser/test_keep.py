@@ -211,7 +211,8 @@ def test_a_page_that_is_left_closes_the_store_and_opens_it_again(device, site):
     """A browser may keep the page for its Back button."""
     page = device()
     page.add_init_script("""const { close } = IDBDatabase.prototype;
-        IDBDatabase.prototype.close = function () { globalThis.closings = (globalThis.closings ?? 0) + 1; close.call(this); };""")
+        globalThis.closings = 0;
+        IDBDatabase.prototype.close = function () { closings++; close.call(this); };""")
     board = begin(page, site, UNIQUE[3])
     (before,) = page.evaluate(STORED)
     page.evaluate("() => { closings = 0; dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })); }")

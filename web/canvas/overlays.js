@@ -366,14 +366,14 @@ function linePills(pen, { overlays = [], puzzle, document }, side, far = false) 
     stroke(pen, pen.colour[overlay.role], width, () => ctx.roundRect(left, top, wide, high, thick / 2));
     // Next to the digits if there is space, so that they stay readable.
     const { clueLength } = puzzle;
-    const beside = clueLength ? Math.max(width + 9, band - clueLength(document, side, line, c) - 12) : start + band / 2;
+    const along = clueLength ? Math.max(width + 9, band - clueLength(document, side, line, c) - 12) : start + band / 2;
     const aside = clueLength ? 0 : Math.max(0, c / 2 - 10);
     if (overlay.letter)
       tag(
         pen,
         overlay.letter,
-        side === "row" ? beside : left + wide / 2 + aside,
-        side === "row" ? top + high / 2 - aside : beside,
+        side === "row" ? along : left + wide / 2 + aside,
+        side === "row" ? top + high / 2 - aside : along,
         overlay.role,
       );
   }

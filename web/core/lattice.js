@@ -161,7 +161,10 @@ export function blockAt(puzzle, place) {
 /** Returns whether marks of this block are drawn as lines. Others are symbols or letters. @param {Block} block */
 export const hasStrokes = (block) => isLine(block.shape) && (isBinary(block) || Boolean(block.strokes));
 
-/** Returns the number of parallel lines for a mark of a block whose marks are lines. @param {Block} block @param {string} mark */
+/**
+ * Returns the number of parallel lines for a mark of a block whose marks are lines.
+ * @param {Block} block @param {string} mark
+ */
 export const strokesOf = ({ strokes = [1, 0] }, mark) => (mark === UNDECIDED ? 0 : strokes[valueOf(mark) - 1]);
 
 /**

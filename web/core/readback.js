@@ -4,8 +4,8 @@ const SAMPLE = [200, 120, 40];
 const MAX_NOISE = 8; // some browsers change the pixels only slightly
 
 /**
- * Returns whether the browser hides the pixels of a canvas. As a protection against fingerprinting, some browsers return
- * noise or one colour instead, for example Firefox with `privacy.resistFingerprinting`.
+ * Returns whether the browser hides the pixels of a canvas. As a protection against fingerprinting, some browsers
+ * return noise or one colour instead, for example Firefox with `privacy.resistFingerprinting`.
  */
 export function hidesPixels() {
   const side = 4;

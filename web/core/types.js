@@ -191,8 +191,8 @@
  *   yes and no
  * @property {(document: PuzzleDocument) => number} [values]  the number of values on this board, for a block with more
  *   than two
- * @property {ClueGrid} [grid]  the clues inside cells. A document may omit it if the kind has `lines`; if not,
- *   there is a generic Draw mode
+ * @property {ClueGrid} [grid]  the clues inside cells. If the kind has `lines`, a document may omit them; if it
+ *   has no `lines`, there is a generic Draw mode
  * @property {Partial<Record<"left" | "top" | "right" | "bottom", string>>} [lines]  the members of the document with
  *   the clues next to its lines: per line a number, a list of numbers, or a list of pairs of a number and a colour
  *   index
@@ -259,8 +259,8 @@
  *   mark in the given colour, centred at x, y
  * @property {(pen: Pen, x: number, y: number, state: number, place: Place) => void} [tentative]  draws a mark of a
  *   what-if, in broken strokes and the focus colour
- * @property {(pen: Pen, x: number, y: number, state: number, hue: string, given: boolean, place: Place) => void} [onHeat]
- *   draws a mark on a heat tile
+ * @property {(pen: Pen, x: number, y: number, state: number, hue: string, given: boolean, place: Place) =>
+ *   void} [onHeat]  draws a mark on a heat tile
  *
  * @typedef {object} KindPlay  optional members for playing
  * @property {string} [rules]  the name under which the strings have its rules; default: the kind

@@ -48,8 +48,8 @@ def text_of(name: str) -> str:
 
 
 def opened(name: str) -> IO[str]:
-    """Open a file as text: UTF-8, or UTF-16 if it begins with a byte order mark, as files from PowerShell do. Bytes that
-    cannot be decoded are replaced, and rejected later. Raises InputError.
+    """Open a file as text: UTF-8, or UTF-16 if it begins with a byte order mark, as files from PowerShell do. Bytes
+    that cannot be decoded are replaced, and rejected later. Raises InputError.
     """
     stream = opened_bytes(name)
     encoding = "utf-16" if stream.peek(2).startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"

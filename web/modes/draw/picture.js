@@ -39,7 +39,10 @@ const SEEN = 320; // minimum side of the picture that is converted, in px, unles
 const TRIED = [20, 25, 30, 40]; // sizes to try: number of cells of the longer side
 const PROPOSED = 3;
 
-/** Reads a picture file. Rejects if the browser cannot open it or hides its pixels. @param {Blob} file @returns {Promise<Channels>} */
+/**
+ * Reads a picture file. Rejects if the browser cannot open it or hides its pixels.
+ * @param {Blob} file @returns {Promise<Channels>}
+ */
 async function pictureOf(file) {
   if (hidesPixels()) throw new Error("the browser hides the pixels of pictures");
   const bitmap = await createImageBitmap(file);

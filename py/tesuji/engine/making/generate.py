@@ -67,8 +67,8 @@ WITHDRAWN = 3
 PORTION = 12
 """One in this many open cells is changed at a time."""
 RIVALS, LONGEST = 4, 500
-"""Before a draft is repaired: the number of solutions that are looked for, and the safe points of that search. A draft is
-given up if they find no other solution.
+"""Before a draft is repaired: the number of solutions that are looked for, and the safe points of that search. A draft
+is given up if they find no other solution.
 """
 NO_TRIALS, ANY_DEPTH = 0, None
 """Maximum depth of trials that a solution may need, as in `Answer.depth`; None: any depth."""
@@ -267,6 +267,7 @@ class Making:
         if self.maker.repaired and not (draft := (yield from self._repaired(draft))):
             return
         if self.maker.repaired and not self.target.asks:
+            # It has one solution. At any level, the techniques need not suffice; then it has no rating.
             score = yield from self.target.score(draft.document, self.maker, named=True)
             self.best = Made(draft.document, score if score.solved else None)
             return
@@ -303,8 +304,10 @@ class Making:
             puzzle = self.book.parse(draft.document)
             search = at_most(solve(puzzle, limit=RIVALS, depth=False, share=False), LONGEST)
             answer = yield from relayed(search, self.progress)
-            if answer is None or answer.verdict == "unique":
-                return answer and draft
+            if answer is None:
+                return None
+            if answer.verdict == "unique":
+                return draft
             found = [board for board in answer.boards if board != draft.solution]
             others += found
             repaired = self.maker.repaired(draft, others, self.random) if found and self.maker.repaired else None

@@ -120,7 +120,9 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     """Return the board with one of its open cells shifted to another region. Stars do not move."""
     regions, cells = _Regions(draft), [*members(draft.solution.no)]
     random.shuffle(cells)
-    any(regions.shift(cell, random, REFUSED) for cell in sorted(cells, key=lambda cell: not open_cells >> cell & 1))
+    for cell in sorted(cells, key=lambda cell: not open_cells >> cell & 1):
+        if regions.shift(cell, random, REFUSED):
+            break
     return regions.drafted(draft)
 
 
