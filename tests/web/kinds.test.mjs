@@ -40,7 +40,7 @@ for (const { kind } of kinds) {
 
 /** Returns the members that core/types.js documents in a typedef, and whether each is optional. */
 function documented(typedef) {
-  const text = read("core/types.js").replace(/^ \* {3}/gm, " ");
+  const text = read("core/types.js").replace(/\n \* {3}/g, " ");
   const [, body] = text.split(`@typedef {object} ${typedef} `);
   const [own] = body.split("@typedef");
   const members = [...own.matchAll(/@property (\{.*)/g)].map(([, line]) =>
