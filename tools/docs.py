@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "py"))
 
 from gallery import known  # noqa: E402
+from icons import svg as icon  # noqa: E402
 from tesuji import __version__  # noqa: E402
 from tesuji.calls.rating import asked  # noqa: E402
 from tesuji.locales import render, render_message  # noqa: E402
@@ -109,6 +110,7 @@ def main() -> None:
     (SOURCE / "static").mkdir()
     # Links in the table of contents are targets of 24 px.
     (SOURCE / "static" / "targets.css").write_text(".toc-tree a { display: inline-block; padding: 0.3rem 0; }\n")
+    (SOURCE / "static" / "icon.svg").write_text(icon(), encoding="utf-8")
     shutil.copy(ROOT / "docs" / "gallery.svg", SOURCE / "static")
     for kind in rulebooks():
         shutil.copy(ROOT / "web" / "puzzles" / kind / "library.json", SOURCE / "static" / f"library-{kind}.json")
@@ -137,7 +139,9 @@ def main() -> None:
     ]
     run("pdoc", "-o", OUT / "api", "tesuji", *(f"tesuji.{name}" for name in API), *libraries)
     for page in OUT.rglob("*.html"):
-        page.write_text(tidied(page.read_text(encoding="utf-8")), encoding="utf-8")
+        top = "../" * (len(page.relative_to(OUT).parts) - 1)
+        language = "ja" if page.name.endswith(".ja.html") else "en"
+        page.write_text(tidied(page.read_text(encoding="utf-8"), top, language), encoding="utf-8")
     for file in (*OUT.rglob("furo*.css"), *OUT.rglob("furo*.js")):
         file.write_text(file.read_text(encoding="utf-8").replace("__navigation", "navigation").replace("__toc", "toc"))
     search = OUT / "_static" / "searchtools.js"  # shows excerpts of the main part of each page
@@ -330,8 +334,9 @@ TIDY = (
     (r'<p class="caption" role="heading">', '<p class="caption">'),
     (r"\b__(navigation|toc)\b", r"\1"),
     (r'<button class="theme-toggle"', '<button type="button" class="theme-toggle"'),
-    (r'<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="Pages">'),
+    (r'<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" lang="en" aria-label="Pages">'),
     (r'<aside class="(toc-drawer[^"]*)">', r'<aside class="\1" aria-label="On this page">'),
+    (r' checked=""', " checked"),
     (r'<article role="main" (.*?)</article>', r"<main><article \1</article></main>"),
     (
         r'<input class="sidebar-search"([^<>]*)>',
@@ -350,17 +355,29 @@ API_STYLE = (
 )
 
 
-def tidied(page: str) -> str:
-    """Return a page with these changes, a description, and an end."""
+def tidied(page: str, top: str, language: str) -> str:
+    """Return a page with these changes, sizes of pictures, its language, a description, an icon, and an end.
+
+    `top` leads to the folder of all pages.
+    """
     for pattern, instead in TIDY:
         page = re.sub(pattern, instead, page, flags=re.MULTILINE | re.IGNORECASE | re.DOTALL)
+    page = re.sub(r'<img [^<>]*src="_images/([^"]*)"', sized, page)
+    page = page.replace("<html>", '<html lang="en">').replace('lang="en"', f'lang="{language}"', 1)
     first = re.search(r"<p>(.*?)</p>", page, re.DOTALL)
     words = " ".join(re.sub(r"<[^>]*>", "", first[1]).split()) if first else "Tesuji documentation"
-    extra = f'<meta name="description" content="{escape(unescape(words)[:150])}">' + (
-        API_STYLE if "pdoc" in page else ""
+    extra = (
+        f'<meta name="description" content="{escape(unescape(words)[:150])}">'
+        f'<link rel="icon" href="{top}_static/icon.svg" type="image/svg+xml">{API_STYLE if "pdoc" in page else ""}'
     )
-    page = page.replace("</head>", f"{extra}</head>", 1).replace("<html>", '<html lang="en">')
+    page = page.replace("</head>", f"{extra}</head>", 1)
     return page if "<body" in page else page.replace("</head>", "<title>Tesuji</title></head><body></body>")
+
+
+def sized(image: re.Match) -> str:
+    """Return the start of an image's element with the size in the SVG file, so that text below it does not move."""
+    size = re.search(r'width="\d+" height="\d+"', (OUT / "_images" / image[1]).read_text(encoding="utf-8"))
+    return f"{image[0]} {size[0] if size else ''}"
 
 
 def svg(document: Any, letters: Any = None, marked: Any = ()) -> str:
