@@ -605,6 +605,7 @@ def test_every_command_and_option_has_help(language):
         text = parser.format_help()
         assert "help." not in text and "{" not in text.replace("{matlab}", ""), text
         assert strings["help.example"] in text and "64" in text
+        assert max(map(len, text.splitlines())) <= 80, text
         assert all(action.help and not action.help.startswith("help.") for action in parser._actions), parser.prog
 
 

@@ -60,7 +60,7 @@ class Regions:
         """
         yes = {x for x in self.near if x in true} | set(self.seeds or ())
         no = {x for x in self.near if -x in true}
-        self.work = 0
+        self.work: int = 0
         try:
             known = -1
             while len(yes) + len(no) > known:
