@@ -10,7 +10,8 @@ from typing import Any, NamedTuple, TypeVar
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 
 View = TypeVar("View")
-Facts = Callable[[View], Iterator["Fact"]]
+Facts = Callable[[View], Iterator["Fact | None"]]
+"""Yields what follows from a view of the board, and None at further safe points."""
 
 
 class Fact(NamedTuple):
@@ -21,6 +22,11 @@ class Fact(NamedTuple):
     no: int = 0
     used: int = 0
     words: dict[str, Any] = {}
+
+
+def at(cell: int, width: int, row: str = "row", column: str = "column") -> dict[str, Any]:
+    """Return the row and the column of a cell as parameters of a sentence with these names."""
+    return {row: cell // width + 1, column: cell % width + 1}
 
 
 def techniques(
@@ -45,8 +51,8 @@ def _technique(
         context.once(once)
         yield None
         for fact in facts(context.derived(view, board)):
-            if (fact.yes | fact.no) & ~board.known:
-                yield _step(context, name, fact, board.known)
+            new = fact and (fact.yes | fact.no) & ~board.known
+            yield _step(context, name, fact, board.known) if fact and new else None
 
     return Technique(name, level, find)
 

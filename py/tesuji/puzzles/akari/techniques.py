@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members, set_of
-from tesuji.facts import Fact, techniques
+from tesuji.facts import Fact, at, techniques
 from tesuji.model import Board, Puzzle, TechniqueContext
 from tesuji.puzzles.akari.rules import AT_MOST_ONE, view
 
@@ -95,7 +95,7 @@ class Position:
         for cell in self.dark:
             seen = self.sight.seen(cell)
             if least <= (seen & self.open).bit_count() <= most:
-                yield Need(self.sight.lit[cell], seen & self.open, 1, seen & ~self.open, _at(self.sight.width, cell))
+                yield Need(self.sight.lit[cell], seen & self.open, 1, seen & ~self.open, at(cell, self.sight.width))
 
     def needs(self) -> Iterator[Need]:
         """Yield the needs of numbers, and of dark cells that can be lit from a few cells."""
@@ -156,11 +156,7 @@ def position(context: TechniqueContext, board: Board) -> Position:
     return Position(found, board, undecided, numbers)
 
 
-def _at(width: int, cell: int, row: str = "row", column: str = "column") -> dict[str, Any]:
-    return {row: cell // width + 1, column: cell % width + 1}
-
-
-_other = partial(_at, row="line", column="cell")
+_other = partial(at, row="line", column="cell")
 
 
 def full(position: Position) -> Iterator[Fact]:
@@ -184,7 +180,7 @@ def lit(position: Position) -> Iterator[Fact]:
     for bulb in members(position.board.yes):
         for name, lines, alone in found.directions:
             if rest := lines[bulb] & position.open:
-                words = _at(found.width, bulb) | {"as": name}
+                words = at(bulb, found.width) | {"as": name}
                 yield Fact((alone[bulb],), no=rest, used=1 << bulb, words=words)
 
 
@@ -193,8 +189,8 @@ def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
     width = position.sight.width
     for need in position.dark_needs(1, 1):
         bulb = need.cells.bit_length() - 1
-        if own == (need.words == _at(width, bulb)):
-            yield Fact((need.constraint,), yes=need.cells, used=need.used, words=need.words | _other(width, bulb))
+        if own == (need.words == at(bulb, width)):
+            yield Fact((need.constraint,), yes=need.cells, used=need.used, words=need.words | _other(bulb, width))
 
 
 def starved(position: Position, dark: bool = False) -> Iterator[Fact]:
@@ -203,7 +199,7 @@ def starved(position: Position, dark: bool = False) -> Iterator[Fact]:
         for cell, hit in position.hits(need, need.missing):
             if hit.bit_count() > need.spare:
                 because, used = position.between(cell, hit)
-                words = need.words | _other(position.sight.width, cell)
+                words = need.words | _other(cell, position.sight.width)
                 yield Fact((need.constraint, *because), no=1 << cell, used=used | need.used, words=words)
 
 
@@ -235,15 +231,15 @@ def _clash(position: Position, cell: int, value: bool, bulbs: dict[int, Need]) -
         ruled_out += [position.between(cell, position.ruled_out(cell) & need.cells) for need in needs]
     because = dict.fromkeys([need.constraint for need in needs] + [number for some, _ in ruled_out for number in some])
     used = reduce(int.__or__, [need.used for need in needs] + [known for _, known in ruled_out])
-    itself = [need.words == _at(width, bulb) for bulb, need in bulbs.items()]
+    itself = [need.words == at(bulb, width) for bulb, need in bulbs.items()]
     keys = ["number" if "value" in need.words else "itself" if own else "dark" for need, own in zip(needs, itself)]
     if needs[0] == needs[1]:
         keys[1] = "too"
     forced = [
-        {"key": f"akari.{key}", "params": need.words | _other(width, bulb)}
+        {"key": f"akari.{key}", "params": need.words | _other(bulb, width)}
         for key, need, bulb in zip(keys, needs, bulbs)
     ]
-    words = _other(width, cell) | {"first": forced[0], "second": forced[1], "as": "on" if value else "off"}
+    words = _other(cell, width) | {"first": forced[0], "second": forced[1], "as": "on" if value else "off"}
     return Fact((*because,), yes=0 if value else 1 << cell, no=value << cell, used=used, words=words)
 
 

@@ -11,8 +11,9 @@ from functools import cache, cached_property, partial, reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
+from tesuji.facts import Fact, Facts, at, techniques
 from tesuji.grid import cells_around, lines, spans
-from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.model import Board, Puzzle, TechniqueContext
 from tesuji.puzzles.star_battle.rules import regions_of
 
 WIDEST = 5
@@ -24,13 +25,19 @@ class House(NamedTuple):
 
     cells: int
     stars: int
-    name: str
-    """ "row", "column" or "region"; of several lines, "in-row", "out-row" and so on."""
+    words: dict[str, Any]
+    """Parameters of sentences; "as" is "row", "column" or "region"."""
     because: tuple[int, ...] = ()
     """The regions from which the number of stars follows."""
     used: int = 0
     """The known cells from which the number follows."""
-    words: dict[str, Any] = {}
+
+    def fact(self, yes: int, no: int, used: int, **words: Any) -> Fact:
+        """Return the fact that this house forces cells, given these known cells."""
+        return Fact(self.because, yes, no, self.used | used, {**self.words, **words})
+
+
+NO_HOUSE = House(0, 0, {})
 
 
 class Room:
@@ -50,9 +57,9 @@ class Room:
         self.regions = [set_of(cells) for cells in regions_of(puzzle.document["grid"])]
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
-        self.houses = [House(cells, self.stars, "region", (number,)) for number, cells in enumerate(self.regions)]
+        self.houses = [House(cells, self.stars, {"as": "region"}, (n,)) for n, cells in enumerate(self.regions)]
         for name, group in self.lines.items():
-            self.houses += [House(cells, self.stars, name, words={name: n}) for n, cells in enumerate(group, 1)]
+            self.houses += [House(cells, self.stars, {"as": name, name: n}) for n, cells in enumerate(group, 1)]
 
     def fits(self, cells: int, stars: int) -> bool:
         """Return whether this many stars that do not touch fit into these cells."""
@@ -76,13 +83,17 @@ class StarBoard:
     """A board, with the data that all techniques use."""
 
     def __init__(self, context: TechniqueContext, board: Board):
-        self.room = context.once(Room)
+        self.room, self.width = context.once(Room), context.puzzle.width
         self.board, self.open = board, context.puzzle.cells & ~board.known
         self.windows = cache(lambda widest: [*self._remainders(widest)])
 
     def left(self, house: House) -> tuple[int, int]:
         """Return the number of stars that a house still needs, and its open cells."""
         return house.stars - (house.cells & self.board.yes).bit_count(), house.cells & self.open
+
+    def at(self, cell: int) -> dict[str, Any]:
+        """Return the place of a cell as parameters of a sentence that may also have those of a house."""
+        return at(cell, self.width, "row2", "column2")
 
     @cached_property
     def unfinished(self) -> list[tuple[House, int, int]]:
@@ -120,49 +131,42 @@ class StarBoard:
                     end, window = start + size, sum(group[start : start + size])
                     reached = reduce(int.__or__, touched[start:end])
                     inside = reached & ~reduce(int.__or__, touched[:start] + touched[end:])
-                    words = {"first": start + 1, "n": size}
-                    yield from self._remainder(f"in-{name}", 1, window, inside, words)
-                    yield from self._remainder(f"out-{name}", -1, window, reached, words)
+                    where = {
+                        "key": f"star.{name}s",
+                        "params": {f"{name}s": spans(range(start + 1, end + 1)), "n": size},
+                    }
+                    yield from self._remainder(1, window, inside, {"as": f"in-{name}", "where": where})
+                    yield from self._remainder(-1, window, reached, {"as": f"out-{name}", "where": where})
 
-    def _remainder(self, name: str, sign: int, window: int, some: int, words: dict[str, Any]) -> Iterator[House]:
+    def _remainder(self, sign: int, window: int, some: int, words: dict[str, Any]) -> Iterator[House]:
         numbers = tuple(members(some))
         cells = sum([self.room.regions[number] for number in numbers])
         rest, used = (window & ~cells, cells & ~window)[::sign]
         if some and rest & self.open:
-            stars = sign * (words["n"] - len(numbers)) * self.room.stars + (used & self.board.yes).bit_count()
+            lines = words["where"]["params"]["n"]
+            stars = sign * (lines - len(numbers)) * self.room.stars + (used & self.board.yes).bit_count()
             if stars >= 0:
-                yield House(rest, stars, name, numbers, used, words)
+                yield House(rest, stars, words, numbers, used)
 
 
-class Fact(NamedTuple):
-    """Cells that are stars and cells that are not, the house that forces them, and the known cells that were used."""
-
-    yes: int
-    no: int
-    house: House
-    cells: int
-    words: dict[str, Any] = {}
-
-
-def touch(view: StarBoard, star: House) -> Iterator[Fact]:
+def touch(view: StarBoard, star: int) -> Iterator[Fact]:
     """Find cells next to a star, which are empty."""
-    cell = star.cells.bit_length() - 1
-    if neighbours := view.room.near[cell] & view.open:
-        yield Fact(0, neighbours, star, star.cells, {"cell": cell})
+    if neighbours := view.room.near[star] & view.open:
+        yield Fact((), no=neighbours, used=1 << star, words=view.at(star))
 
 
 def full(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find houses that have all their stars; their other cells are empty."""
     stars, cells = view.left(house)
     if not stars and cells:
-        yield Fact(0, cells, house, house.cells & view.board.yes)
+        yield house.fact(0, cells, house.cells & view.board.yes)
 
 
 def last(view: StarBoard, house: House) -> Iterator[Fact]:
     """Find houses with as many cells left as missing stars."""
     stars, cells = view.left(house)
     if cells and stars == cells.bit_count():
-        yield Fact(cells, 0, house, house.cells & view.board.known)
+        yield house.fact(cells, 0, house.cells & view.board.known)
 
 
 def crowded(view: StarBoard, house: House) -> Iterator[Fact]:
@@ -174,7 +178,7 @@ def crowded(view: StarBoard, house: House) -> Iterator[Fact]:
     for cell in members(reach & view.open):
         free = cells & ~(1 << cell | view.room.near[cell])
         if not view.room.fits(free, stars - (cells >> cell & 1)):
-            yield Fact(0, 1 << cell, house, house.cells & view.board.known, {"cell": cell})
+            yield house.fact(0, 1 << cell, house.cells & view.board.known, **view.at(cell))
 
 
 def needed(view: StarBoard, house: House) -> Iterator[Fact]:
@@ -183,24 +187,26 @@ def needed(view: StarBoard, house: House) -> Iterator[Fact]:
     if stars > 1 and cells.bit_count() <= 4 * stars - 3 and view.room.fits(cells, stars):
         for cell in members(cells):
             if not view.room.fits(cells & ~(1 << cell), stars):
-                yield Fact(1 << cell, 0, house, house.cells & view.board.known, {"cell": cell})
+                yield house.fact(1 << cell, 0, house.cells & view.board.known, **view.at(cell))
 
 
-def starved(view: StarBoard, star: House, forcing: bool = False) -> Iterator[Fact]:
+def starved(view: StarBoard, cell: int, forcing: bool = False) -> Iterator[Fact]:
     """Find cells where a star would complete its lines or its region and so leave too little room in another house. With
     `forcing`, the star leaves a house only as many cells as it needs, and the stars there have this effect.
     """
-    for reason, forced in view.forced_by(star.cells) if forcing else ((star, 0),):
-        stars = star.cells | forced
+    for reason, forced in view.forced_by(1 << cell) if forcing else ((NO_HOUSE, 0),):
+        stars = 1 << cell | forced
         gone, used, completed = view.ruled_out(stars)
-        touched = reduce(int.__or__, (view.room.near[cell] for cell in members(stars)))
+        touched = reduce(int.__or__, (view.room.near[star] for star in members(stars)))
         for house, number, cells in view.unfinished:
             number -= (cells & stars & ~touched).bit_count()
             if number > 0 and cells & gone and not view.room.fits(cells & ~gone, number):
-                words = {"cell": star.cells.bit_length() - 1} | ({"stars": forced} if forced else {})
-                used |= (reason.cells | house.cells) & view.board.known
                 because = dict.fromkeys([*house.because, *reason.because, *sorted(completed)])
-                yield Fact(0, star.cells, house._replace(because=tuple(because)), used, words)
+                used |= (reason.cells | house.cells) & view.board.known
+                words = house.words | view.at(cell)
+                if forced:
+                    words["stars"] = [{"key": "at.cell", "params": at(star, view.width)} for star in members(forced)]
+                yield Fact((*because,), no=1 << cell, used=used, words=words)
                 return
 
 
@@ -210,78 +216,50 @@ def leftover(view: StarBoard, house: House) -> Iterator[Fact]:
         yield from find(view, house)
 
 
-Houses = Callable[[StarBoard], Iterable[House]]
-STARS: Houses = lambda view: _cells(view.board.yes)
-OPEN: Houses = lambda view: _cells(view.open)
-HOUSES: Houses = lambda view: view.room.houses
-ONE_LEFT: Houses = lambda view: [house for house, stars, _ in view.unfinished if stars == 1]
-MORE_LEFT: Houses = lambda view: [house for house, stars, _ in view.unfinished if stars > 1]
+Places = Callable[[StarBoard], Iterable[Any]]
+STARS: Places = lambda view: members(view.board.yes)
+OPEN: Places = lambda view: members(view.open)
+HOUSES: Places = lambda view: view.room.houses
+ONE_LEFT: Places = lambda view: [house for house, stars, _ in view.unfinished if stars == 1]
+MORE_LEFT: Places = lambda view: [house for house, stars, _ in view.unfinished if stars > 1]
 
 
-def _cells(cells: int) -> Iterator[House]:
-    return (House(1 << cell, 0, "cell") for cell in members(cells))
-
-
-def _windows(name: str = "", widest: int = WIDEST) -> Houses:
+def _windows(side: str = "", widest: int = WIDEST) -> Places:
     """Return a function that returns the remainders of lines and regions; of one line, only those of one region."""
     return lambda view: [
         house
         for house in view.windows(widest)
-        if house.name.startswith(name) and (widest > 1 or len(house.because) == 1)
+        if house.words["as"].startswith(side) and (widest > 1 or len(house.because) == 1)
     ]
 
 
-def _technique(name: str, level: int, find: Callable[[StarBoard, House], Iterator[Fact]], houses: Houses) -> Technique:
-    def steps(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-        view = context.derived(StarBoard, board)
-        for house in houses(view):
+def _each(find: Callable[[StarBoard, Any], Iterator[Fact]], places: Places) -> Facts[StarBoard]:
+    """Return a function that yields the facts about each of some places, after a safe point."""
+
+    def facts(view: StarBoard) -> Iterator[Fact | None]:
+        for place in places(view):
             yield None
-            for fact in find(view, house):
-                yield _step(context.puzzle, name, fact)
+            yield from find(view, place)
 
-    return Technique(name, level, steps)
-
-
-def _step(puzzle: Puzzle, technique: str, fact: Fact) -> Step:
-    house, words = fact.house, dict(fact.words)
-    if "cell" in words:
-        row, column = divmod(words.pop("cell"), puzzle.width)
-        words |= {"row2": row + 1, "column2": column + 1}
-    if "stars" in words:
-        places = (divmod(cell, puzzle.width) for cell in members(words["stars"]))
-        texts = ({"key": "at.cell", "params": {"row": row + 1, "column": column + 1}} for row, column in places)
-        words["stars"] = reduce(
-            lambda first, last: {"key": "list.and", "params": {"first": first, "last": last}}, texts
-        )
-    line = house.name.rpartition("-")[2]
-    if "first" in house.words:
-        first, size = house.words["first"], house.words["n"]
-        where = {f"{line}s": spans(range(first, first + size)), "n": size}
-        words |= {"where": {"key": f"star.{line}s", "params": where}, "lines": size}
-    else:
-        words |= house.words
-    words |= {"n": (fact.yes | fact.no).bit_count(), "k": len(house.because)}
-    if house.name != "cell":
-        words["as"] = house.name if technique == "star-leftover" else line
-    used, k = house.used | fact.cells, len(house.because)
-    return Step(fact.yes, fact.no, technique, house.because, used, words, k, not k)
+    return facts
 
 
-TECHNIQUES = tuple(
-    _technique(*entry)
-    for entry in (
-        ("star-touch", 1, touch, STARS),
-        ("star-full", 1, full, HOUSES),
-        ("star-last", 1, last, HOUSES),
-        ("star-blocked", 2, crowded, ONE_LEFT),
-        ("star-confined-region", 2, full, _windows("in", 1)),
-        ("star-confined-line", 2, full, _windows("out", 1)),
-        ("star-needed", 2, needed, HOUSES),
-        ("star-crowded", 3, crowded, MORE_LEFT),
-        ("star-starved", 3, starved, OPEN),
-        ("star-regions-in-lines", 4, full, _windows("in")),
-        ("star-lines-in-regions", 4, full, _windows("out")),
-        ("star-leftover", 4, leftover, _windows()),
-        ("star-forced", 5, partial(starved, forcing=True), OPEN),
-    )
+TECHNIQUES = techniques(
+    Room,
+    StarBoard,
+    (
+        ("star-touch", 1, _each(touch, STARS)),
+        ("star-full", 1, _each(full, HOUSES)),
+        ("star-last", 1, _each(last, HOUSES)),
+        ("star-blocked", 2, _each(crowded, ONE_LEFT)),
+        ("star-confined-region", 2, _each(full, _windows("in", 1))),
+        ("star-confined-line", 2, _each(full, _windows("out", 1))),
+        ("star-needed", 2, _each(needed, HOUSES)),
+        ("star-crowded", 3, _each(crowded, MORE_LEFT)),
+        ("star-starved", 3, _each(starved, OPEN)),
+        ("star-regions-in-lines", 4, _each(full, _windows("in"))),
+        ("star-lines-in-regions", 4, _each(full, _windows("out"))),
+        ("star-leftover", 4, _each(leftover, _windows())),
+        ("star-forced", 5, _each(partial(starved, forcing=True), OPEN)),
+    ),
 )
