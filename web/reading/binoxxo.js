@@ -13,8 +13,8 @@ import { signsOf } from "./signs.js";
 
 /** @typedef {{items: Item[], plausible: number}} FoundSigns */
 
-const TURNS = 24; // directions in which the edge of a disc is looked for
-const LARGE = 400; // cells; larger boards have no signs, and looking for them would take long
+const TURNS = 24; // directions in which the search looks for the edge of a disc
+const LARGE = 400; // cells; larger boards have no signs, and a search for signs would take long
 
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
 export function binoxxo(cells, fine, scale) {
@@ -50,7 +50,7 @@ function lawful(width, height, items) {
 
 /**
  * Returns the items without the letters of a player, which are not givens, and the board with them. The player's strokes
- * are thinner, and they stand on the ground of the blank cells while givens stand on another one. A board without this
+ * are thinner, and their background is that of the blank cells, while givens have another one. A board without this
  * difference has givens only.
  * @param {Cells} cells @param {Item[]} items
  * @returns {{items: Item[], progress: Record<string, any>}}
@@ -63,7 +63,7 @@ function withoutOwn({ glyphs, patches, width }, items) {
   const { means, group } = twoGroups(written.map((i) => patches[i].ground));
   const apart = distance(means[0], means[1]);
   const near = (/** @type {number} */ i, /** @type {number} */ k) =>
-    distance(patches[i].ground, means[k]) < 0.15 * apart + 1; // in a photograph grounds differ everywhere
+    distance(patches[i].ground, means[k]) < 0.15 * apart + 1; // in a photograph all backgrounds differ
   const blank = values.flatMap((value, i) => (value === "." ? [i] : []));
   const usual = [0, 1].map((k) => median(written.flatMap((i, n) => (group[n] === k ? [glyphs[i]?.points ?? 0] : []))));
   const own = (blank.length ? near(blank[0], 0) : usual[0] < usual[1]) ? 0 : 1; // a full board has no blank cell
@@ -74,7 +74,7 @@ function withoutOwn({ glyphs, patches, width }, items) {
         values[i] === value && group[n] === k ? [(glyphs[i]?.points ?? 0) * patches[i].peak] : [],
       ),
     );
-  const ratios = ["O", "X"].map((value) => mass(value, own) / mass(value, 1 - own)); // 0 or infinite: all are of one sort
+  const ratios = ["O", "X"].map((value) => mass(value, own) / mass(value, 1 - own)); // 0 or infinite: one group only
   if (!ratios.some((ratio) => ratio > 0 && ratio < 0.8) || ratios.some((ratio) => ratio > 0.8 && ratio < Infinity))
     return none;
   const mine = new Set(written.filter((_, n) => group[n] === own));
@@ -96,14 +96,14 @@ const itemsOf = (cells, choices) =>
     return { at: cellAt(i, cells.width), choices: weighed([{ value: ".", likelihood: blank }, ...some]) };
   });
 
-/** Glyphs of the page: enough of them to be a puzzle. @param {Cells} cells @param {number} [least] */
+/** The glyphs of the page, if there are enough of them for a puzzle. @param {Cells} cells @param {number} [least] */
 function enough({ glyphs, width, height }, least = 3) {
   const read = glyphs.flatMap((glyph) => glyph ?? []);
   if (!least) return read; // signs are given, too
   return read.length >= least && read.length > 0.05 * width * height ? read : [];
 }
 
-/** Discs and rings, by how full they are. @param {Cells} cells @returns {FoundSigns} */
+/** Discs and rings, classified by the share that is filled. @param {Cells} cells @returns {FoundSigns} */
 function discs(cells) {
   const read = enough(cells);
   if (!read.length) return NOTHING;
@@ -149,7 +149,10 @@ function discIn({ ink, width, peak }, radius) {
   return within > TURNS / 2 ? "X" : "O";
 }
 
-/** O and X, or 0 and 1: whichever the glyphs are more like. @param {Cells} cells @param {number} least @returns {FoundSigns} */
+/**
+ * O and X, or 0 and 1, whichever fit the glyphs better.
+ * @param {Cells} cells @param {number} least @returns {FoundSigns}
+ */
 function letters(cells, least) {
   const read = enough(cells, least);
   if (!read.length) return NOTHING;
@@ -192,8 +195,8 @@ function figures(cells) {
 }
 
 /**
- * Two colours on a ground, the darker one X. The ground is the commonest of the three unless another one leaves as many
- * of both letters.
+ * Two colours on a background; the darker one is X. The background is the most frequent of the three colours, unless
+ * with another one both letters are equally frequent.
  * @param {Cells} cells
  * @returns {FoundSigns}
  */
@@ -211,13 +214,14 @@ function colours(cells) {
     const count = (/** @type {string} */ name) => items.filter(({ choices }) => choices[0].value === name).length;
     const [o, x] = [count("O"), count("X")];
     const fit = plausible * lawful(width, height, items);
-    return { items, plausible: fit, even: (fit * Math.min(o, x)) / Math.max(1, o, x) }; // both letters are as common
+    // Both letters are equally frequent.
+    return { items, plausible: fit, even: (fit * Math.min(o, x)) / Math.max(1, o, x) };
   });
   return found.reduce((best, next) => (next.even > 1.5 * best.even ? next : best));
 }
 
 /**
- * Returns the reading of the colours of all cells if one is the ground, and the two others.
+ * Returns the reading of the colours of all cells if one of them is the background, and the other two colours.
  * @param {number[][]} all
  * @param {number[]} ground
  * @param {number} width

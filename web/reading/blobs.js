@@ -87,7 +87,7 @@ function runsOf(mask, width, value) {
 }
 
 /**
- * Returns a run above that each run touches; the first of a region has itself.
+ * Returns for each run one above it that it touches; the first run of a region has itself.
  * @param {{starts: Int32Array, ends: Int32Array}} runs @param {number} width
  */
 function joined({ starts, ends }, width) {
@@ -104,7 +104,7 @@ function joined({ starts, ends }, width) {
   return above;
 }
 
-/** Returns the first run of a region; the way there is made shorter. @param {Int32Array} above @param {number} run */
+/** Returns the first run of a region, and shortens the path to it. @param {Int32Array} above @param {number} run */
 function rootOf(above, run) {
   while (above[run] !== run) {
     above[run] = above[above[run]];

@@ -1,4 +1,4 @@
-/** The borders of cells, seen one by one: cells, rows and columns of a lattice that the masks lost. Plain functions. */
+/** The borders of single cells. They show cells, rows and columns of a lattice that the masks lost. Plain functions. */
 
 import { extentOf, smooth } from "./map.js";
 import { at, median, nth } from "./picture.js";
@@ -8,10 +8,10 @@ import { settled } from "./lattice.js";
 /** @import {Extent, Node, Mapping} from "./map.js" */
 /** @import {Picture} from "./picture.js" */
 
-const PARTS = 4; // of a border, each of which must show it
+const PARTS = 4; // parts of a border, each of which must show it
 const LONG = 0.4; // half of the seen length of a border, in pitches: longer than the strokes of digits
-const REACH = 0.2; // pitches on each side in which a border is searched
-const SHARE = 0.75; // of the borders of a row or column that must show
+const REACH = 0.2; // pitches on each side that are searched for a border
+const SHARE = 0.75; // share of the borders of a row or column that must show
 const SOME = 0.5; // the same for a row or column if the next one shows
 const LIKE = 0.35; // the share of the strength of its weaker other borders from which the far border of a cell counts
 const FAINT = 0.15; // the share of the strength of the weaker borders of the board from which a border counts
@@ -133,8 +133,8 @@ export function extended(picture, lattice) {
 }
 
 /**
- * Returns the nodes that lie on one plane with the place of each, without those that were linked wrongly; null if most
- * do not, as on a curved page.
+ * Returns the nodes that lie on one plane, each with its place, without those that were linked wrongly; null if most do
+ * not lie on one, as on a curved page.
  * @param {Node[]} nodes @param {number} pitch
  */
 function straight(nodes, pitch) {

@@ -67,14 +67,14 @@ export function cellsOf(patch, place, extent) {
 /** Returns the likelihood that a cell is blank, by its ink. @param {Cells} cells @param {number} i */
 export function blankness({ patches, glyphs, least }, i) {
   const { peak } = patches[i];
-  if (!glyphs[i] && peak >= least) return 0.6; // something is there that is not a glyph
+  if (!glyphs[i] && peak >= least) return 0.6; // the cell contains something other than a glyph
   return 1 / (1 + (peak / (0.8 * least)) ** 8);
 }
 
 /** @param {number} i @param {number} width */
 export const cellAt = (i, width) => ({ row: Math.floor(i / width), column: i % width });
 
-/** Returns the choices by likelihood, together 1. @param {Choice[]} choices @returns {Choice[]} */
+/** Returns the choices by likelihood; the likelihoods add up to 1. @param {Choice[]} choices @returns {Choice[]} */
 export function weighed(choices) {
   const whole = choices.reduce((sum, { likelihood }) => sum + likelihood, 0) || 1;
   return choices
@@ -100,7 +100,7 @@ export function colourOf({ channels, width }) {
 }
 
 /**
- * Points in two groups (2-means from a far pair).
+ * Divides points into two groups (2-means, starting from two distant points).
  * @param {number[][]} points at least one
  * @returns {{means: [number[], number[]], group: Uint8Array}}
  */
@@ -124,8 +124,7 @@ export function twoGroups(points) {
 }
 
 /**
- * Returns the features in which closed and opened cells differ: the ground of a cell, and the light and shadow of its
- * edges.
+ * Returns the features in which closed and opened cells differ: its background, and the light and shadow of its edges.
  * @param {Patch} patch
  */
 export function lookOf({ channels, ground, width: side }) {
@@ -147,9 +146,8 @@ export function lookOf({ channels, ground, width: side }) {
 }
 
 /**
- * Returns the distance in looks from a cell with a digit to the neighbour without one that is most unlike it, at the
- * lower
- * quartile. Next to a digit of minesweeper lies a closed cell; cells of other puzzles look alike.
+ * Returns the lower quartile, over all digits, of how much the most different neighbour without a digit differs. In
+ * minesweeper, digits are next to closed cells; in other puzzles, all cells look alike.
  * @param {Cells} cells @param {unknown[]} digits
  */
 export function stepAround({ patches, width, height }, digits) {

@@ -1,6 +1,6 @@
 /**
- * The readings of a nonogram in order of likelihood. Lines that contradict each other name the places that can be
- * wrong, so that no other place is tried; numbers that were read as nothing alike are taken from the rest of the board.
+ * The readings of a nonogram in order of likelihood. Lines that contradict each other determine which places can be
+ * wrong, and only those are changed. Numbers that no reading of a line resembles follow from the rest of the board.
  * Plain functions.
  */
 
@@ -18,7 +18,7 @@ import { popped, pushed } from "./heap.js";
  *   values?: string[]}} State  the option of each line and whether it stays; all states below it have the same ones or,
  *   if they are not fixed, later ones; inserted: numbers for lines that were left out
  * @typedef {{values?: string[], cost: number, erased: number}} Look  a look at a board, with what was read if line
- *   solving does not refute it; erased: lines whose numbers follow from the others
+ *   solving does not refute it; erased: lines whose numbers are taken from the others
  */
 
 const [EMPTY, FILLED, UNKNOWN] = [BLANK, 2, BLANK | 2]; // the values that a cell may have, a bit for each
@@ -26,10 +26,10 @@ const ERASED = 10.5; // the cost of a line without numbers: more than that of a 
 const EDIT = 2; // and of each digit that differs from what was read there
 const MOST = 45; // readings of a higher cost are not tried
 const SIGNS = [..."0123456789"];
-const OPEN = 120; // cells; with more that are not known nothing is supposed
+const OPEN = 120; // cells; if more are unknown, no value is assumed
 
 /**
- * Yields the readings that line solving does not refute, the cheapest first, and a step after each look at a board
+ * Yields the readings that line solving does not refute, the cheapest first, and a step after each board that is solved
  * (about 1 ms at 25 x 25).
  * @param {Reading} reading
  * @returns {Generator<Look>}
@@ -92,7 +92,7 @@ function missing(clues, line, height) {
 }
 
 /**
- * Returns the numbers that differ by one sign or one number from what was read and fit what is known of the line.
+ * Returns the numbers that differ by one character or one number from the reading and fit the known cells of the line.
  * @param {string} value @param {Uint8Array} cells @param {number | null} sum
  */
 function edited(value, cells, sum) {
@@ -129,7 +129,8 @@ const bumps = (options, { picked, fixed }) =>
   });
 
 /**
- * Returns the states in which at least one of some lines has a later option: each reading is below exactly one of them.
+ * Returns the states in which at least one of some lines has a later option: every later reading is reached from
+ * exactly one of them.
  * @param {State[]} heap gets them @param {LineOption[][]} options @param {State} state @param {number[]} lines
  */
 function spread(heap, options, state, lines) {
@@ -146,8 +147,7 @@ function spread(heap, options, state, lines) {
 }
 
 /**
- * Lines that contradict each other, without those that the contradiction does not need; those that are read otherwise
- * most easily are left out first.
+ * Returns a minimal set of lines that contradict each other; those whose readings are least certain are dropped first.
  * @param {number[]} clash @param {(Run[] | null)[]} clues @param {number} width @param {number[]} more
  * @param {number} cost
  * @returns {Generator<Look, number[]>}
@@ -183,7 +183,7 @@ function lineOf(board, width, line) {
 }
 
 /**
- * Fills in the cells that are not known: both colours of each are supposed in turn.
+ * Fills in unknown cells by trying both colours of each.
  * @param {Uint8Array} board is changed @param {(Run[] | null)[]} clues @param {number} width
  * @returns {boolean} whether all are known then
  */
@@ -236,7 +236,10 @@ function propagated(clues, width, board = new Uint8Array(width * (clues.length -
   }
   return { board, clash: null };
 
-  /** The lines without which the last step would not have failed. @param {number[]} all @param {Int32Array} found @param {number} wide */
+  /**
+   * Returns the lines that made the last step fail.
+   * @param {number[]} all @param {Int32Array} found @param {number} wide
+   */
   function reasons(all, found, wide) {
     const needed = new Uint8Array(all.length);
     needed[all.length - 1] = 1;
@@ -252,7 +255,10 @@ function propagated(clues, width, board = new Uint8Array(width * (clues.length -
   }
 }
 
-/** Returns the number of signs to put in, take out or change. @param {string} a @param {string} b */
+/**
+ * Returns the number of characters to insert, delete or replace (Levenshtein distance).
+ * @param {string} a @param {string} b
+ */
 function distance(a, b) {
   let last = Array.from({ length: b.length + 1 }, (_, k) => k);
   [...a].forEach((sign, i) => {

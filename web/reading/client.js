@@ -24,7 +24,7 @@ function started() {
 }
 
 /**
- * Reads a file, or the last one once more.
+ * Reads a file, or the last file again.
  * @param {Omit<Request, "id">} request
  * @returns {Promise<Answer>} rejects if the worker cannot start or breaks
  */

@@ -25,8 +25,8 @@ const DIGITS = "0123456789";
 const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
-const UNCLEAR = 0.6; // how well digits are read, up to which others are tried
-const BARS = 0.7; // the share of the lines that have a thin stroke at one place, from which it is the end of a bar
+const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
+const BARS = 0.7; // if this share of the lines has a thin stroke at one place, it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
@@ -99,7 +99,7 @@ function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom
 }
 
 /**
- * Returns the ink of a strip without what lies under the digits: next to a bright board, the page looks like ink.
+ * Returns the ink of a strip without the background of the digits: next to a bright board, the page looks like ink.
  * @param {Float32Array} ink @param {number} width @param {boolean} down
  */
 function levelled(ink, width, down) {
@@ -116,8 +116,7 @@ function levelled(ink, width, down) {
 
 /**
  * Returns the ink without lines: those that cross the whole strip, as the frame of the board does, and long ones at
- * its sides,
- * which part the clues of one line of the board from those of the next.
+ * its sides, which separate the clues of neighbouring lines of the board.
  * @param {Ink["ink"]} ink @param {number} width @param {number} peak @param {boolean} down
  */
 function withoutLines(ink, width, peak, down) {
@@ -151,7 +150,7 @@ function blobsIn(strip, down, least) {
     const [x, y] = [i % strip.width, Math.floor(i / strip.width)];
     const side = down ? x : y;
     const frame = down ? y > strip.height - MARGIN : x > strip.width - MARGIN;
-    return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN && !frame; // nor the lines between the clues
+    return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN && !frame; // nor are the lines between the clues
   });
   const peak = nth(inner, Math.max(0, inner.length - 16));
   if (peak < least) return { blobs: [], labels: new Int32Array(), peak };
@@ -180,7 +179,7 @@ function blobsIn(strip, down, least) {
 }
 
 /**
- * Thin strokes may be lost; parts one above the other with next to nothing between them are one glyph again.
+ * Thin strokes may be lost, so parts above each other are joined to one glyph if there is hardly a gap between them.
  * @param {Blob[]} blobs @param {Int32Array} labels is changed @param {number} gap points between them at most
  */
 function mended(blobs, labels, gap) {
@@ -225,8 +224,7 @@ function oneOrTwo(strip, blob, labels, peak) {
 }
 
 /**
- * Returns two digits that touch: the cut after which both are likeliest, and how likely they are; null if there is
- * none.
+ * Returns two digits that touch, with the cut that makes both likeliest and their likelihood; null if there is none.
  * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
  */
 function halves(strip, blob, labels, peak) {
@@ -249,7 +247,7 @@ function halves(strip, blob, labels, peak) {
 }
 
 /**
- * Digits that touch one above the other, as in a column with many numbers: parts of the usual height.
+ * Splits digits that touch vertically, as in a column with many numbers, into parts of the usual height.
  * @param {Blob} blob @param {number} high
  * @returns {Blob[]}
  */
@@ -304,7 +302,7 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
 }
 
 /**
- * Digits that form numbers: side by side.
+ * Joins adjacent digits to numbers.
  * @param {Figure[]} figures the nearest to the board first @param {boolean} down @param {number} high
  * @param {number} gap what is farther from the figure before it does not belong to the clues
  * @param {(distance: number) => number} joined the likelihood that two figures at a distance are one number
@@ -344,7 +342,8 @@ function jointure(distances) {
     const [low, high] = [sorted[i - 1], Math.min(1.9, sorted[i])];
     if (low < 0.45 || low > 1.25) continue;
     const middle = (low + high) / 2;
-    const worth = (high - low) * Math.exp(-(((middle - 0.95) / 0.35) ** 2)); // most fonts part numbers at about 0.95
+    // Most fonts separate numbers by about 0.95.
+    const worth = (high - low) * Math.exp(-(((middle - 0.95) / 0.35) ** 2));
     if (worth > widest) [cut, widest] = [middle, worth];
   }
   const sharpness = widest > 0.12 ? 40 : 14;
@@ -376,8 +375,8 @@ function stripsOf(source, play, down, length, dark, zoom) {
 }
 
 /**
- * Returns the clues of all lines of one side, from strips. If dark digits are hard to read, there may be bright ones on
- * bars, and the other way round.
+ * Returns the clues of all lines of one side, from strips. If dark digits are hard to read, bright ones on bars are
+ * tried, and vice versa.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
  * @returns {DigitLine[]}
  */
@@ -472,7 +471,7 @@ function fromBoxes({ patch, least }, play, down, depth, found) {
 }
 
 /**
- * One or two digits in a cell.
+ * Reads one or two digits in a cell.
  * @param {Patch} patch
  * @param {number} least
  * @returns {Figure[] | null}
@@ -512,7 +511,7 @@ export function cluesOf(source, play, down, { boxes, length, found }) {
 const CHOICES = 24; // readings of a line that are kept
 
 /**
- * Returns the readings of a line by likelihood: other digits, pairs joined or parted.
+ * Returns the readings of a line by likelihood: with other digits, and with pairs joined or split.
  * @param {DigitLine} line @param {number} longest cells of the line
  * @returns {Choice[]} values such as "3 1"; "0" for none
  */

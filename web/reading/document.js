@@ -1,10 +1,10 @@
-/** From the values of a reading to the document, and flaws that show without a solver. Plain functions. */
+/** Converts the values of a reading to a document, and finds flaws without a solver. Plain functions. */
 
 /** @import {Reading} from "./cells.js" */
 
 /** @typedef {Pick<Reading, "kind" | "width" | "height" | "signs">} BoardReading */
 
-/** Letters, row by row. @param {string[]} values @param {number} width */
+/** Returns the letters, row by row. @param {string[]} values @param {number} width */
 export const rowsOf = (values, width) =>
   Array.from({ length: values.length / width }, (_, row) => values.slice(row * width, row * width + width).join(""));
 
@@ -12,7 +12,7 @@ export const rowsOf = (values, width) =>
 export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
 
 /**
- * Returns the document that a value for each item makes.
+ * Returns the document for the given values of all items.
  * @param {BoardReading} board @param {string[]} values
  * @returns {{kind: string, [member: string]: any}}
  */
@@ -34,7 +34,10 @@ export function valuesOf(document) {
 /** @param {number[]} runs */
 const sum = (runs) => runs.reduce((all, run) => all + run, 0);
 
-/** Lines that hold their numbers, rows that add up to the columns. @param {BoardReading} board @param {string[]} values */
+/**
+ * All lines have room for their numbers, and the numbers of rows and columns have the same sum.
+ * @param {BoardReading} board @param {string[]} values
+ */
 function soundNonogram({ width, height }, values) {
   const lines = values.map(numbers);
   const fits = lines.every((runs, i) => sum(runs) + Math.max(0, runs.length - 1) <= (i < height ? width : height));
@@ -42,7 +45,7 @@ function soundNonogram({ width, height }, values) {
 }
 
 /**
- * No line with more than half of one sort, never three alike side by side.
+ * No line has more than half of its cells alike, or three alike in a row.
  * @param {BoardReading} board
  * @param {string[]} values
  */
@@ -61,7 +64,7 @@ function soundBinoxxo({ width, height }, values) {
   );
 }
 
-/** Digits that their neighbours allow. @param {BoardReading} board @param {string[]} values */
+/** All digits are possible with their neighbours. @param {BoardReading} board @param {string[]} values */
 function soundMinesweeper({ width, height }, values) {
   return values.every((value, i) => {
     if (value === "." || value === "*") return true;
@@ -90,7 +93,7 @@ const SOUND = {
 };
 
 /**
- * Returns whether no flaw shows without a solver.
+ * Returns whether the document has no flaw that can be found without a solver.
  * @param {BoardReading} board @param {string[]} values
  * @returns {boolean}
  */
@@ -99,7 +102,7 @@ export const sound = (board, values) => SOUND[/** @type {keyof typeof SOUND} */ 
 /** The kinds that are read. */
 export const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];
 
-/** Returns whether a board is a game under way, which need not have one solution. @param {BoardReading} board */
+/** Returns whether a board is a game in progress, which need not have one solution. @param {BoardReading} board */
 export const isPosition = ({ kind }) => kind === "minesweeper";
 
 /**

@@ -26,7 +26,7 @@ function webpSize(bytes, view) {
   return [26, 28].map((at) => view.getUint16(at, true) & 0x3fff);
 }
 
-/** Width and height of a PNG, JPEG, GIF, BMP or WebP; null of anything else. @param {Uint8Array} bytes */
+/** Width and height of a PNG, JPEG, GIF, BMP or WebP; null for other files. @param {Uint8Array} bytes */
 function sizeIn(bytes) {
   if (bytes.length < 26) return null;
   if (bytes[0] === 0x89 && bytes[1] === 0x50) return [number(bytes, 16, 4), number(bytes, 20, 4)];
@@ -39,7 +39,7 @@ function sizeIn(bytes) {
   return null;
 }
 
-/** Why a picture cannot be read: "large", "small", or "" for what may be decoded. @param {Uint8Array} bytes */
+/** Returns why a picture cannot be read: "large", "small", or "" if it may be decoded. @param {Uint8Array} bytes */
 export function headerProblem(bytes) {
   const size = sizeIn(bytes);
   if (!size) return "";

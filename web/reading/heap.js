@@ -1,6 +1,6 @@
 /** A heap: the cheapest entry first. Plain functions. */
 
-/** Into a heap, the cheapest on top. @template {{cost: number}} T @param {T[]} heap @param {T} entry */
+/** Inserts an entry; the cheapest is on top. @template {{cost: number}} T @param {T[]} heap @param {T} entry */
 export function pushed(heap, entry) {
   let at = heap.push(entry) - 1;
   while (at && heap[(at - 1) >> 1].cost > heap[at].cost) {

@@ -1,6 +1,6 @@
 /**
- * Digits of one value have one colour in a position of minesweeper. Glyphs that are hard to read therefore take after
- * those of the same colour. Plain functions.
+ * Digits of one value have one colour in a position of minesweeper. Glyphs that are hard to read are therefore read
+ * like those of the same colour. Plain functions.
  */
 
 import { distance } from "./cells.js";
@@ -11,12 +11,12 @@ import { CLASSES } from "./weights.js";
 /** @import {Glyph, Patch} from "./patch.js" */
 
 const MOST = 8; // colours
-const APART = 3.5; // spreads between two colours, from which they are two
-const NEAR = 0.09; // of the usual ink: the distance up to which two are one, however small their spreads are
+const APART = 3.5; // two colours are different if they are at least this many spreads apart
+const NEAR = 0.09; // of the usual ink; closer colours are the same, however small their spreads are
 const PASSES = 6;
 const WEIGHT = 4; // of what is common in all positions, in glyphs
 const LEAST = 0.5; // glyphs of a digit that all colours share, by their sizes
-const TRUST = 0.6; // in a glyph that the network hardly recognises; with 1, it is as likely as the network holds
+const TRUST = 0.6; // for a glyph that the network hardly recognises; 1 would be its own estimate
 const SURE = 8; // the power of the likelihood of the best class, with which the trust rises to 1
 const DIGITS = "012345678"; // the classes that have a colour each
 /** The shares of the classes in positions, and among the samples that the network was trained with, in any unit. */
@@ -67,7 +67,8 @@ function normal(values) {
 }
 
 /**
- * Returns how the colour of a glyph differs from that of its ground: its tint, and, which matters less, its brightness.
+ * Returns how the colour of a glyph differs from that of its background: its tint, and, which matters less, its
+ * brightness.
  * @param {{glyph: Glyph, patch: Patch}} cell
  */
 function hueOf({ glyph: { colour }, patch: { ground } }) {
@@ -77,7 +78,7 @@ function hueOf({ glyph: { colour }, patch: { ground } }) {
 }
 
 /**
- * Returns groups of points, by number: as many as are farther apart than their points spread.
+ * Returns groups of points by index, as many as are clearly separate.
  * @param {number[][]} points @param {number} ink the usual contrast of glyphs
  * @returns {number[][]}
  */
@@ -103,7 +104,7 @@ function huesOf(points, ink) {
   }
 }
 
-/** Returns points that lie far from each other, as many as there may be groups. @param {number[][]} points */
+/** Returns points that are far from each other, one for each possible group. @param {number[][]} points */
 function farApart(points) {
   const picked = [points[0]];
   while (picked.length < Math.min(MOST, points.length)) {

@@ -1,6 +1,6 @@
 /**
- * The lattice of a board in a picture: cells (or dots) are regions of one size; neighbours link to a lattice, so that
- * neither perspective nor a curved page needs to be known. Plain functions.
+ * The lattice of a board in a picture: cells (or dots) are regions of one size; neighbours link to a lattice, so
+ * perspective and curved pages need no model. Plain functions.
  */
 
 import { regionsOf } from "./blobs.js";
@@ -22,9 +22,9 @@ import { contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums
  */
 
 const LEAST = 9; // nodes
-const MOST = 6000; // regions of one size; more are noise
+const MOST = 6000; // the maximum number of regions of one size; more are noise
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
-const ENOUGH = 30; // points of a pitch; in a larger picture the lattice is not found any better
+const ENOUGH = 30; // points of a pitch; larger pictures do not help to find the lattice
 
 /** @param {number} row @param {number} column */
 const key = (row, column) => row * 4096 + column;
@@ -80,7 +80,7 @@ function linked(blobs, least, most) {
   const far = (/** @type {number} */ i, /** @type {number} */ j) =>
     Math.max(Math.abs(blobs[i].x - blobs[j].x), Math.abs(blobs[i].y - blobs[j].y));
   const usual = median([...loose[0], ...loose[2]].flatMap((j, k) => (j < 0 ? [] : [far(k % blobs.length, j)])));
-  const ways = neighbours(blobs, least, Math.min(most, 1.5 * usual)); // no link across a cell that was not found
+  const ways = neighbours(blobs, least, Math.min(most, 1.5 * usual)); // no links across cells that were not found
   const seen = new Uint8Array(blobs.length);
   /** @type {Node[][]} */
   const sets = [];
@@ -154,7 +154,7 @@ function fullness(nodes) {
 }
 
 /**
- * Returns the lattice that most blobs of one size link to; the commonest sizes are tried.
+ * Returns the lattice with the most blobs of one size; the most frequent sizes are tried.
  * @param {Blob[]} blobs @param {boolean} dots
  * @returns {FoundLattice | null}
  */
@@ -186,7 +186,7 @@ function latticeOf(blobs, dots) {
 }
 
 /**
- * Returns the blobs of the commonest square size, give or take a point. Dots are among them; few letters are.
+ * Returns the blobs of the most frequent square size, give or take a point. Dots are among them; few letters are.
  * @param {Blob[]} blobs
  */
 function squares(blobs) {
@@ -196,7 +196,7 @@ function squares(blobs) {
   return square.filter((blob) => Math.abs(size(blob) - usual) < 3);
 }
 
-/** Returns the commonest number. @param {number[]} values */
+/** Returns the most frequent number. @param {number[]} values */
 function mode(values) {
   /** @type {Map<number, number>} */
   const counts = new Map();
@@ -223,7 +223,7 @@ function latticeOfSize(some, s, pitch, dots, apart) {
   return { nodes, some, score, others, full };
 }
 
-/** Nodes of fewer than two rows or columns. @param {Node[]} nodes */
+/** The nodes have fewer than two rows or columns. @param {Node[]} nodes */
 function flat(nodes) {
   const { top, bottom, left, right } = extentOf(nodes);
   return bottom === top || right === left;
@@ -261,8 +261,8 @@ function noiseOf(values) {
 }
 
 /**
- * Returns the masks in which cells are regions of 0, the likeliest first: what changes fast, then what differs from its
- * neighbourhood, then what changes fast in smaller pictures, which have less noise.
+ * Returns the masks in which cells are regions of 0, the likeliest first: edges, then points that differ from their
+ * neighbourhood, then edges in smaller pictures, which have less noise.
  * @param {Picture} picture
  * @returns {Generator<{mask: Uint8Array, picture: Picture}>}
  */
@@ -287,7 +287,8 @@ function* cellMasks(picture) {
     const grain = noiseOf(values);
     yield { mask: over(values, 2 * grain + 2), picture: small };
     yield { mask: over(values, 3 * grain + 5), picture: small };
-    const bright = steps({ ...small, channels: [small.grey] }); // all channels together: less noise than in each
+    // The sum of all channels has less noise than each of them.
+    const bright = steps({ ...small, channels: [small.grey] });
     const usual = median(bright);
     for (const times of [1.05, 1.35, 1.8]) yield { mask: over(bright, times * usual), picture: small };
   }
@@ -309,7 +310,7 @@ export function findCells(picture) {
 }
 
 /**
- * Returns the lattice again, in a picture without shadows; the better of the two.
+ * Searches again in a picture without shadows, and returns the better of the two lattices.
  * @param {Picture} picture @param {Lattice & {others: Node[][]}} lattice
  */
 export function levelled(picture, lattice) {
@@ -325,7 +326,7 @@ export function levelled(picture, lattice) {
 const worth = (lattice) =>
   lattice ? lattice.nodes.length * Math.sqrt(lattice.full) * Math.exp((-3 * lattice.error) / lattice.pitch) : 0;
 
-/** Returns the masks in which shadows do not show. @param {Picture} picture @param {number} pitch */
+/** Returns masks without shadows. @param {Picture} picture @param {number} pitch */
 function levelMasks(picture, pitch) {
   const dark = isDark(every(picture.grey, 7));
   const { grey } = strokesOf(picture, Math.round(0.8 * pitch), dark);
@@ -428,7 +429,8 @@ function widened(nodes, place, inked) {
       ).map(({ row, column }) => ({ row, column, x: place(row, column)[0], y: place(row, column)[1] }));
       const dots = places.filter((_, k) => k % 2 === 0);
       const share = dots.filter(({ x, y }) => inked(x, y)).length / dots.length;
-      const framed = places.every(({ x, y }, k) => k % 2 === 0 || inked(x, y)); // a line all along is not a row of dots
+      // A continuous line is not a row of dots.
+      const framed = places.every(({ x, y }, k) => k % 2 === 0 || inked(x, y));
       cut ||= share > 0.4 && share < 0.9 && !framed;
       if (share < 0.9 || framed) break;
       out.push(...dots);
@@ -468,7 +470,7 @@ export function findDots(picture) {
 }
 
 /**
- * Returns the rows and columns that are mostly there.
+ * Returns the rows and columns whose nodes were mostly found.
  * @param {Node[]} nodes @param {number} share of the usual number of nodes
  * @returns {Extent}
  */

@@ -1,6 +1,6 @@
 /**
- * From places of a lattice to points of the picture: a projection (a flat page seen from anywhere) and what a curved
- * page adds to it, a polynomial. Plain functions.
+ * Maps places of a lattice to points of the picture, by a projection for a flat page plus a polynomial for a curved
+ * one. Plain functions.
  */
 
 import { median } from "./picture.js";
@@ -40,7 +40,7 @@ function fitted(rows, values) {
 }
 
 /**
- * Returns the projection that takes some points nearest to others; exact for four.
+ * Returns the projection that maps some points to others with the least error; exact for four.
  * @param {{u: number, v: number, x: number, y: number}[]} pairs from (u, v), of about -1 to 1, to (x, y)
  * @returns {(u: number, v: number) => [x: number, y: number]}
  */
@@ -68,7 +68,7 @@ function powers(u, v, degree) {
   return out;
 }
 
-/** First and last rows and columns of nodes. @param {Node[]} nodes @returns {Extent} */
+/** Returns the first and last rows and columns of nodes. @param {Node[]} nodes @returns {Extent} */
 export function extentOf(nodes) {
   const out = { top: Infinity, bottom: -Infinity, left: Infinity, right: -Infinity };
   for (const { row, column } of nodes) {
@@ -81,8 +81,7 @@ export function extentOf(nodes) {
 }
 
 /**
- * Returns some of many nodes, from all parts of the board: each in turn whose multiple of the golden ratio has a small
- * remainder.
+ * Returns some of many nodes, evenly from all parts of the board, chosen by multiples of the golden ratio.
  * @param {Node[]} nodes
  */
 const sampleOf = (nodes) => nodes.filter((_, i) => (i * GOLDEN) % 1 < MANY / nodes.length);
@@ -146,7 +145,7 @@ export function smooth(nodes, bends = 3) {
 const MANY = 500; // nodes from which the map is computed
 const GOLDEN = 0.6180339887;
 const STEP = 0.1;
-const BEYOND = 0.8; // as far as a bend goes on in its direction, beyond the nodes
+const BEYOND = 0.8; // the distance to which a bend continues beyond the nodes
 
 /** @param {number} u */
 const within = (u) => Math.max(-1, Math.min(1, u));
@@ -159,7 +158,7 @@ function dot(a, b) {
 }
 
 /**
- * Returns the place of a lattice that a point of the picture lies at.
+ * Returns the place in the lattice of a point of the picture.
  * @param {Mapping} place @param {number} x @param {number} y @param {[row: number, column: number]} from where to begin
  */
 export function inverse(place, x, y, [row, column]) {

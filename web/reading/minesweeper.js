@@ -10,12 +10,12 @@ import { groupsOf, othersOf } from "./shapes.js";
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
 
 const DIGITS = "012345678";
-const ALIKE = 9; // the distance of the looks of two cells of one sort
-const SOFT = 12; // distances of less differ little
-const PRINTED = 0.12; // the share of the digits that are zeros, from which zeros are printed
-const TRIED = 30; // sets of figures that are read otherwise
-const UNFLOODED = 3; // closed cells around a zero that no game leaves closed
-const OPEN = 0.9; // how likely a cell is opened, from which a flag cannot be on it
+const ALIKE = 9; // the distance in features of two cells of the same sort
+const SOFT = 12; // smaller distances count as equal
+const PRINTED = 0.12; // if at least this share of the digits are zeros, the page prints zeros
+const TRIED = 30; // sets of figures that are read as other digits
+const UNFLOODED = 3; // the number of closed cells around a zero from which the board is not a game
+const OPEN = 0.9; // a cell that is opened with at least this probability cannot have a flag
 const CLEAR = 0.97; // how likely each cell without a digit is opened or closed, if the two clearly differ
 
 /** @param {Cells} seen @returns {Reading} */
@@ -72,8 +72,8 @@ export function minesweeper(seen) {
 }
 
 /**
- * Returns the digits that all figures of a shape are read as, by place, if the position is impossible without: fewer
- * closed cells than mines lie around many of them.
+ * Returns other digits for all figures of a shape, by place, if the position is otherwise impossible because many of
+ * them have fewer closed neighbours than mines.
  * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits
  * @returns {Map<number, string>}
  */
@@ -122,7 +122,7 @@ function digitOf(glyph) {
 const named = (name) => (DIGITS.includes(name) ? name : null);
 
 /**
- * Returns whether a glyph that is like no digit is a zero, on the ground of other digits.
+ * Returns whether a glyph that resembles no digit is a zero, by its background, which is that of other digits.
  * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits @param {number} i
  */
 function isZero({ glyphs, width }, looks, digits, i) {
@@ -134,8 +134,8 @@ function isZero({ glyphs, width }, looks, digits, i) {
 }
 
 /**
- * Takes out zeros that are smaller than the other digits and stand on the ground of blank cells instead of theirs:
- * rings that mark cells as safe.
+ * Removes zeros that are smaller than the other digits and have the background of blank cells: rings that mark cells as
+ * safe.
  * @param {Cells} cells
  * @param {number[][]} looks
  * @param {(string | null)[]} digits is changed
@@ -172,7 +172,7 @@ function doubtUnflooded(items, width, height) {
     if (value !== "0" && value !== ".") return;
     const most = Math.max(...against[i].map((near) => against[near].length));
     if (!against[i].length) return;
-    const kept = against[i].length > most ? 0.35 : 0.7; // it stands against more cells than any of them does
+    const kept = against[i].length > most ? 0.35 : 0.7; // it conflicts with more cells than each of them
     items[i].choices = weighed([
       { value, likelihood: kept },
       { value: value === "0" ? "." : "0", likelihood: 1 - kept },
@@ -192,7 +192,7 @@ const variety = (digits) =>
 
 /**
  * Returns the likelihood that each cell without a digit is opened. It is compared with the nearest cells that have a
- * digit, of its own colour on a board of two; the widest gap between the distances of two groups parts the two sorts.
+ * digit, of its own colour on a board of two; the widest gap between distances separates the two sorts.
  * @param {Cells} cells @param {number[][]} looks @param {(string | null)[]} digits
  * @returns {Float32Array}
  */
@@ -200,7 +200,7 @@ function openness({ width }, looks, digits) {
   const places = digits.map((_, i) => cellAt(i, width));
   const known = places.map((place, i) => ({ ...place, i })).filter(({ i }) => digits[i]);
   const out = new Float32Array(digits.length);
-  if (digits.some((digit) => digit === "0")) return out; // where zeros are printed a blank is closed
+  if (digits.some((digit) => digit === "0")) return out; // if zeros are printed, blank cells are closed
   const far = places.map(({ row, column }, i) => {
     if (digits[i]) return NaN;
     const near = nearest(known, row, column);
@@ -233,9 +233,9 @@ function openness({ width }, looks, digits) {
 }
 
 /**
- * Gives all blank cells that hang together the median distance of those next to a digit: a game opens all around a cell
- * without mines, so they are of one sort. Neighbours across a corner are compared, which have one colour on a board of
- * two.
+ * Gives all connected blank cells the median distance of those next to a digit: a game opens all around a cell
+ * without mines, so they are of one sort. Diagonal neighbours are compared, because they have the same colour on a
+ * chequered board.
  * @param {number[]} far is changed @param {number[][]} looks @param {(string | null)[]} digits @param {number} width
  */
 function pool(far, looks, digits, width) {
@@ -264,7 +264,7 @@ function pool(far, looks, digits, width) {
 }
 
 /**
- * Returns the five nearest cells of the colour of a chessboard that a cell has, or fewer.
+ * Returns up to five nearest cells with the same colour on a chequered board.
  * @template {{row: number, column: number}} T
  * @param {T[]} cells @param {number} row @param {number} column
  * @returns {T[]}
@@ -286,7 +286,7 @@ function nearest(cells, row, column) {
 
 /**
  * @param {Cells} cells @param {number} i
- * @param {string} [named] the digit that all of its shape are
+ * @param {string} [named] the digit of all figures of its shape
  * @returns {Choice[]}
  */
 function digitChoices({ glyphs }, i, named) {

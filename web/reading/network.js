@@ -5,7 +5,7 @@ import { BYTES, CLASSES, SCALES, SHAPE } from "./weights.js";
 const { height: H, width: W, first: A, second: B, hidden: K } = SHAPE;
 const C = CLASSES.length;
 
-/** @typedef {Float32Array} Scores  the likelihood of each of CLASSES, together 1 */
+/** @typedef {Float32Array} Scores  the likelihood of each of CLASSES; they add up to 1 */
 
 /** The layers as numbers, in the order of the file; made on first use. @type {{layers: Float32Array[] | null}} */
 const kept = { layers: null };
@@ -23,7 +23,7 @@ function loaded() {
 }
 
 /**
- * Returns a convolution over the 3 x 3 neighbours, nothing below 0, then the largest of each 2 x 2 points.
+ * Returns a 3 x 3 convolution, followed by ReLU and 2 x 2 max pooling.
  * @param {Float32Array} x height x width x depth @param {number} height @param {number} width @param {number} depth
  * @param {Float32Array} weights 9 x depth x out @param {Float32Array} offsets
  */

@@ -16,16 +16,17 @@ import { groupsOf, othersOf } from "./shapes.js";
 /** @import {Picture, Pictures} from "./picture.js" */
 
 const CLUED = 0.4; // the share of the cells next to the board that have digits or were not found, if any of them do
-const FRAMED = 0.9; // the share of the lines with clues, and of the lattice, from which a blank board is a nonogram
+// A blank board with clues at more than this share of its lines, on more than this share of the lattice, is a nonogram.
+const FRAMED = 0.9;
 const STRAY = 0.1; // the share of the cells of a blank board up to which noise may look like a digit
-const UNREAD = 0.5; // how plausible it is then at least, even if its numbers cannot be read; too little for a proof
+const UNREAD = 0.5; // its least plausibility then, even if its numbers cannot be read; too small for a proof
 
 /** @param {Glyph | null} glyph */
 const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".includes(likeliest(glyph.scores));
 
 /**
- * Returns the part of the lattice that is the board: the largest rectangle to the lower right without digits. Numbers
- * stand next to most of its rows and columns, so the first row above it or column to its left has many digits.
+ * Returns the part of the lattice that is the board: the largest rectangle to the lower right without digits. There are
+ * numbers next to most of its rows and columns, so the first row above it or column to its left has many digits.
  * @param {Cells} cells @param {(row: number, column: number) => boolean} found
  * @returns {Extent}
  */
@@ -135,8 +136,8 @@ export function nonogram({ coarse, fine }, cells, lattice) {
 }
 
 /**
- * Returns the lines of a board and what they may be. If they contradict each other, figures of one shape are read as
- * other digits together; the likeliest reading without a contradiction counts.
+ * Returns the lines of a board with their possible numbers. If they contradict each other, figures of one shape are
+ * read as other digits together; the likeliest reading without a contradiction counts.
  * @param {DigitLine[]} lines rows first @param {number} width
  * @returns {Item[]}
  */
@@ -164,7 +165,10 @@ export function ofOneFont(lines, width) {
   return items;
 }
 
-/** Returns a line whose figures are other digits. @param {DigitLine} line @param {Map<Figure, string>} named @returns {DigitLine} */
+/**
+ * Returns a line with its figures read as other digits.
+ * @param {DigitLine} line @param {Map<Figure, string>} named @returns {DigitLine}
+ */
 const renamed = ({ figures, joins }, named) => ({
   joins,
   figures: figures.map((figure) => {
@@ -190,7 +194,7 @@ function sumOf({ figures, joins }) {
 /** @param {number[]} values */
 const total = (values) => values.reduce((sum, value) => sum + value, 0);
 
-const RENAMED = 0.99; // the likelihood of a digit that all figures of its shape are read as
+const RENAMED = 0.99; // the likelihood of a digit as which all figures of a shape are read
 
 /** Returns whether the likeliest numbers of all lines agree with each other. @param {Item[]} items @param {number} width */
 function agree(items, width) {
@@ -210,7 +214,7 @@ function balance(items, height) {
   return Math.min(rows, columns) / Math.max(1, rows, columns);
 }
 
-/** Returns whether next to no digit stands in a board. @param {Cells} cells @param {Extent} play */
+/** Returns whether a board has hardly any digits. @param {Cells} cells @param {Extent} play */
 function isBlank({ glyphs, width, extent }, play) {
   const [high, wide] = [play.top - extent.top, play.left - extent.left];
   const inside = glyphs.filter((_, i) => i >= high * width && i % width >= wide);
@@ -218,7 +222,7 @@ function isBlank({ glyphs, width, extent }, play) {
 }
 
 /**
- * Returns 1 if nothing stands between the numbers of the rows and those of the columns.
+ * Returns 1 if the corner between the numbers of the rows and those of the columns is empty.
  * @param {Cells} cells
  * @param {Extent} play
  */

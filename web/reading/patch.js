@@ -1,4 +1,4 @@
-/** One cell, taken out of the picture through the map of the lattice, and the glyph in it. Plain functions. */
+/** One cell of the picture, found through the map of the lattice, and the glyph in it. Plain functions. */
 
 import { blobsOf } from "./blobs.js";
 import { classified } from "./network.js";
@@ -10,12 +10,12 @@ import { SHAPE } from "./weights.js";
 /** @import {Scores} from "./network.js" */
 /** @import {Levelled, Picture} from "./picture.js" */
 
-export const SIDE = 32; // samples of a cell
-const CLEAR = 60; // ink; strokes that stand out more from the edge of a cell are those of a glyph
-const FAINT = 24; // ink; that of a cell with strokes of the unusual sort is more, as noise is made stronger in the dark
-const CUT = 0.35; // the share of the strongest ink from which a point belongs to a glyph; as in the training
+export const SIDE = 32; // samples per side of a cell
+const CLEAR = 60; // ink; strokes with more contrast to the edge of a cell belong to a glyph
+const FAINT = 24; // ink; a cell with bright strokes needs more, because noise is amplified in dark cells
+const CUT = 0.35; // points with at least this share of the strongest ink belong to a glyph, as in training
 const STRONG = 0.6; // the same for a glyph that blurs into the frame of its cell
-const WIDE = 18; // samples of such a glyph at most; discs and rings are wider
+const WIDE = 18; // the maximum size of such a glyph in samples; discs and rings are wider
 const LEAST = 10; // points of a glyph
 
 /**
@@ -89,9 +89,8 @@ function inkOf([r, g, b], [x, y, z]) {
 }
 
 /**
- * Returns the strokes of a part of the picture over which a shadow falls, without the noise of the page: those of the
- * usual sort, or bright ones instead of dark ones (dark instead of bright) if these stand out much more from the edge of
- * the cell.
+ * Returns the strokes of a part of the picture with a shadow on it, without the noise of the page. Bright strokes are
+ * used instead of dark ones (or the reverse) if their contrast to the edge of the cell is much stronger.
  * @param {Levelled} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
  *   number]} down
  * @param {number} peak the strongest ink of the cell, before shadows are taken out
@@ -124,7 +123,7 @@ const MIDDLE = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
 );
 
 /**
- * Returns a cell; `scale` takes points of the map to points of the picture.
+ * Returns a cell; `scale` converts points of the map to points of the picture.
  * @param {Levelled} picture @param {Mapping} place @param {number} row @param {number} column @param {number} scale
  * @returns {Patch}
  */
@@ -176,7 +175,7 @@ function peakOf(ink) {
 }
 
 /**
- * Returns a part of some ink in the box of the network, its proportions kept.
+ * Returns a part of the ink, scaled to the input of the network with its proportions kept.
  * @param {Ink} part @param {{left: number, top: number, width: number, height: number}} box @param {number} peak
  * @param {(at: number) => boolean} belongs
  */
@@ -199,7 +198,7 @@ function normal({ ink, width: stride }, { left, top, width, height }, peak, belo
 
 /** @typedef {(values: Float32Array, y: number, x: number, down: number, across: number, height: number, width: number) => number} Resample */
 
-/** Returns the mean of the points that one of a smaller picture covers. @type {Resample} */
+/** Returns the mean of the points that a point of a smaller picture covers. @type {Resample} */
 function mean(values, y, x, down, across, height, width) {
   const [top, bottom] = [Math.floor(y * down), Math.ceil((y + 1) * down)];
   const [left, right] = [Math.floor(x * across), Math.ceil((x + 1) * across)];
@@ -229,7 +228,7 @@ function between(values, y, x, down, across, height, width) {
   );
 }
 
-/** Blobs that hang from the frame of a cell. @param {Blob} blob */
+/** Blobs attached to the frame of a cell. @param {Blob} blob */
 function ofFrame({ left, right, top, bottom, width, height }) {
   const [tall, wide] = [width < 5 || height > 24, height < 5 || width > 24];
   return (
@@ -253,7 +252,7 @@ export function parts(patch) {
   return strong.blobs.every(({ width }) => width <= WIDE) ? strong : usual;
 }
 
-/** @param {Patch} patch @param {number} cut the share of the strongest ink from which a point is ink */
+/** @param {Patch} patch @param {number} cut points with at least this share of the strongest ink are ink */
 function partsOver(patch, cut) {
   const inside = new Uint8Array(SIDE * SIDE);
   for (let y = 2; y < SIDE - 2; y++)
@@ -266,7 +265,7 @@ function partsOver(patch, cut) {
 }
 
 /**
- * Returns the box of some blobs.
+ * Returns the bounding box of some blobs.
  * @param {Blob[]} blobs
  */
 export function boxOf(blobs) {
@@ -278,9 +277,9 @@ export function boxOf(blobs) {
 }
 
 /**
- * Returns the glyph of a cell: what lies in its middle and does not hang from its frame. Null if there is too little
+ * Returns the glyph of a cell: the ink in its middle that is not attached to its frame. Null if there is too little
  * ink.
- * @param {Patch} patch @param {number} least the peak that a glyph has at least
+ * @param {Patch} patch @param {number} least the least peak of a glyph
  * @returns {Glyph | null}
  */
 export function glyphOf(patch, least) {
@@ -313,7 +312,7 @@ export function read(part, box, blobs, labels, peak) {
 }
 
 /**
- * Returns the cut between no ink and a glyph: what parts the roots of the peaks best (Otsu).
+ * Returns the threshold between no ink and a glyph, by Otsu's method on the square roots of the peaks.
  * @param {number[]} peaks
  */
 export function leastInk(peaks) {
@@ -326,7 +325,7 @@ export function leastInk(peaks) {
     const apart = i * (n - i) * (sum / i - (whole - sum) / (n - i)) ** 2;
     if (apart > best) [best, cut, low] = [apart, (roots[i - 1] + roots[i]) / 2, sum / i];
   }
-  if (low > 0.5 * roots[n - 1]) cut = 0.45 * low; // both sorts are ink: hardly a cell is blank
+  if (low > 0.5 * roots[n - 1]) cut = 0.45 * low; // both groups are ink: hardly any cell is blank
   const strong = roots[Math.floor(0.98 * (n - 1))] ** 2;
   return Math.max(10, 0.12 * strong, Math.min(cut * cut, 0.55 * strong));
 }

@@ -1,4 +1,4 @@
-/** Pixels as channels of numbers, at a size that is quick to search. Plain functions. */
+/** Pixels as channels of numbers, in a size that can be searched quickly. Plain functions. */
 
 /**
  * @typedef {{width: number, height: number, data: Uint8ClampedArray | Uint8Array}} Pixels  RGBA, as of a canvas
@@ -19,12 +19,12 @@
  */
 
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
-const SAMPLED = 3200; // and of that from which the cells are taken
-const PITCH = 40; // points of a cell in the latter; more would only add noise
+const SAMPLED = 3200; // the same for the picture from which the cells are taken
+const PITCH = 40; // points per cell in the latter; more would only add noise
 const TILE = 16; // rows
-const LARGE = 3e6; // points of a picture whose page is found in squares, which takes less time
-const REACH = 8; // such squares that a stroke is narrower than, at least
-const COARSEST = 4; // points of the side of such a square at most
+const LARGE = 3e6; // points; in larger pictures, the page is found by squares, which takes less time
+const REACH = 8; // strokes are narrower than this many such squares
+const COARSEST = 4; // the largest side of such a square in points
 const SMALL = 900; // a picture below this is enlarged
 
 /**
@@ -76,7 +76,10 @@ function withGrey(picture) {
   return picture;
 }
 
-/** Each point the mean of those that it covers. @param {Pixels} pixels @param {number} scale at most 1 */
+/**
+ * Shrinks a channel; each point is the mean of those that it covers.
+ * @param {Pixels} pixels @param {number} scale at most 1
+ */
 function reduced({ width, height, data }, scale) {
   const out = blank(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), scale);
   const starts = edges(width, out.width);
@@ -115,7 +118,7 @@ function reduced({ width, height, data }, scale) {
  */
 const edges = (length, parts) => Int32Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * length) / parts));
 
-/** Points in between, by linear interpolation. @param {Pixels} pixels @param {number} times */
+/** Enlarges a channel by linear interpolation. @param {Pixels} pixels @param {number} times */
 function enlarged(pixels, times) {
   const plain = reduced(pixels, 1);
   const out = blank(plain.width * times, plain.height * times, times);
@@ -136,7 +139,7 @@ function enlarged(pixels, times) {
 }
 
 /**
- * Returns the two points that each of an enlarged row lies between, and how near it is to the second.
+ * Returns, for each point of an enlarged row, the two points around it, and its closeness to the second.
  * @param {number} length @param {number} times
  */
 function between(length, times) {
@@ -169,7 +172,7 @@ export function at(values, { width, height }, x, y) {
 }
 
 /**
- * Sums from the upper left corner: (width + 1) x (height + 1).
+ * Returns the sums from the upper left corner (integral image): (width + 1) x (height + 1).
  * @param {ArrayLike<number>} values @param {number} width @param {number} height
  */
 export function sums(values, width, height) {
@@ -236,7 +239,7 @@ export function every(values, n) {
 export const median = (values) => nth(values, values.length >> 1);
 
 /**
- * Returns the number that would be at a place if all were sorted; 0 if there is none. Takes linear time.
+ * Returns the number at a place in sorted order; 0 if there is none. Takes linear time.
  * @param {ArrayLike<number>} values @param {number} place
  */
 export function nth(values, place) {
@@ -272,7 +275,7 @@ export function halved({ width, height, scale, channels }) {
 }
 
 /**
- * Returns whether the page is dark and the writing light: the median is nearer to the dark end. If hardly a point has
+ * Returns whether the page is dark and the writing light: the median is nearer to the dark end. If there is hardly any
  * writing, the extremes are the ends.
  * @param {Float32Array} values
  */
@@ -307,7 +310,8 @@ export function strokesOf({ width, height, scale, grey }, reach, dark) {
 }
 
 /**
- * Returns the page under the strokes (a closing), a value for each square of `side` points: it hardly changes within.
+ * Returns the page under the strokes (a closing), one value per square of `side` points, because it hardly changes
+ * within a square.
  * @param {Float32Array} values @param {number} width @param {number} reach @param {number} side
  */
 function pageOf(values, width, reach, side) {
@@ -353,7 +357,7 @@ function extremesAcross(values, width, reach, way) {
   const height = values.length / width;
   const out = new Float32Array(values.length);
   const [line, toEnd, fromStart] = [0, 1, 2].map(() => new Float32Array(width));
-  const tile = new Float32Array(TILE * width); // of rows that become columns together, which the cache favours
+  const tile = new Float32Array(TILE * width); // rows that are transposed together, for the cache
   const last = width - (width % reach || reach); // the start of the last block
   for (let y = 0, row = 0; y < height; y++, row += width) {
     for (let x = 0, from = way > 0 ? row : row + width - 1; x < width; x++, from += way) line[x] = way * values[from];

@@ -1,4 +1,4 @@
-/** From a picture to a reading: the lattice, the kind, and what each place may be. Plain functions. */
+/** Converts a picture to a reading: the lattice, the kind, and the possible values of each place. Plain functions. */
 
 import { binoxxo } from "./binoxxo.js";
 import { extended } from "./borders.js";
@@ -44,7 +44,7 @@ function found(coarse) {
   const cells = first && extended(coarse, first);
   const dots = cells && isCertain(cells) ? null : findDots(coarse);
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
-  const checkered = cells && cells.full < 0.7 && dots && dots.full > 0.98; // large dots and digits, each by the others
+  const checkered = cells && cells.full < 0.7 && dots && dots.full > 0.98; // large dots with digits
   const many = !cells || checkered || (dots && dots.nodes.length > 0.55 * cells.nodes.length);
   if (dots && dots.full > 0.7 && scattered && many) return { lattice: dots, dots: true };
   const better = cells && levelled(coarse, cells);
@@ -52,7 +52,7 @@ function found(coarse) {
 }
 
 /**
- * Returns whether a lattice is so full or so large that another of dots, larger by far, is out of the question.
+ * Returns whether a lattice is so full or so large that there cannot be a much larger one of dots.
  * @param {Lattice & {others: any[][]}} cells
  */
 function isCertain({ nodes, full, others: [other = []] }) {
@@ -103,7 +103,7 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   const area = dots ? { ...board, bottom: board.bottom - 1, right: board.right - 1 } : board;
   const patch = patchesOf(pictures, place);
   const cells = cellsOf(patch, place, area);
-  const wide = settled(lattice.nodes, 0.15); // clues stand in fewer cells of their rows than the board
+  const wide = settled(lattice.nodes, 0.15); // clues take fewer cells of their rows than the board
   const clued = () =>
     String(Object.values(wide)) === String(Object.values(area)) ? cells : cellsOf(patch, place, wide);
   /** @type {Record<string, () => Reading>} */
@@ -124,7 +124,7 @@ function readingsOf(pictures, { lattice, dots }, kind) {
 }
 
 /**
- * Returns whether hardly a cell was found beyond the area: a row or column that is lost would change the board.
+ * Returns whether hardly any cell was found outside the area; otherwise a row or column may have been lost.
  * @param {Lattice} lattice
  * @param {Extent} area
  */
@@ -135,7 +135,7 @@ function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right 
   return !cut && full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
 }
 
-/** Returns a map of dots as one of the cells between them. @param {Mapping} place @returns {Mapping} */
+/** Converts a map of dots to one of the cells between them. @param {Mapping} place @returns {Mapping} */
 const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
 
 /** 9 x 9 cells with digits up to 9, many of them large. @param {Cells} cells */

@@ -12,7 +12,7 @@ const MARGIN = 0.02; // of each side, so that the border of the board is in the 
 const far = ([x, y], [u, v]) => Math.hypot(u - x, v - y);
 
 /**
- * Pixels within the corners, upright, and the way back from its points to the original.
+ * Pixels within the corners, upright, and the map from its points back to the original.
  * @param {Pixels} pixels @param {Corners} corners clockwise from the upper left
  * @returns {{pixels: Pixels, back: (x: number, y: number) => [number, number]}}
  */

@@ -18,7 +18,8 @@ import { popped, pushed } from "./heap.js";
  * @property {number[]} changed  the items that differ from what was read at first
  *
  * @typedef {(document: Record<string, any>) => Promise<string>} Solve  the verdict
- * @typedef {{calls: number, tries: number, stopped?: () => boolean}} Limits  calls of the solver, readings looked at
+ * @typedef {{calls: number, tries: number, stopped?: () => boolean}} Limits  calls of the solver, readings that were
+ * tried
  */
 
 const LIMITS = { calls: 60, tries: 12000 };
@@ -30,13 +31,13 @@ const IMPOSSIBLE = {
   slitherlink: Math.log(1e4),
   binoxxo: Math.log(1e4),
 };
-const TURN = 12; // ms before the page has its turn
+const TURN = 12; // ms before control returns to the page
 
 /**
  * @typedef {{item: number, choice: number, cost: number}} Rereading  a place read otherwise; cost: how much less likely
  */
 
-/** All changes that are at all likely, the likeliest first. @param {Item[]} items @param {number} most */
+/** Returns all changes that are not too unlikely, the likeliest first. @param {Item[]} items @param {number} most */
 function changesOf(items, most) {
   const changes = items.flatMap(({ choices }, item) =>
     choices.slice(1).map(({ likelihood }, k) => {
@@ -48,7 +49,7 @@ function changesOf(items, most) {
 }
 
 /**
- * Sets of changes by the sum of their costs: the cheapest first, each once.
+ * Yields sets of changes by the sum of their costs: the cheapest first, each once.
  * @param {Rereading[]} changes by cost @param {number} most
  * @returns {Generator<Rereading[]>}
  */
@@ -78,8 +79,8 @@ export function* setsOf(changes, most) {
 const confirms = (board, verdict) => verdict === "unique" || (isPosition(board) && verdict === "multiple");
 
 /**
- * Returns whether most digits of a position are next to each other, as they are after cells are opened. Digits that
- * stand apart are a puzzle, perhaps of another kind.
+ * Returns whether most digits of a position are next to each other, as they are after cells are opened. Isolated digits
+ * are a puzzle, perhaps of another kind.
  * @param {Reading} board
  * @param {string[]} values
  */
@@ -107,7 +108,7 @@ function* candidates(reading, most) {
 }
 
 /**
- * Asks the solver for the likeliest reading, then for others, until all that are at all likely were tried.
+ * Asks the solver for the likeliest reading, then for others, until only unlikely ones are left.
  * @param {Reading} reading @param {Solve} solve @param {Limits} [limits]
  * @returns {Promise<Proof>}
  */

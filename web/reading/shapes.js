@@ -1,6 +1,6 @@
 /**
- * The digits of one picture are of one font. Figures that look alike are therefore one digit: if the network takes the
- * digit of an unusual font for another one, all figures of that shape are read otherwise together. Plain functions.
+ * The digits of one picture are of one font. Figures that look alike are therefore one digit: if the network misreads a
+ * digit of an unusual font, all figures of that shape are corrected together. Plain functions.
  */
 
 import { CLASSES } from "./weights.js";
@@ -13,11 +13,11 @@ import { CLASSES } from "./weights.js";
  * @typedef {{group: Group, digit: number, cost: number}} Other  another digit for a group; cost: how much less likely
  */
 
-const APART = 0.3; // the distance of two shapes, as a share of their length, from which they are two digits
+const APART = 0.3; // two shapes at least this far apart, as a share of their length, are different digits
 const PARTED = 0.72; // the share of the variance that two digits explain
-const LEAST = 2; // figures of a group that is read otherwise
-const LOWEST = 0.5; // the cost of another digit that is as likely
-const SINGLE = 12; // other digits that are put together to sets
+const LEAST = 2; // figures of a group that is read as another digit
+const LOWEST = 0.5; // the cost of another digit with the same likelihood
+const SINGLE = 12; // other digits that are combined in sets
 const MOST = 80; // sets
 const UNLIKELY = 9; // a digit whose mean logarithm is lower than the best by more is not tried
 const DIGITS = 10;
@@ -56,7 +56,7 @@ function bestOf(scores) {
 }
 
 /**
- * Returns the figures in two parts, or more, if two means explain most of their differences.
+ * Splits the figures into two or more parts if two means explain most of their differences.
  * @param {Glyph[]} glyphs @param {number[]} members
  * @returns {number[][]}
  */
@@ -107,7 +107,7 @@ function meanOf(shapes) {
   return out;
 }
 
-/** Returns the shape that is least like another. @param {Float32Array[]} shapes @param {Float32Array} from */
+/** Returns the shape that is least similar to another. @param {Float32Array[]} shapes @param {Float32Array} from */
 const farthest = (shapes, from) => shapes.reduce((best, next) => (apart(next, from) > apart(best, from) ? next : best));
 
 /**

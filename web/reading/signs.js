@@ -18,9 +18,9 @@ const WIDE = 0.38; // pitches that a spot covers
 const MOST = 0.95; // the share of the edges that have a sign
 const FEW = 4; // signs; fewer, all between two givens, which need none, are strokes of letters
 const LEAST = 14; // the ink of a sign
-const LIKE = 0.6; // how like a drawing of it a sign is
-const TWO = 0.34; // the edge of a shaded cell is less like a cross than this,
-const BAR = 0.4; // and less like a bar than this
+const LIKE = 0.6; // the similarity of a sign to its drawing
+const TWO = 0.34; // the edge of a shaded cell is less similar to a cross than this,
+const BAR = 0.4; // and less similar to a bar than this
 
 /**
  * Returns the signs, and how sure the least certain of them is; null if there are none.
@@ -119,7 +119,7 @@ function readAll(spots, share, letters) {
 function spotsOf({ extent, place }, fine, scale, wide, high, down) {
   /** @type {Float32Array[]} */
   const inks = [];
-  // One of the two cells may be shaded, so each half of a spot has its own ground.
+  // One of the two cells may be shaded, so each half of a spot has its own background.
   const second = (/** @type {number} */ i) => (down ? Math.floor(i / SIDE) : i % SIDE) >= SIDE / 2;
   const all = Float32Array.from({ length: SIDE * SIDE }, (_, i) => i);
   const halves = [all.filter((i) => !second(i)), all.filter(second)];
@@ -162,7 +162,10 @@ function lineIn(inks, share) {
 
 /** @typedef {{sign: "x" | "=" | "-", weights: Float32Array}} Template */
 
-/** Drawings of both signs, of every size, a little off the middle as well, and of a line of the board ("-"). @type {{made: Template[] | null}} */
+/**
+ * Drawings of both signs in all sizes, also slightly off the middle, and of a line of the board ("-").
+ * @type {{made: Template[] | null}}
+ */
 const kept = { made: null };
 
 /** @returns {Template[]} */
@@ -231,7 +234,7 @@ function normal(values, inner) {
 }
 
 /**
- * Returns the sign in a spot, by the drawing that it is most like.
+ * Returns the sign in a spot, by the most similar drawing.
  * @param {Float32Array} ink @param {number} strength @param {Int32Array} inner
  * @param {Template[]} fitted drawings of signs at these places
  */

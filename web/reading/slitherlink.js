@@ -28,7 +28,7 @@ export function slitherlink(cells, fine, scale, dots) {
     kind: "slitherlink",
     ...{ width, height, items },
     get progress() {
-      return linesOf(cells, fine, scale); // takes long, and only the likeliest kind needs it
+      return linesOf(cells, fine, scale); // slow, and needed for the likeliest kind only
     },
     plausible:
       read.length < 2 ? 0 : (fit / read.length) * (dots ? 1 : 0.7) * (alike ? 1 : 0.6) * (!dots && letters ? 0.5 : 1),
@@ -36,8 +36,8 @@ export function slitherlink(cells, fine, scale, dots) {
 }
 
 /**
- * Returns the smallest contrast of the way between two dots with its surroundings, positive for a darker way, or a
- * lighter one on a dark page.
+ * Returns the smallest contrast between the path from one dot to another and its surroundings, positive if the path is
+ * darker, or lighter on a dark page.
  * @param {Picture} fine @param {1 | -1} sign -1 on a dark page @param {[number, number]} from @param {[number, number]} to
  */
 function contrast(fine, sign, from, to) {

@@ -1,4 +1,4 @@
-/** A picture with what was read laid over it: drawn on a canvas, and found again by a point. Plain functions. */
+/** A picture with its reading on top: drawing it on a canvas, and finding the item at a point. Plain functions. */
 
 /** @import {Item, Reading} from "./cells.js" */
 /** @import {Corners} from "./read.js" */

@@ -11,7 +11,7 @@ import { rectified } from "./rectify.js";
 /**
  * @typedef {object} Request
  * @property {number} id
- * @property {Blob} [file]  otherwise the last file once more
+ * @property {Blob} [file]  otherwise the last file again
  * @property {string} [kind]  what it is; otherwise the likeliest
  * @property {Corners} [corners]  of the board; what is outside is left out
  *
@@ -23,7 +23,7 @@ const SHOWN = 1400; // the longest side of the picture that is shown
 const MOST = 64_000_000; // pixels
 
 /**
- * The last picture, and the end of the last request: one comes after the other.
+ * The last picture, and the end of the last request; requests are processed one by one.
  * @type {{pixels: Pixels | null, last: Promise<unknown>}}
  */
 const held = { pixels: null, last: Promise.resolve() };
