@@ -15,7 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tesuji.puzzles import rulebooks
+from tesuji.puzzles import notations, rulebooks
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("README*.md"), *ROOT.glob("docs/*.md")])
@@ -123,6 +123,16 @@ def test_relative_links_lead_somewhere(page):
 @needs_project
 def test_the_readme_is_short():
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
+
+
+@needs_project
+@pytest.mark.parametrize("name", ["README.md", "README.ja.md"])
+def test_the_readmes_count_techniques_and_formats(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    techniques = sum(len(book.explaining.techniques) for book in rulebooks().values())
+    written = sum(notation.write is not None for notation in notations().values())
+    assert re.search(rf"(?<!\d){techniques}(?: named techniques|種類の手筋)", text)
+    assert re.search(rf"(?<!\d){len(notations())}(?: formats|の形式).*?(?<!\d){written}(?!\d)", text)
 
 
 @needs_project

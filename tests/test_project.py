@@ -26,6 +26,11 @@ def test_the_version_is_the_same_everywhere():
     assert version == json.loads(read("package.json"))["version"] == json.loads(read("package-lock.json"))["version"]
 
 
+def test_release_notes_are_short():
+    for section in read("CHANGELOG.md").split("\n## ")[1:]:
+        assert len(section.splitlines()) <= 40, section.partition("\n")[0]
+
+
 def test_ci_runs_the_readmes_test_command():
     assert "./build.sh test" in read("README.md") and "./build.sh test" in read(".ci/run")
 
