@@ -92,7 +92,7 @@ class _Lazy(ThreadPoolExecutor):
         return future
 
 
-def test_a_run_is_taken_up_where_it_was_cut_off(tmp_path, capsys):
+def test_a_run_resumes_where_it_was_interrupted(tmp_path, capsys):
     source, out = tmp_path / "puzzles.jsonl", tmp_path / "out.jsonl"
     source.write_text("".join(puzzles(30)))
     assert main(["solve", str(source), "--resume", str(out)]) == 0
@@ -264,7 +264,7 @@ def test_any_line_at_all_has_an_answer(tmp_path, capsys):
     [(ZeroDivisionError("\x1b" * 9000), "internal"), (MemoryError(), "memory")],
     ids=["bug", "memory"],
 )
-def test_what_nobody_foresaw_is_an_answer_too(raised, kind, tmp_path, capsys, monkeypatch):
+def test_unforeseen_errors_become_answers(raised, kind, tmp_path, capsys, monkeypatch):
     usual = bulk.CALLS["solve"]
 
     def sometimes(args):
@@ -512,7 +512,7 @@ def test_a_damaged_file_is_refused_and_kept(tmp_path, capsys, content, command):
 
 
 @pytest.mark.parametrize("option", ["--resume", "--csv"])
-def test_a_folder_is_no_output(tmp_path, capsys, option):
+def test_a_folder_cannot_be_an_output(tmp_path, capsys, option):
     source = tmp_path / "in.jsonl"
     source.write_text("".join(puzzles(3)))
     for name in (tmp_path, tmp_path / "none" / "out"):
@@ -563,7 +563,7 @@ def test_numbers_that_make_no_sense_are_refused(arguments, capsys, monkeypatch):
     refused(arguments, capsys)
 
 
-def test_no_sentence_sends_a_terminal_what_was_typed(tmp_path, capsys):
+def test_messages_do_not_echo_control_characters(tmp_path, capsys):
     name = "\x1b[31m\n" + "x" * 5000
     for arguments in (["solve", name], ["--lang", name, "solve"], ["solve", f"--{name}"], ["generate", name]):
         err = refused(arguments, capsys)

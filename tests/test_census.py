@@ -66,7 +66,7 @@ def test_the_post_and_the_truth():
     assert sorted(" ".join(picture) for picture in answer["differ"]) == sorted(wrong)
 
 
-def test_examples_are_what_their_class_says():
+def test_examples_belong_to_their_class():
     answer = run(census({"width": 4, "height": 3, "keep": 12}))
     for name, verdict, depths in (("SF", "unique", [0]), ("MF", "unique", [1, 2]), ("MP", "multiple", [None])):
         assert answer["examples"][name]
@@ -101,7 +101,7 @@ def test_parts_add_up():
     }
 
 
-def test_a_stopped_census_says_how_far_it_came():
+def test_a_stopped_census_reports_its_progress():
     budget = Budget()
     answer = run(
         census({"width": 5, "height": 4}), budget, lambda progress: progress.settled > 1000 and budget.cancel()
@@ -123,7 +123,7 @@ def test_a_stopped_census_says_how_far_it_came():
         ({"width": 2, "height": 2, "compat": "picross"}, "compat"),
     ],
 )
-def test_what_is_refused(args, kind):
+def test_invalid_input_is_refused(args, kind):
     with pytest.raises(InputError) as error:
         run(census(args))
     assert error.value.kind == kind

@@ -136,7 +136,7 @@ def test_order_encoding_is_proven_too(kind, data):
         assert checked(certificate(document))["verdict"] == solved(document)["verdict"]
 
 
-def test_where_runs_start_is_defined_as_the_checker_reads_it(monkeypatch):
+def test_starts_of_runs_are_defined_as_the_checker_reads_them(monkeypatch):
     """Each line has two movable runs; the proof uses the start of each."""
     monkeypatch.setattr(prove, "ENCODINGS", (False,))
     monkeypatch.setattr(prove, "_led", without_lead)
@@ -329,7 +329,7 @@ def test_one_cell_and_no_other(kind):
     assert refused(re.sub(r"(?<=\nforced ).*", json.dumps(turned), text))
 
 
-def test_what_is_claimed_has_its_lines():
+def test_every_claim_has_proof_lines():
     head = ["tesuji certificate 1", 'puzzle {"kind":"binoxxo","grid":["OO",".."]}']
     proof = ["fact 1 2 by given", "1 -1 -2 by count 1 2", "end from -1"]
     assert refused("\n".join([*head, "verdict conflict", *proof])).key == "only"
@@ -439,7 +439,7 @@ def test_another_verdict_is_refused(kind):
         ),
     ],
 )
-def test_what_is_no_certificate_is_refused(lines, key):
+def test_text_that_is_not_a_certificate_is_refused(lines, key):
     assert refused("\n".join(lines)).key == key
 
 
@@ -483,7 +483,7 @@ def test_the_line_that_fails_is_named():
     ("clause", "follows"),
     [("-1 4", True), ("-2 4", True), ("-3 4", False), ("4 3", True), ("-4 -3", True), ("4 2", False)],
 )
-def test_where_a_run_starts(clause, follows):
+def test_the_start_of_a_run(clause, follows):
     """Variable 4: the run of the row starts at or before the second cell."""
     head = ["tesuji certificate 1", 'puzzle {"kind":"nonogram","rows":[[1]],"cols":[[1],[1],[1]]}', "verdict none"]
     error = refused("\n".join([*head, "define 4 run 1 of row 1 by 2", f"1 {clause} by row 1"]))
@@ -531,7 +531,7 @@ def models(boards: Iterable[Sequence[bool]], true: set[int], definitions: dict[i
 
 @settings(deadline=None, max_examples=80)
 @given(st.data())
-def test_a_count_is_refuted_only_where_it_cannot_hold(data):
+def test_a_count_is_refuted_only_if_it_cannot_hold(data):
     """The definitions are variables for "at least this number of these". Without them, the count is refuted whenever it
     cannot hold.
     """
@@ -552,7 +552,7 @@ def test_a_count_is_refuted_only_where_it_cannot_hold(data):
 
 @settings(deadline=None, max_examples=80)
 @given(st.data())
-def test_a_weighted_sum_is_refuted_only_where_its_counts_cannot_hold(data):
+def test_a_weighted_sum_is_refuted_only_if_its_counts_cannot_hold(data):
     rules = puzzle_of({"kind": "minesweeper", "grid": ["..1", ".2.", "..."], "mines": 3})
     cells = st.frozensets(st.integers(1, 9), min_size=1)
     definitions = dict(enumerate(data.draw(st.lists(st.tuples(cells, st.integers(1, 9)), max_size=2)), 10))
@@ -598,7 +598,7 @@ def test_weighted_sums_by_hand(lines, key):
 
 @settings(deadline=None, max_examples=80)
 @given(st.data())
-def test_runs_are_refuted_where_no_filling_has_them(data):
+def test_runs_are_refuted_if_no_filling_has_them(data):
     """The definitions are variables for the start of a run, or for the number of filled cells."""
     width = data.draw(st.integers(1, 7))
     lengths = [len(run) for run in data.draw(st.text("#.", min_size=width, max_size=width)).split(".") if run]
@@ -623,7 +623,7 @@ def test_runs_are_refuted_where_no_filling_has_them(data):
 
 
 @pytest.mark.parametrize("width", range(1, 6))
-def test_where_a_run_starts_is_all_that_is_known_of_a_line(width):
+def test_a_line_may_be_known_only_by_the_starts_of_its_runs(width):
     """For every line, run and place, alone and with the last cell."""
     boards = list(product((False, True), repeat=width))
     of = {board: [len(run) for run in "".join(".#"[yes] for yes in board).split(".") if run] for board in boards}
@@ -638,7 +638,7 @@ def test_where_a_run_starts_is_all_that_is_known_of_a_line(width):
 
 @settings(deadline=None, max_examples=100)
 @given(st.data())
-def test_a_line_is_refuted_where_no_arrangement_is_left(data):
+def test_a_line_is_refuted_if_no_arrangement_is_left(data):
     rules = puzzle_of({"kind": "binoxxo", "grid": ["....", "....", "....", "...."]})
     true = data.draw(beliefs(12, {}))
     fair = [row for row in product((False, True), repeat=4) if sum(row) == 2]
@@ -651,7 +651,7 @@ def test_a_line_is_refuted_where_no_arrangement_is_left(data):
 
 @settings(deadline=None, max_examples=80)
 @given(st.data())
-def test_a_loop_is_refuted_only_where_there_is_none(data):
+def test_a_loop_is_refuted_only_if_there_is_none(data):
     rules = puzzle_of({"kind": "slitherlink", "grid": ["..", ".."]})
     true = data.draw(beliefs(12, {}))
     loops = [
@@ -663,7 +663,7 @@ def test_a_loop_is_refuted_only_where_there_is_none(data):
 
 @settings(deadline=None, max_examples=200)
 @given(st.data())
-def test_sides_are_refuted_where_no_boxes_can_be_inside(data):
+def test_sides_are_refuted_if_no_boxes_can_be_inside(data):
     """Edges and boxes of 2x3: the edges are the border of the inside boxes, whether that is one loop or not."""
     rules = puzzle_of({"kind": "slitherlink", "grid": ["...", "..."]})
     boxes = sorted(rules.rule("sides").boxes)
@@ -741,7 +741,7 @@ def test_sides_of_one_box(lines, key):
 
 
 @pytest.mark.parametrize(("off", "refuted"), [((2, 5), True), ((2,), False), ((), False)])
-def test_edges_that_cannot_be_joined_any_more_are_no_loop(off, refuted):
+def test_edges_that_can_no_longer_be_joined_are_not_a_loop(off, refuted):
     """The first and the last edge between the dots of three adjacent boxes; those in the middle are off."""
     rules = puzzle_of({"kind": "slitherlink", "grid": ["..."]})
     assert rules.rule("loop")({7, 10, *[-edge for edge in off]}, {}) == refuted
@@ -824,7 +824,7 @@ COLOURS = {
         (json.dumps(COLOURS), [], 2, "These contradict each other:  [a: row 1 (1:1 1:2)]  r1c1 2\n"),
     ],
 )
-def test_the_command_line_certifies_what_it_explains(grid, options, code, said, tmp_path, capsys):
+def test_the_command_line_certifies_its_explanations(grid, options, code, said, tmp_path, capsys):
     puzzle, proof = tmp_path / "puzzle.txt", tmp_path / "proof.txt"
     puzzle.write_text(grid)
     assert main(["explain", str(puzzle), *options, "--certificate", str(proof)]) == code
@@ -961,7 +961,7 @@ def is_puzzle(document: object) -> tuple[bool, bool]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_both_readers_agree_on_what_is_a_puzzle(kind):
+def test_both_readers_accept_the_same_puzzles(kind):
     random, agreed, refused_ones = Random(9), Counter(), list[dict]()
     known = [example["document"] for example in rulebooks()[kind].examples]
     with suppress(AssertionError):  # a small kind need not have any
@@ -1014,7 +1014,7 @@ ODD_DOCUMENTS = [
 
 
 @pytest.mark.parametrize("document", ODD_DOCUMENTS, ids=str)
-def test_what_only_looks_like_a_puzzle_is_none_for_both(document):
+def test_both_readers_refuse_lookalikes(document):
     assert is_puzzle(document) == (False, False)
 
 
@@ -1032,7 +1032,7 @@ def tiny_documents(kind: str, number: int) -> list[dict]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_both_readers_know_the_same_rules(kind):
+def test_both_readers_implement_the_same_rules(kind):
     """The checker has a rule for each constraint, with the same name; its rules hold on exactly the boards found by
     brute force.
     """
@@ -1142,7 +1142,7 @@ def test_odd_heads_are_refused(head, key):
 
 
 @not_in_pyodide
-def test_damaged_certificates_never_prove_what_is_false():
+def test_damaged_certificates_never_prove_a_false_claim():
     """After any change, either the checker refuses the certificate or the document has that verdict."""
     random, verdicts, accepted = Random(11), {}, 0
     pool = [text for kind in KINDS for text in (*examples(kind), *claims(kind)) if len(text) < 4000]

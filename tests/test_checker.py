@@ -122,7 +122,7 @@ def literal(x: int, yes: bool) -> int:
 
 
 @pytest.mark.parametrize("make", RULES, ids=lambda make: make.__name__)
-def test_what_a_constraint_infers_the_checker_sees_too(make):
+def test_the_checker_confirms_all_inferences(make):
     """For the literals that the constraint returns as a reason."""
     random = Random(1)
     for _ in range(150):
@@ -145,7 +145,7 @@ def test_what_a_constraint_infers_the_checker_sees_too(make):
 
 
 @pytest.mark.parametrize("make", [count, runs, table, colour_runs], ids=lambda make: make.__name__)
-def test_what_every_board_has_is_inferred(make):
+def test_values_of_all_boards_are_inferred(make):
     """Complete constraints infer everything that their boards have in common, including "exactly one value" of a cell."""
     random = Random(2)
     for _ in range(60):
@@ -178,7 +178,7 @@ def literals(scope: Iterable[int], yes: int, no: int) -> set[int]:
 
 
 @pytest.mark.parametrize("make", RULES, ids=lambda make: make.__name__)
-def test_a_rule_refutes_only_what_no_board_has(make):
+def test_a_rule_refutes_only_impossible_clauses(make):
     """All rules except regions refute exactly that; regions do so on complete boards."""
     random = Random(2)
     for _ in range(60):

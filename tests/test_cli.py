@@ -56,7 +56,7 @@ def refused(outcome) -> str:
 
 
 @pytest.mark.parametrize("loaded", [True, False])
-def test_what_goes_wrong_inside_is_named(tesuji, monkeypatch, loaded):
+def test_internal_errors_are_reported(tesuji, monkeypatch, loaded):
     """This holds whether or not the command has loaded multiprocessing; a dead worker is reported only if it has."""
     from concurrent import futures
 
@@ -117,7 +117,7 @@ def test_the_verdict_is_the_exit_code(tesuji, document, options, code, sentence)
     assert outcome[0] == code and sentence in outcome[1] and outcome[2] == ""
 
 
-def test_the_kind_settles_what_a_text_does_not_say(tesuji):
+def test_an_ambiguous_text_is_read_as_the_given_kind(tesuji):
     page = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + pack(
         'square,2,2,38\n[0,0,0,0]\n\n{"number":{"14":["3",1,"1"]}}\n{}', url_safe=False
     )
@@ -184,7 +184,7 @@ def test_every_form_of_the_same_puzzle(tesuji, text):
     ],
     ids=lambda content: repr(content[:24]),
 )
-def test_what_is_no_puzzle_is_refused_in_one_sentence(tesuji, content):
+def test_text_that_is_not_a_puzzle_is_refused_in_one_sentence(tesuji, content):
     refused(tesuji(content))
 
 
@@ -229,12 +229,12 @@ def test_a_number_with_a_million_digits(tesuji):
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_the_sentence_says_what_and_where(tesuji, document, words):
+def test_an_error_message_has_the_problem_and_its_place(tesuji, document, words):
     sentence = refused(tesuji(json.dumps(document)))
     assert all(word in sentence for word in words)
 
 
-def test_files_that_are_not_there(tesuji, tmp_path, capsys):
+def test_missing_files(tesuji, tmp_path, capsys):
     for name in (tmp_path / "missing", tmp_path):
         sentence = refused((main(["solve", str(name)]), *capsys.readouterr()))
         assert str(name) in sentence
@@ -306,7 +306,7 @@ BAD_LINES = [
 
 
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n", b"\n\n  \n"], ids=["LF", "CRLF", "blank lines"])
-def test_the_rest_goes_on_after_a_bad_line(tesuji, ending):
+def test_the_run_continues_after_a_bad_line(tesuji, ending):
     good = json.dumps(NONOGRAM).encode()
     content = good + ending + b"".join(bad + ending + good + ending for bad in BAD_LINES)
     code, out, err = tesuji(b"\xef\xbb\xbf" + content, "--jsonl")
@@ -364,7 +364,7 @@ def test_standard_input_is_read(arguments):
 
 
 @native
-def test_lines_are_answered_as_they_come():
+def test_lines_are_answered_immediately():
     made = process("solve", "--jsonl")
     for document in (NONOGRAM, SEVERAL):
         made.stdin.write(json.dumps(document).encode() + b"\n")
@@ -375,7 +375,7 @@ def test_lines_are_answered_as_they_come():
 
 
 @native
-def test_a_reader_that_has_seen_enough():
+def test_a_reader_that_closes_the_pipe_early():
     made = process("solve", "--jsonl")
     made.stdout.close()
     try:
@@ -415,7 +415,7 @@ def test_progress_appears_on_a_terminal_after_a_second(tesuji, monkeypatch):
     assert "\x1b" not in out
 
 
-def test_a_line_that_is_gone_is_not_cleared_again(monkeypatch):
+def test_a_cleared_status_line_is_not_cleared_again(monkeypatch):
     progress, language = pytest.importorskip("tesuji.cli.progress"), pytest.importorskip("tesuji.cli.language")
     monkeypatch.setattr(sys, "stderr", io.StringIO())
     line = progress.StatusLine(language.Renderer("en"))
@@ -427,7 +427,7 @@ def test_a_line_that_is_gone_is_not_cleared_again(monkeypatch):
     assert sys.stderr.getvalue() == "\r\x1b[Kone\r\x1b[K"
 
 
-def test_the_line_of_many_puzzles_says_how_many_how_fast_and_how_long_still(monkeypatch):
+def test_the_progress_of_many_puzzles_has_number_speed_and_remaining_time(monkeypatch):
     progress, language = pytest.importorskip("tesuji.cli.progress"), pytest.importorskip("tesuji.cli.language")
     now = [1000.0]
     monkeypatch.setattr(progress, "perf_counter", lambda: now[0])
@@ -456,12 +456,12 @@ def test_the_line_of_many_puzzles_says_how_many_how_fast_and_how_long_still(monk
         ({"rating": 7, "at_least": True}, "Medium. Settled cells: rating at least 7."),
     ],
 )
-def test_a_level_says_how_far_it_is_known(answer, told):
+def test_an_uncertain_level_is_marked(answer, told):
     commands, language = pytest.importorskip("tesuji.cli.commands"), pytest.importorskip("tesuji.cli.language")
     assert commands._level({"level_name": {"key": "level.2", "params": {}}, **answer}, language.Renderer("en")) == told
 
 
-def test_a_field_says_what_its_rounds_settled():
+def test_the_rating_of_a_field_lists_its_rounds():
     """Opened cells, which have k = 0, are not included; cells that are never settled are listed separately."""
     commands, language = pytest.importorskip("tesuji.cli.commands"), pytest.importorskip("tesuji.cli.language")
     answer = {"mode": "once", "max_k": 8, "difficulty": [[0, 0, 1], [2, 1, 1], [-1, 1, 2]]}
@@ -470,7 +470,7 @@ def test_a_field_says_what_its_rounds_settled():
     assert len(rest) == 1 and "1 cell" in rest[0]
 
 
-def test_a_line_of_json_is_what_any_program_can_read():
+def test_lines_of_json_are_strictly_valid():
     outputs = pytest.importorskip("tesuji.cli.outputs")
     strange = {"title": "手筋 \x1b[2J", "big": 10**4000, "nan": [float("nan"), {"inf": -float("inf")}], "n": 1.5}
     assert outputs.json_line({"title": "手筋"}) == '{"title": "手筋"}'
@@ -488,7 +488,7 @@ EVERY_COMMAND = ["solve", "explain", "rate", "mend", "check"]
 
 @pytest.mark.parametrize("document", [NONOGRAM, SEVERAL, NO_SOLUTION], ids=["unique", "multiple", "none"])
 @pytest.mark.parametrize("command", EVERY_COMMAND)
-def test_all_that_a_command_shows_is_in_the_language_asked_for(tesuji, command, document):
+def test_all_output_of_a_command_is_in_the_requested_language(tesuji, command, document):
     code, english, _ = tesuji(json.dumps(document), command=command)
     same, japanese, _ = tesuji(json.dumps(document), "--lang", "ja", command=command)
     assert code == same
@@ -497,7 +497,7 @@ def test_all_that_a_command_shows_is_in_the_language_asked_for(tesuji, command, 
 
 
 @pytest.mark.parametrize("lang", [["--lang", "ja"], ["--lang=ja"]])
-def test_the_language_may_stand_before_and_after_the_command(tmp_path, capsys, lang):
+def test_the_language_option_may_precede_or_follow_the_command(tmp_path, capsys, lang):
     path = tmp_path / "puzzle"
     path.write_text(json.dumps(NONOGRAM))
     for arguments in ([*lang, "solve", str(path)], ["solve", *lang, str(path)], ["solve", str(path), *lang]):
@@ -505,7 +505,7 @@ def test_the_language_may_stand_before_and_after_the_command(tmp_path, capsys, l
         assert capsys.readouterr().out.startswith("唯一解です")
 
 
-def test_the_environment_gives_the_language_where_no_option_does(tesuji, monkeypatch):
+def test_the_language_comes_from_the_environment_without_an_option(tesuji, monkeypatch):
     monkeypatch.setenv("TESUJI_LANG", "ja")
     assert tesuji(json.dumps(NONOGRAM))[1].startswith("唯一解です")
     assert tesuji(json.dumps(NONOGRAM), "--lang", "en")[1].startswith("Unique")
@@ -516,7 +516,7 @@ def test_a_timeout_is_shown_in_japanese(tesuji):
     assert code == 3 and "制限時間内に判定できませんでした" in out
 
 
-def test_errors_are_in_the_language_asked_for(tesuji):
+def test_errors_are_in_the_requested_language(tesuji):
     assert "大きさ" in refused((main(["--lang", "ja", "census", "huge"]), *tesuji.outputs()))
     assert JAPANESE.search(refused(tesuji("?", "--lang", "ja")))
     assert JAPANESE.search(refused(tesuji("?", "--lang", "ja", "--no-such-option")))
@@ -536,7 +536,7 @@ def test_json_lines_are_the_same_in_every_language_but_for_errors(tesuji):
     assert JAPANESE.search(japanese[1]["error"]["message"]) and not JAPANESE.search(english[1]["error"]["message"])
 
 
-def test_census_and_convert_are_in_the_language_asked_for(tesuji):
+def test_census_and_convert_use_the_requested_language(tesuji):
     assert main(["census", "2x2", "--lang", "ja"]) == 0
     assert "行と列だけで解ける" in tesuji.outputs()[0]
     mines = {"kind": "minesweeper", "grid": ["1..", "..."], "mines": 2}
@@ -577,7 +577,7 @@ def test_why_not_otherwise_and_a_contradiction_link_by_link(tesuji):
     assert "Suppose r1c1 .:" in out and "Contradiction: a." in out
 
 
-def test_steps_keep_their_numbers_while_easy_ones_are_left_out(tesuji):
+def test_steps_keep_their_numbers_if_easy_ones_are_omitted(tesuji):
     grid = ["OO....", "...X..", ".O.O..", "X..XX.", "......", "..O..O"]
     _, out, _ = tesuji(json.dumps({"kind": "binoxxo", "grid": grid}), command="explain")
     numbers = [int(number) for number in re.findall(r"^ *(-?\d+)  ", out, re.MULTILINE)]
@@ -609,7 +609,7 @@ def test_every_command_and_option_has_help(language):
         assert all(action.help and not action.help.startswith("help.") for action in parser._actions), parser.prog
 
 
-def test_help_is_in_the_language_asked_for(capsys):
+def test_help_is_in_the_requested_language(capsys):
     for arguments in (["--lang", "ja", "solve", "--help"], ["solve", "--lang", "ja", "--help"]):
         with pytest.raises(SystemExit) as ended:
             main(arguments)
@@ -628,14 +628,14 @@ def test_completion_and_manual_page_name_every_command_and_option(capsys):
             assert all((f"-l {option[2:]}" if what == "fish" else option) in text for option in options)
 
 
-def test_a_strict_command_refuses_what_it_does_not_read(tesuji):
+def test_a_strict_command_refuses_unknown_members(tesuji):
     misspelt = json.dumps({**NONOGRAM, "title": "x", "colums": []})
     code, out, _ = tesuji(misspelt)
     assert code == 0 and "“colums” was ignored. Did you mean “cols”?" in out
     assert "“colums”" in refused(tesuji(misspelt, "--strict"))
 
 
-def test_the_verdict_alone_leaves_out_what_all_solutions_share(tesuji):
+def test_the_verdict_alone_omits_the_cells_that_all_solutions_share(tesuji):
     several = '{"kind": "binoxxo", "grid": ["....", "....", "....", "...."]}'
     code, out, _ = tesuji(several, "--jsonl")
     assert code == 0 and json.loads(out)["forced_complete"]

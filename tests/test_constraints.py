@@ -246,19 +246,19 @@ def test_the_rules_of_a_single_loop(yes, no, after):
     [(UPPER_LEFT | edges((7, 8)), 0), (0, EVERY)],
     ids=["an edge beside a closed loop", "nothing drawn at all"],
 )
-def test_what_is_no_single_loop(yes, no):
+def test_edges_that_are_not_a_single_loop(yes, no):
     with pytest.raises(Contradiction):
         loop_over(SQUARE).infer(yes, no)
 
 
-def test_constraints_say_what_they_are():
+def test_constraints_have_a_readable_representation():
     for constraint in (Count([1], {0}), Runs([1], [1]), Different([1], [2]), loop_over(SQUARE)):
         assert type(constraint).__name__ in repr(constraint)
         assert len(set(constraint.scope)) == len(constraint.scope)
 
 
 @given(boards_of(st.integers(2, 10)))
-def test_what_is_inferred_infers_nothing_more(board):
+def test_inference_is_idempotent(board):
     """A single call is enough; propagation relies on this."""
     size, yes, no = board
     for constraint in (Count(range(size), {1, size - 1}), Runs(range(size), [1, 2])):

@@ -44,7 +44,7 @@ def test_a_file_is_read_up_to_the_longest_puzzle(folder, monkeypatch):
     assert list(inputs.lines_of("long")) == ["1234", "67\n", "\n", "1234", "123"]
 
 
-def test_a_mark_at_the_start_is_no_text_and_other_bytes_are_kept_as_such(folder):
+def test_a_byte_order_mark_is_removed_and_invalid_bytes_are_kept(folder):
     (folder / "marked").write_bytes(b"\xef\xbb\xbfA\xff")
     assert inputs.text_of("marked") == "A\ufffd"
 
@@ -81,7 +81,7 @@ def test_puzzles_are_numbered_through_all_files(folder):
         ([], False, 0),
     ],
 )
-def test_the_puzzles_are_counted_where_files_can_be_read_twice(folder, files, by_line, wanted):
+def test_puzzles_are_counted_if_files_can_be_read_twice(folder, files, by_line, wanted):
     assert inputs.count(files, by_line) == wanted
     assert inputs.again(files) == (wanted is not None)
 

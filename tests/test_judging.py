@@ -40,7 +40,7 @@ def test_a_broken_rule_names_its_cells():
     assert ("count", [0, 1, 2]) in rules
 
 
-def test_what_is_not_marked_counts_as_no():
+def test_unmarked_variables_count_as_no():
     document = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
     assert broken({**document, "board": ["#?", "?#"]})["solved"]
     assert not broken({**document, "board": ["#?", "??"]})["solved"]

@@ -117,7 +117,7 @@ def test_the_constraints_alone_give_the_same_verdict(kind, data):
 
 @every_kind
 @given(data=st.data())
-def test_a_reason_is_given_only_where_there_is_no_solution(kind, data):
+def test_a_flaw_is_reported_only_if_there_is_no_solution(kind, data):
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
     if ORACLES[kind].solutions(document):
@@ -252,7 +252,7 @@ anything = st.recursive(
 
 @every_kind
 @given(data=st.data())
-def test_whatever_a_document_holds_it_is_a_puzzle_or_bad_input(kind, data):
+def test_every_document_is_a_puzzle_or_bad_input(kind, data):
     document = data.draw(ORACLES[kind].documents)
     field = data.draw(st.sampled_from(sorted({*document, "board", "edges", "distinct", "mines", "opened"} - {"kind"})))
     value = data.draw(anything)
@@ -296,7 +296,7 @@ def test_a_kind_needs_no_capability_to_be_solved_and_explained(bare, kind, call)
 
 @pytest.mark.parametrize("call", ["line", "mend", "generate", "census"])
 @every_kind
-def test_what_a_kind_does_not_have_is_refused_in_a_sentence(bare, kind, call):
+def test_missing_capabilities_are_refused_with_a_message(bare, kind, call):
     args = {"document": example(kind, 0)["document"], "kind": kind, "width": 4, "height": 4, "line": {"row": 0}}
     with pytest.raises(InputError) as error:
         run(CALLS[call](args))
@@ -393,7 +393,7 @@ def test_an_example_stopped_anywhere_is_never_wrong(kind, number):
 
 @every_kind
 @given(data=st.data())
-def test_no_time_at_all_is_enough_to_say_unknown(kind, data):
+def test_a_time_limit_of_zero_gives_unknown(kind, data):
     document = data.draw(ORACLES[kind].documents)
     result = run(solve_steps({"document": document}), Budget(0))
     assert result["verdict"] in ("unknown", verdict_of(ORACLES[kind].solutions(document)))
@@ -448,7 +448,7 @@ def progress_of(call: str, args: dict) -> set[tuple[str, int, int]]:
 
 @pytest.mark.parametrize("call", ["solve", "explain", "hint", "rate", "mend"])
 @every_kind
-def test_progress_stays_below_what_it_is_of(kind, call):
+def test_progress_stays_below_its_total(kind, call):
     if call == "mend" and not rulebooks()[kind].mending:
         return
     seen = set[tuple[str, int, int]]().union(
@@ -458,7 +458,7 @@ def test_progress_stays_below_what_it_is_of(kind, call):
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if rulebooks()[kind].maker])
-def test_the_progress_of_making_stays_below_what_it_is_of(kind):
+def test_the_progress_of_generating_stays_below_its_total(kind):
     asked = {"kind": kind, "width": 6, "height": 6, "seed": 3}
     seen = progress_of("generate", {**asked, "level": "hard"}) | progress_of("generate", asked)
     assert seen and all(0 <= settled <= of for _, settled, of in seen)
@@ -468,7 +468,7 @@ def test_the_progress_of_making_stays_below_what_it_is_of(kind):
 
 
 @every_example
-def test_an_example_is_what_it_says(kind, number):
+def test_an_example_has_its_level(kind, number):
     entry = example(kind, number)
     assert entry.keys() == {"name", "level", "document"} and entry["name"].keys() == {"en", "ja"}
     assert entry["document"]["kind"] == kind and "title" not in entry["document"], (

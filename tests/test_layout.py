@@ -75,7 +75,7 @@ def imports(path: Path) -> Iterator[str]:
                 yield inner if inner in modules() else node.module
 
 
-def test_a_module_knows_only_what_it_may():
+def test_a_module_imports_only_what_it_may():
     for path in SOURCES:
         mine = area(module_of(path))
         allowed = None if path.name == "library.py" else MAY_IMPORT.get(mine)
@@ -106,7 +106,7 @@ def test_libraries_are_for_people():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_no_kind_knows_another(kind):
+def test_no_kind_imports_another(kind):
     for path in (PACKAGE / "puzzles" / kind).glob("*.py"):
         others = [
             name
@@ -157,7 +157,7 @@ def test_every_kind_has_the_files_that_it_needs(kind):
     assert len(ast.get_docstring(tree(here / "__init__.py"))) > 200, "the rules of the game"
 
 
-def test_every_module_says_what_it_is():
+def test_every_module_has_a_docstring():
     for path in SOURCES:
         assert not tree(path).body or ast.get_docstring(tree(path)), f"{path} has no docstring"
 
@@ -168,7 +168,7 @@ def test_no_search_looks_at_a_clock():
         assert path.stem == "budget" or not {"time", "datetime"} & {*imports(path)}, f"{path} imports a clock"
 
 
-def test_no_module_keeps_anything():
+def test_no_module_has_mutable_state():
     """Data derived from a puzzle belongs to a context, and data that outlives a call to a session. A module has only
     constants, functions and classes; functions may be cached.
     """

@@ -96,7 +96,7 @@ def test_there_is_something_to_check():
 
 @NEEDS_SOURCE
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_message_that_is_named_exists_and_gets_its_parameters(language):
+def test_every_named_message_exists_and_gets_its_parameters(language):
     messages = table(language)
     wrong = []
     for where, pattern, params in uses():
@@ -174,7 +174,7 @@ def test_no_message_has_a_bare_letter():
                 assert not re.search(r"(?<![A-Za-z])[a-z](?![A-Za-z])", bare), f"{key}: {form}"
 
 
-def test_only_what_comes_with_reasons_names_their_letters():
+def test_only_messages_with_reasons_name_their_letters():
     for key, text in table("en").items():
         if {"a", "b", "c", "because"} & placeholders(text):
             assert key.startswith(("step.", "explain.clash-", "broken.")), key

@@ -93,7 +93,7 @@ def test_it_writes_new_files_only(copy):
     assert all(line.startswith("?? ") and KIND in line for line in written)
 
 
-def test_what_it_writes_passes_the_laws(copy):
+def test_the_new_kind_passes_the_property_tests(copy):
     output = suite(copy, KIND, *LAWS)
     assert output.count(".") > 50
 
@@ -130,7 +130,7 @@ def test_a_name_that_cannot_be_one_is_refused_in_a_sentence(copy, name):
     assert changes(copy) == before
 
 
-def test_a_word_of_the_shared_code_is_no_name(copy):
+def test_a_word_of_the_shared_code_cannot_be_a_name(copy):
     """Otherwise the law that shared modules do not name a kind could not be kept."""
     done = subprocess.run([sys.executable, "tools/new_puzzle.py", "census"], cwd=copy, capture_output=True, text=True)
     assert done.returncode == 1 and "is a string in the shared code" in done.stderr

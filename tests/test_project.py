@@ -49,7 +49,7 @@ def test_actions_are_pinned_by_commit():
     assert used and all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", name) for name in used)
 
 
-def test_what_build_sh_installs_is_locked_with_hashes():
+def test_packages_installed_by_build_sh_are_locked_with_hashes():
     """`./build.sh locks` rewrites tools/locks/ after a version has changed."""
     for name, packages in tomllib.loads(read("pyproject.toml"))["dependency-groups"].items():
         blocks = re.split(r"\n(?=\S)", read(f"tools/locks/{name}.txt").strip())

@@ -41,7 +41,7 @@ def check_entries(puzzle, entries, marks: str) -> None:
 
 
 @every_kind
-def test_it_is_solved_and_every_step_says_a_value(kind):
+def test_it_is_solved_and_every_step_names_a_value(kind):
     document = DOCUMENTS[kind]
     _, puzzle = parse(document)
     answer = tesuji.solve(document)

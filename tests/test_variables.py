@@ -158,7 +158,7 @@ def test_marks_that_do_not_fit_are_refused_in_a_sentence(marks):
     [None, [], {}, {"row": 0}, {"row": 2, "column": 0}, {"row": -1, "column": 0}, {"row": True, "column": 0}]
     + [{"h": [0, 0]}, {"row": 0, "column": 0, "h": [0, 0]}, {"row": "0", "column": 0}, {"hidden": [0, 0]}],
 )
-def test_what_is_not_a_place_is_not_found(where):
+def test_invalid_places_are_not_found(where):
     assert variable_at(puzzle_of(2, 2, Block("hidden", 2, 1), Block("cell", 2, 2)), where) is None
 
 
@@ -181,7 +181,7 @@ def test_the_largest_slitherlink_needs_no_object_per_variable():
     assert time.process_time() - began < 1
 
 
-def test_clues_and_lines_are_drawn_where_they_lie():
+def test_clues_and_lines_are_drawn_at_their_places():
     clues = (Clue((0, 0), 7), Clue(("row", 0), (1, 2)))
     puzzle = puzzle_of(2, 1, Block("link", 2, 1), Block("cell", 2, 1))._replace(clues=clues)
     text = lettering.draw("?#.", puzzle, Board(0b101, 0))

@@ -359,7 +359,7 @@ def test_a_guard_that_is_off_allows_everything(name, data):
 
 @pytest.mark.parametrize("name", CASES)
 @given(data=st.data())
-def test_what_a_theory_explains_is_implied(name, data):
+def test_reasons_of_a_theory_are_implied(name, data):
     """Each clause that the general theory supplies for a literal holds on all allowed boards."""
     case = data.draw(CASES[name])
     constraint = case.constraint

@@ -180,7 +180,7 @@ def test_cancelled_before_it_began(document):
     assert answer.get("result", {}).get("stopped") or answer["error"]["kind"] == "stopped"
 
 
-def test_a_call_that_says_no_timeout_has_one(monkeypatch):
+def test_a_call_without_a_timeout_has_a_default(monkeypatch):
     monkeypatch.setattr(worker, "MAX_SECONDS", 0.05)
     result = outcome("solve", {"document": LONG})["result"]
     assert result["verdict"] == "unknown" or not result["forced_complete"]
@@ -227,7 +227,7 @@ def test_the_second_question_about_a_board_takes_less_work():
         assert again < alone or column == 0
 
 
-def test_the_verdict_is_reported_before_what_all_solutions_share():
+def test_the_verdict_is_reported_before_the_shared_values():
     """A progress message carries the result so far; the final result has the same verdict and more data."""
     document = {"kind": "minesweeper", "grid": ["1....", "..2..", ".....", "...2.", "1...."], "mines": 6}
     steps = CALLS["solve"]({"document": document})

@@ -18,7 +18,7 @@ def analyse(page, site, document: dict) -> None:
 
 
 @pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
-def test_every_step_says_why(workbench, site, document):
+def test_every_step_has_a_reason(workbench, site, document):
     page = workbench
     analyse(page, site, document)
     steps = page.locator("#step-list [data-step]")
@@ -57,7 +57,7 @@ def test_steps_go_by_thoughts_that_unfold(workbench, site):
     expect(page.locator("#step-count")).to_have_text(re.compile(r"Step 1 of \d+"))
 
 
-def test_a_contradiction_is_told_by_thoughts_and_played(workbench, site):
+def test_a_contradiction_is_shown_in_thoughts_and_played(workbench, site):
     page = workbench
     analyse(page, site, {"kind": "slitherlink", "grid": ["1....", ".11.2", "13.30", "1.13.", "....0"]})
     rows = page.locator("#clash-story [data-row]")
@@ -90,7 +90,7 @@ def test_the_histogram_is_the_legend(workbench, site):
     eventually(page, lambda: page.locator("#canvas").screenshot() != all_of_it)
 
 
-def test_a_cell_says_when_it_falls_and_how_many_clues_it_needs(workbench, site):
+def test_a_cell_shows_its_step_and_number_of_clues(workbench, site):
     """If all cells need the same number of clues, their order comes first."""
     page = workbench
     analyse(page, site, UNIQUE[0])

@@ -34,7 +34,7 @@ def manifest() -> dict:
     return json.loads((DIST / "manifest.json").read_text())
 
 
-def test_the_manifest_names_what_is_there(site):
+def test_all_files_in_the_manifest_exist(site):
     found = manifest()
     # Without an id, the app is identified by its start URL; an id would be resolved against the host alone.
     assert "id" not in found and found["start_url"] == "./"
@@ -135,7 +135,7 @@ def test_a_file_is_opened_with_the_app(device, site):
     find_board(page, UNIQUE[0])
 
 
-def test_install_is_offered_where_the_browser_offers_it(device, site):
+def test_install_is_offered_if_the_browser_supports_it(device, site):
     page = device()
     page.goto(site.url)
     expect(page.locator("#samples canvas").first).to_be_visible()

@@ -121,7 +121,7 @@ def test_a_solved_nonogram_is_seen_in_the_library(device, site, libraries):
     expect(page.locator("#library-list h3").first).to_contain_text("1 / ")
 
 
-def test_what_is_solved_is_counted_saved_and_erased(device, site):
+def test_statistics_are_counted_saved_and_erased(device, site):
     page = device()
     finish(page, site)
     page.locator("#more-button").click()

@@ -128,7 +128,7 @@ def test_clues_in_colours_are_typed(device, site):
     assert drawn["rows"] == [[[2, 2], [1, 1]], []] and drawn["cols"] == [[], [], [[1, 1]]]
 
 
-def test_a_proposal_mends_what_is_not_unique(drawing):
+def test_a_suggestion_makes_the_puzzle_unique(drawing):
     page = drawing({"kind": "nonogram", "rows": [[1], [1], [2]], "cols": [[1], [1], [1], [1]]})
     verdict(page, "multiple")
     expect(page.locator("#sentence")).to_contain_text("reveals its solution")
@@ -138,7 +138,7 @@ def test_a_proposal_mends_what_is_not_unique(drawing):
 
 
 @pytest.mark.parametrize("puzzle", sample(MULTIPLE), ids=lambda puzzle: puzzle["kind"])
-def test_what_is_missing_is_added_with_one_click(drawing, puzzle):
+def test_a_missing_clue_is_added_with_one_click(drawing, puzzle):
     page = drawing(puzzle)
     verdict(page, "multiple")
     page.locator("#mends [data-way]").first.click()
@@ -182,7 +182,7 @@ def test_a_loop_brings_its_numbers_and_thinning_keeps_it_unique(drawing):
     assert document(page)["grid"] == GRID
 
 
-def test_thinning_keeps_a_symmetry_and_what_is_left_is_needed(drawing):
+def test_thinning_keeps_a_symmetry_and_leaves_only_needed_clues(drawing):
     page = drawing({"kind": "slitherlink", "grid": GRID})
     ready(page)
     expect(page.locator("#draw-level")).to_have_text(re.compile("^Level: "))
@@ -271,7 +271,7 @@ def test_the_whole_board_can_be_turned_and_resized(drawing):
     assert document(page)["grid"] == UNIQUE[3]["grid"]
 
 
-def test_nothing_is_lost_between_modes_and_over_a_reload(device, site):
+def test_modes_and_reloads_lose_nothing(device, site):
     page = device()
     page.goto(site.url)
     page.locator("#start-draw").click()

@@ -49,7 +49,7 @@ def differing(page) -> int:
 
 
 @pytest.mark.parametrize("document", sample(BOARDS), ids=kind)
-def test_what_changes_is_all_that_changes(device, site, document):
+def test_only_changed_parts_are_redrawn(device, site, document):
     page = device(color_scheme="light")
     page.route(
         "**/worker.js", lambda route: route.fulfill(body="", content_type="text/javascript")

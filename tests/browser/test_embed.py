@@ -83,7 +83,7 @@ def test_it_loads_little_and_no_solver(page, site, document):
     assert sum(sizes.values()) < 82_000
 
 
-def test_without_a_puzzle_it_says_how_to_add_one(page, site):
+def test_without_a_puzzle_a_message_explains_how_to_add_one(page, site):
     page.goto(f"{site.url}embed.html")
     expect(page.locator("#sentence")).to_contain_text("No puzzle is loaded")
 

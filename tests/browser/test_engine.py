@@ -84,7 +84,7 @@ def test_bad_input_is_an_error_with_a_sentence_and_a_place(engine):
     assert ask(engine, "solve", {"document": SMALL})["result"]
 
 
-def test_progress_is_told_and_a_cancel_answers_at_once(engine):
+def test_progress_is_reported_and_cancelling_is_immediate(engine):
     ask(engine, "solve", {"document": SMALL})
     answer = ask(engine, "solve", {"document": noise(80)}, abortAfter=1500)
     assert answer["result"]["verdict"] == "unknown" and answer["result"]["stopped"]

@@ -180,7 +180,7 @@ def play_with_fingers(page, board: Board, document: Document) -> None:
 
 
 @pytest.mark.parametrize("document", GAMES, ids=name)
-def test_with_fingers_alone_of_which_two_never_draw(phone, site, document):
+def test_one_finger_draws_and_two_fingers_never_do(phone, site, document):
     board = begin(phone, site, document)
     fingers = Fingers(phone)
     fingers.touch("touchStart", board.middle(0, 0))

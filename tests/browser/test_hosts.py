@@ -118,7 +118,7 @@ def test_a_host_may_send_its_own_policy_without_blob_workers(context, watch):
     site.close()
 
 
-def test_a_host_may_know_next_to_no_types(context):
+def test_a_host_may_know_few_mime_types(context):
     site = plain_site()
     page = context.new_page()
     page.goto(site.url + packed(UNIQUE[0]))

@@ -126,7 +126,7 @@ REFUSE = {
 
 
 @pytest.mark.parametrize("refused", REFUSE.values(), ids=REFUSE.keys())
-def test_where_nothing_can_be_kept_it_says_so_and_play_goes_on(device, site, refused):
+def test_without_storage_there_is_a_message_and_play_continues(device, site, refused):
     page = device()
     page.add_init_script(refused)
     document = UNIQUE[0]
@@ -239,7 +239,7 @@ def test_progress_goes_by_link_into_another_browser(device, site, document):
     undo_is(there, True)
 
 
-def test_a_link_of_the_puzzle_alone_tells_no_progress(device, site):
+def test_a_link_of_the_puzzle_alone_contains_no_progress(device, site):
     page, document = device(), UNIQUE[3]
     begin(page, site, document)
     page.locator("#share-button").click()
@@ -254,7 +254,7 @@ def test_a_link_of_the_puzzle_alone_tells_no_progress(device, site):
     undo_is(there, False)
 
 
-def test_a_link_with_the_solution_says_so(workbench, device, site):
+def test_a_link_with_the_solution_has_a_warning(workbench, device, site):
     page, document = workbench, UNIQUE[0]
     open_board(page, site, document)
     verdict(page, "unique")
@@ -273,7 +273,7 @@ def test_a_link_with_the_solution_says_so(workbench, device, site):
 
 
 @pytest.mark.parametrize("document", sample(UNIQUE), ids=kind)
-def test_what_the_solver_marks_is_a_move(workbench, site, document):
+def test_marks_of_the_solver_are_a_move(workbench, site, document):
     page = workbench
     begin(page, site, document)
     before = picture(page)
@@ -311,7 +311,7 @@ STORE = """([version, games]) => new Promise((resolve, reject) => {
 
 
 @pytest.mark.parametrize("version", sample([1, 2]))
-def test_what_the_first_version_kept_is_there(device, site, version):
+def test_games_of_the_first_version_are_restored(device, site, version):
     """Its database, settings and games, as written by its own code."""
     page = device()
     page.route(

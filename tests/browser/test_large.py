@@ -19,7 +19,7 @@ def phone(device):
     return device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
 
 
-def test_the_overview_goes_where_it_is_touched(phone, site):
+def test_a_tap_on_the_overview_moves_the_board(phone, site):
     page = phone
     page.goto(site.url + packed(WIDE))
     frame = page.locator("#overview i")

@@ -77,7 +77,7 @@ def test_open_help_follows_the_board(device, site):
 
 
 @pytest.mark.service_worker
-def test_what_was_never_opened_opens_without_the_server(context, own_site):
+def test_panels_that_were_never_opened_open_offline(context, own_site):
     page = context.new_page()
     page.goto(own_site.url)
     ready(page)
@@ -101,7 +101,7 @@ def test_what_was_never_opened_opens_without_the_server(context, own_site):
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
-def test_nothing_leaves_the_window_however_large_the_letters(device, site, language):
+def test_everything_stays_in_the_window_with_large_letters(device, site, language):
     page = device(locale=language)
     session = page.context.new_cdp_session(page)
     for letters in (16, 32):
@@ -117,7 +117,7 @@ def test_nothing_leaves_the_window_however_large_the_letters(device, site, langu
                 assert page.evaluate(OUTSIDE) == [], (letters, width, fragment)
 
 
-def test_what_cannot_be_loaded_is_told_and_can_be_asked_for_again(page, site, watch):
+def test_a_failed_download_is_reported_and_can_be_retried(page, site, watch):
     watch.allow = ["Failed to fetch dynamically imported module", "net::ERR_FAILED"]
     page.route("**/analyse-*", lambda route: route.abort())
     open_link(page, site, packed(UNIQUE[0]))
@@ -132,7 +132,7 @@ def test_what_cannot_be_loaded_is_told_and_can_be_asked_for_again(page, site, wa
 
 
 @pytest.mark.parametrize("motion", sample(["reduce", "no-preference"]))
-def test_a_finish_moves_only_where_motion_is_wanted(visitor, site, motion):
+def test_the_finish_is_animated_unless_the_user_prefers_reduced_motion(visitor, site, motion):
     page = visitor(reduced_motion=motion).new_page()
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(re.sub("^app-[^/]+/", "", request.url.removeprefix(site.url))))

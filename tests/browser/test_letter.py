@@ -38,7 +38,7 @@ def test_blanks_are_read_and_the_size_that_was_taken_is_said(workbench, site):
 
 
 @pytest.mark.parametrize("round", sample(range(4), 4))
-def test_what_has_opened_is_not_covered(page, site, round):
+def test_opened_panels_are_not_covered(page, site, round):
     """The solver is still starting and the panel is loaded late; it closes when the board appears."""
     page.route("**/panels/open.*", lambda route: (page.wait_for_timeout(150 * round), route.continue_()))
     page.goto(site.url + "#u=" + "3x3%3A.01...2..")
@@ -93,7 +93,7 @@ def test_a_field_survives_draw(workbench, site):
     expect(page.locator("#draw-field")).to_be_checked()
 
 
-def test_a_position_is_no_broken_puzzle(workbench, site):
+def test_a_position_does_not_count_as_broken(workbench, site):
     page = workbench
     analyse(page, site, POSITION)
     expect(page.locator("#verdict")).to_have_attribute("data-position", "")

@@ -312,7 +312,7 @@ def test_the_board_is_there_before_python(page, site, context):
     expect(page.locator("#message")).to_be_empty()
 
 
-def test_japanese_is_spoken_to_those_who_ask_for_it(visitor, site):
+def test_japanese_appears_if_the_browser_prefers_it(visitor, site):
     page = visitor(locale="ja-JP").new_page()
     open_link(page, site, packed(UNIQUE[0]))
     expect(page.locator("html")).to_have_attribute("lang", "ja")
@@ -327,7 +327,7 @@ SENTENCE_KEYS = """() => [...document.querySelectorAll("body *")]
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
-def test_no_key_stands_where_a_sentence_belongs(visitor, site, language):
+def test_no_key_is_shown_instead_of_its_text(visitor, site, language):
     page = visitor(locale=language).new_page()
     for document in (UNIQUE[0], MULTIPLE[2], NONE[3]):
         go(page, site.url + packed(document))

@@ -156,7 +156,7 @@ def test_a_wrong_mark_is_found_when_asked_for(workbench, site):
     expect(page.locator("#undo-wrong")).to_be_hidden()
 
 
-def test_a_what_if_is_thrown_away_or_kept(workbench, site):
+def test_a_what_if_is_discarded_or_kept(workbench, site):
     page = workbench
     open_link(page, site, {"kind": "binoxxo", "grid": ["....", "....", "....", "..X."]})
     page.wait_for_timeout(200)
@@ -362,7 +362,7 @@ def shows(page, expected: str) -> bool:
     return False
 
 
-def test_a_number_is_struck_and_a_cell_shaded_where_that_is_wanted(device, site):
+def test_numbers_can_be_struck_and_cells_shaded_if_enabled(device, site):
     page = device()
     document = {"kind": "nonogram", "rows": [[1], [2], [1]], "cols": [[2], [2], []]}
     go(page, site.url + packed(document))

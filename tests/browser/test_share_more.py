@@ -36,7 +36,7 @@ def test_the_link_is_a_code_too(workbench, site):
     assert workbench.locator("#qr").inner_html() != first
 
 
-def test_a_link_that_is_too_long_for_a_code_says_so(device, site):
+def test_a_link_that_is_too_long_for_a_code_gets_a_message(device, site):
     page = device()
     open_share(page, site, noise(120))
     expect(page.locator("#qr")).to_contain_text("too long")
@@ -118,7 +118,7 @@ NO_PICTURE = {
 
 
 @pytest.mark.parametrize("change", NO_PICTURE.values(), ids=NO_PICTURE.keys())
-def test_a_picture_that_cannot_be_made_says_so(device, site, change):
+def test_a_picture_that_cannot_be_made_gets_a_message(device, site, change):
     page = device()
     open_share(page, site, UNIQUE[0])
     page.evaluate(f"() => {{ {change} }}")

@@ -38,21 +38,21 @@ def shelf(device, site):
     return page
 
 
-def test_an_empty_shelf_says_so(device, site):
+def test_an_empty_shelf_has_a_message(device, site):
     page = device()
     page.goto(site.url)
     page.locator("#shelf-button").click()
     expect(page.locator("#shelf-items")).to_contain_text("The shelf is empty")
 
 
-def test_a_game_goes_on_where_it_was(shelf):
+def test_a_game_continues_from_its_last_state(shelf):
     assert titles(shelf) == ["Second", "First"]
     shelf.locator("[data-open]").nth(1).click()
     expect(shelf.locator("#title")).to_have_text("First")
     expect(shelf.locator("#undo")).to_have_attribute("aria-disabled", "false")
 
 
-def test_names_change_and_what_is_deleted_comes_back(shelf):
+def test_games_can_be_renamed_and_restored_after_deletion(shelf):
     shelf.locator("[data-rename]").first.click()
     shelf.keyboard.type("A better name")
     shelf.keyboard.press("Enter")
@@ -102,7 +102,7 @@ def test_two_tabs_on_one_game_keep_the_changes_of_both(device, site):
         expect(page.locator("#progress")).to_contain_text("3 / 16")
 
 
-def test_a_full_device_says_so_and_keeps_the_board(device, site):
+def test_full_storage_is_reported_and_the_board_stays(device, site):
     page = device()
     page.add_init_script(
         """IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };"""
@@ -140,7 +140,7 @@ def exported(shelf) -> dict:
     return json.loads(download.value.path().read_text())
 
 
-def test_what_is_damaged_is_listed_beside_what_works(shelf):
+def test_damaged_games_are_listed_next_to_valid_ones(shelf):
     good, _other = exported(shelf)["games"]
     keep_raw(shelf, [{**good, "id": f"bad-{n}", **damage} for n, damage in enumerate(DAMAGES)])
     shelf.locator("#panel-close").click()
@@ -192,7 +192,7 @@ def test_a_damaged_import_is_left_out_and_the_rest_taken(shelf, device, site):
 
 
 @pytest.mark.parametrize("field", ["title", "author", "source"])
-def test_a_text_that_is_no_text_is_refused(device, site, field):
+def test_a_member_that_is_not_text_is_refused(device, site, field):
     page = device()
     page.goto(site.url + packed({**UNIQUE[0], field: 5}))
     expect(page.locator("#message")).to_contain_text("must be text")

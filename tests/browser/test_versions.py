@@ -61,7 +61,7 @@ def kept_page(context, deployment):
     return page
 
 
-def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
+def test_an_open_page_continues_with_its_own_files(context, deployment, versions):
     page = kept_page(context, deployment)
     deployment.show("B")
     page.evaluate(WAITING)
@@ -84,7 +84,7 @@ def test_an_open_page_goes_on_with_its_own_files(context, deployment, versions):
     expect(page.locator("#strip-note")).to_have_text("Nothing leaves this device")
 
 
-def test_a_page_that_is_not_kept_says_that_a_newer_one_is_there(context, deployment, versions, watch):
+def test_a_page_that_is_not_stored_announces_a_newer_version(context, deployment, versions, watch):
     watch.allow = ["404", "Failed to fetch dynamically imported module", "analyse.css"]
     page = context.new_page()
     board = begin(page, deployment.site, UNIQUE[0])
@@ -107,7 +107,7 @@ def test_a_page_that_is_not_kept_says_that_a_newer_one_is_there(context, deploym
     assert versions == {"A", "B"} and picture(page) == before
 
 
-def test_a_solver_that_is_gone_with_its_version_says_so(context, deployment, watch):
+def test_a_solver_whose_version_was_removed_gets_a_message(context, deployment, watch):
     watch.allow = ["404", "killed by a test"]
     page = context.new_page()
     page.goto(deployment.url + packed(UNIQUE[0]))
@@ -181,7 +181,7 @@ def test_a_first_visit_during_a_deployment(context, deployment, versions, watch,
     assert words == "B"
 
 
-def test_a_site_that_stays_broken_says_so(context, deployment, watch):
+def test_a_site_that_stays_broken_gets_a_message(context, deployment, watch):
     watch.allow = ["404", "MIME"]
     for path in (deployment.folder / "A").glob("app-*/app.js"):
         path.unlink()

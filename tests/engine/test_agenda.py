@@ -12,7 +12,7 @@ from tesuji.puzzles import parse
 
 
 @given(st.data())
-def test_lines_with_runs_are_probed_beside_known_cells_and_where_there_is_little_room(data):
+def test_lines_with_runs_are_probed_next_to_known_cells_and_in_narrow_gaps(data):
     """Compared with a direct definition: unknown neighbours, and the room of the row and the column, both updated as
     cells become known.
     """

@@ -52,7 +52,7 @@ def test_the_reason_of_a_loop_is_enough_and_none_of_it_can_be_spared(board):
 
 @settings(max_examples=200, deadline=None)
 @given(drawn())
-def test_a_look_at_the_loop_shows_what_closes_it(board):
+def test_the_view_of_a_loop_shows_the_edge_that_closes_it(board):
     """If a path closes, or would close, the reason is that path and one edge elsewhere, without minimisation.
 
     A whole loop is another reason: it leaves off all other edges, and not only those between the ends of a path.

@@ -246,7 +246,7 @@ def test_a_mark_on_a_given_cell():
     assert run(conflict(puzzle, Board(yes=1))) == ((), Board(yes=1), Board(no=1), True, False)
 
 
-def test_a_spent_budget_gives_what_there_is():
+def test_a_spent_budget_returns_the_conflict_found_so_far():
     """Three rows require more cells than three columns allow. If the search is stopped before anything is removed, the
     returned set is still contradictory.
     """
@@ -274,7 +274,7 @@ def test_hitting_sets(sets, limit, size):
 
 
 @given(st.lists(st.integers(1, 255), max_size=9))
-def test_a_quick_hitting_set_meets_every_set_and_begins_with_what_most_have(sets):
+def test_a_greedy_hitting_set_hits_all_sets_and_begins_with_the_most_frequent_element(sets):
     found = greedy(sets)
     assert all(one & found for one in sets)
     frequency = [sum(one >> element & 1 for one in sets) for element in range(8)]

@@ -59,14 +59,14 @@ def solutions(puzzle: Puzzle, known: Board) -> list[int]:
 
 
 @given(puzzles(), BOARDS)
-def test_counts_settle_what_each_of_them_forces(puzzle, known):
+def test_counts_together_find_all_that_each_forces(puzzle, known):
     propagator = propagator_for(puzzle)
     assert isinstance(propagator, CountPropagator) or not puzzle.constraints
     assert settled(propagator, known) == settled(ConstraintPropagator(puzzle), known)
 
 
 @given(puzzles(), st.lists(st.sets(st.sampled_from(CELLS), min_size=1, max_size=4), min_size=1, max_size=6), BOARDS)
-def test_counts_with_exclusive_cells_settle_at_least_what_each_of_them_forces(puzzle, exclusive, known):
+def test_counts_with_exclusive_cells_find_at_least_all_that_each_forces(puzzle, exclusive, known):
     pairs = tuple(Count(sorted(cells), {0, 1}) for cells in exclusive)
     puzzle = puzzle._replace(constraints=puzzle.constraints + pairs)
     propagator = propagator_for(puzzle)

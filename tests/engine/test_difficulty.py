@@ -124,7 +124,7 @@ documents = st.one_of(
 
 @settings(max_examples=60, deadline=None)
 @given(documents)
-def test_a_map_is_what_its_definition_says(document):
+def test_a_map_agrees_with_its_definition(document):
     book, puzzle = parse(document)
     found = rounds_of(puzzle, book, book.explaining.tiers)
     if found is not None:

@@ -35,7 +35,7 @@ def test_the_easiest_technique_that_settles_a_cell_is_named(book):
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.kind)
-def test_a_step_that_says_too_much_is_looked_for_again(book):
+def test_a_step_with_too_many_cells_is_searched_again(book):
     """On a fuller board the same technique is reported as it looks there, with the requested cell."""
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))
     easiest = EasiestStep(Context(puzzle, book), Progress(), None)
@@ -77,7 +77,7 @@ def test_each_technique_is_looked_through_once_on_a_board(book):
 @pytest.mark.parametrize(
     ("work", "begun", "found"), [(0, False, False), (1, True, False), (2, True, True), (None, True, True)]
 )
-def test_what_is_hard_to_find_is_begun_while_any_work_is_left(work, begun, found):
+def test_hard_searches_begin_while_any_work_is_left(work, begun, found):
     """A hard technique pauses once and finds nothing; unnamed steps come after it."""
     book = BOOKS[0]
     puzzle = book.parse(next(one["document"] for one in book.examples if one["level"] == "easy"))

@@ -96,7 +96,7 @@ def boards_before(start: Board, steps: list[Step]):
 
 @every_kind
 @given(st.data())
-def test_steps_are_true_of_all_solutions_and_end_with_what_these_share(kind, data):
+def test_steps_hold_in_all_solutions_and_find_everything_they_share(kind, data):
     case = data.draw(cases(kind))
     found = run(explain(case.puzzle, case.book, case.start))
     if not case.solutions:
@@ -255,7 +255,7 @@ FIRST_COME = {"follow", "ahead"}
 @pytest.mark.parametrize("move", [whole_turned, whole_mirrored])
 @given(data=st.data())
 @settings(max_examples=60)
-def test_every_technique_says_the_same_of_a_turned_or_mirrored_board(kind, move, data):
+def test_every_technique_finds_the_same_on_a_turned_or_mirrored_board(kind, move, data):
     """The puzzle therefore has the same waves of steps, with the same levels."""
     case = data.draw(cases(kind))
     if not case.solutions:
@@ -481,7 +481,7 @@ def test_marks_are_read_as_they_are_written(kind, data):
 
 @every_kind
 @given(st.data())
-def test_a_hint_is_the_first_step_or_says_what_is_wrong(kind, data):
+def test_a_hint_is_the_first_step_or_reports_mistakes(kind, data):
     """Marks that occur in no solution are reported, and everything stated about them holds in all solutions."""
     case = data.draw(cases(kind))
     puzzle, given = case.puzzle, indexes(case.puzzle, case.puzzle.givens)
@@ -561,7 +561,7 @@ def larger() -> list[dict]:
 @pytest.mark.parametrize(
     "document", larger(), ids=lambda document: f"{document['kind']}-{len(document.get('rows') or document['grid'])}"
 )
-def test_a_larger_board_ends_where_the_solver_ends(document):
+def test_explaining_a_larger_board_settles_the_same_cells_as_the_solver(document):
     book, puzzle = parse(document)
     found = run(explain(puzzle, book))
     answer = run(solve(puzzle))
@@ -646,7 +646,7 @@ def test_the_steps_to_one_cell_lead_to_it_and_none_can_be_left_out(kind, data):
 @every_kind
 @settings(max_examples=12, deadline=None)
 @given(st.data())
-def test_the_way_to_a_cell_does_not_depend_on_what_was_asked_before(kind, data):
+def test_the_steps_to_a_cell_do_not_depend_on_earlier_queries(kind, data):
     case = data.draw(cases(kind))
     wanted = data.draw(st.lists(st.integers(0, case.puzzle.size - 1), min_size=2, max_size=4))
     other = data.draw(cases(kind))
@@ -661,7 +661,7 @@ def test_the_way_to_a_cell_does_not_depend_on_what_was_asked_before(kind, data):
 @every_kind
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
+def test_without_a_solution_every_query_has_the_same_answer(kind, data):
     """This also holds if the contradiction appears only after some steps."""
     case = data.draw(cases(kind))
     wrong = data.draw(st.integers(1, case.puzzle.cells))
@@ -674,7 +674,7 @@ def test_where_nothing_holds_every_question_has_the_same_answer(kind, data):
 
 
 @not_in_pyodide
-def test_what_was_stopped_is_begun_anew():
+def test_a_stopped_explanation_starts_again():
     """A search stopped in the middle of a wave would continue in another order."""
     grid = [".222.33", ".2..2..", ".12...3", "0.2.1.2", "1...23.", "..2..2.", "01.223."]
     book, puzzle = parse({"kind": "slitherlink", "grid": grid})
@@ -731,7 +731,7 @@ def test_the_step_about_a_cell_is_about_that_cell():
     assert [cell["cell"] for cell in about["cells"]] == [place] and about["chain"][0]["cell"] == place
 
 
-def test_no_solution_names_what_clashes():
+def test_without_a_solution_the_conflict_is_named():
     result = run(CALLS["explain"]({"document": {"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]}}))
     assert result["verdict"] == "none"
     assert 1 < len(result["clash"]["because"]) < 4 and result["clash"]["minimal"]
@@ -785,7 +785,7 @@ def test_an_edge_has_its_place_in_the_lattice():
     assert step["overlay"][-1] == {"cell": {"row": 1, "column": 1}, "role": "because", "letter": "a"}
 
 
-def test_a_hint_prefers_what_is_near():
+def test_a_hint_prefers_cells_nearby():
     grid = ["0" + "." * 8 + "0"] + ["." * 10] * 8 + ["0" + "." * 8 + "0"]
     for row, column in ((0, 0), (0, 9), (9, 0), (9, 9)):
         hint = run(
@@ -798,7 +798,7 @@ def test_a_hint_prefers_what_is_near():
 @every_kind
 @given(st.data())
 @settings(max_examples=25)
-def test_other_hints_are_true_and_none_says_less_than_another(kind, data):
+def test_other_hints_are_correct_and_none_is_part_of_another(kind, data):
     case = data.draw(cases(kind))
     if not case.solutions:
         return
@@ -891,7 +891,7 @@ def test_a_chain_takes_the_short_way():
     assert chain.cells == 0b11
 
 
-def test_an_explainer_says_why_a_cell_is_so():
+def test_an_explainer_gives_the_reasons_of_a_cell():
     book, puzzle = parse(EASY)
     step = run(Explainer(Context(puzzle, book)).about(1 << 4))
     assert (step.yes, step.no) == (0, 1 << 4)
@@ -909,7 +909,7 @@ CASES_THAT_SAY_NO = [
 
 
 @pytest.mark.parametrize("document", CASES_THAT_SAY_NO, ids=lambda document: document["kind"])
-def test_steps_by_cases_may_say_no(document):
+def test_steps_by_cases_may_exclude_a_value(document):
     book, puzzle = parse(document)
     solution = run(solve(puzzle)).boards[0]
     found = run(explain(puzzle, book))
@@ -979,7 +979,7 @@ def test_alike_steps_of_a_story_are_stated_once():
     assert chunk == (range(len(steps)), len(steps), True)
 
 
-def test_a_supposition_is_told_where_no_step_shows_a_contradiction():
+def test_an_assumption_is_shown_if_no_step_shows_a_contradiction():
     """No technique finds anything with these numbers."""
     book, puzzle = parse({"kind": "nonogram", "rows": [[1], [1], [1]], "cols": [[1], [1], [1]]})
     bare = book._replace(explaining=book.explaining._replace(techniques=()))

@@ -101,7 +101,7 @@ def second_technique(kind: str) -> Technique | None:
 
 
 @every_kind
-def test_a_technique_that_is_asked_for_is_needed(kind):
+def test_a_requested_technique_is_needed(kind):
     book, technique = rulebooks()[kind], second_technique(kind)
     if technique is None:
         pytest.skip("it has no technique of the second level")
@@ -214,7 +214,7 @@ def test_an_exchange_leads_from_one_such_puzzle_to_another(kind):
 
 
 @every_kind
-def test_a_draft_has_the_solution_that_it_says(kind):
+def test_a_draft_has_its_stated_solution(kind):
     steps = rulebooks()[kind].maker.draft(*sized(kind, 8, 6), Random(3))
     with pytest.raises(StopIteration) as caught:
         while True:
@@ -379,7 +379,7 @@ def test_bad_arguments(change, key):
 
 
 @every_kind
-def test_the_command_writes_what_the_others_read(kind, capsys, tmp_path):
+def test_other_commands_read_the_output(kind, capsys, tmp_path):
     size = "{}x{}".format(*sized(kind, 8, 6))
     assert main(["generate", kind, "--size", size, "--seed", "5", "--count", "3"]) == 0
     out = capsys.readouterr().out

@@ -21,7 +21,7 @@ def puzzle_of(blocks, constraints, givens=Board()) -> Puzzle:  # noqa: B008
 
 @pytest.mark.parametrize("probes", [0, search.PROBES])
 @given(data=st.data())
-def test_solutions_are_counted_by_what_is_visible(probes, data):
+def test_solutions_are_counted_by_visible_variables(probes, data):
     """Three visible cells and three hidden ones, with tables over both."""
     blocks = Block("cell", 3, 1), Block("hidden", 3, 1)
     scopes = st.permutations(range(6)).map(lambda cells: cells[:4])
@@ -70,7 +70,7 @@ def test_a_latin_square():
     assert answer.verdict == "unique" and answer.depth == 0
 
 
-def test_what_variables_mean_is_never_counted():
+def test_definitions_of_variables_are_never_counted():
     puzzle = latin(3, {0: 0, 1: 1, 3: 1})
     assert [*members(counted(puzzle, "clues"))] == [0, 1, 2]
     assert [*members(counted(puzzle, "rules"))] == list(range(9))

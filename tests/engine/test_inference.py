@@ -48,7 +48,7 @@ def test_all_solutions_are_found(kind, probes, data):
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
-def test_a_conflict_is_found_exactly_where_there_is_no_solution(kind, data):
+def test_a_conflict_is_found_exactly_if_there_is_no_solution(kind, data):
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
     found = run(conflict(unheard(puzzle), Board(), book.explaining.counted))
@@ -66,7 +66,7 @@ def test_steps_lead_to_the_solution(kind, data):
     assert found.verdict == verdict_of(ORACLES[kind].solutions(document))
 
 
-def test_a_guard_that_is_off_says_nothing():
+def test_a_disabled_guard_has_no_effect():
     """Two cells that must differ, under a guard: if it is on, one of them is yes; if it is off, both may be."""
 
     class NotAlike(BaseConstraint):

@@ -45,7 +45,7 @@ def solutions(document) -> list:
 
 @settings(max_examples=60, deadline=None)
 @given(documents)
-def test_what_is_added_is_enough_and_needed(document):
+def test_added_clues_are_sufficient_and_necessary(document):
     answer = run(mend({"document": document}))
     assert answer["verdict"] == ("none", "unique", "multiple")[min(len(solutions(document)), 2)]
     if answer["verdict"] != "multiple":
@@ -70,7 +70,7 @@ def test_the_solution_with_the_players_marks_is_kept():
     ]
 
 
-def test_where_offers_do_not_help():
+def test_no_answer_if_offers_do_not_help():
     puzzle = parse({"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]})[1]
     solution = run(Learner(puzzle, Board()).find())
     assert run(fewest_offers(puzzle, solution, [])) is None
@@ -85,7 +85,7 @@ def test_from_the_shell(tmp_path, capsys):
     assert "fewer are not enough" in output and sum(line.endswith(("  X", "  O")) for line in output.splitlines()) == 2
 
 
-def test_a_solution_that_can_be_told_from_the_others_is_looked_for():
+def test_a_solution_that_differs_from_the_others_is_searched():
     """The first two solutions have the same numbers everywhere; with a 2 next to the 2, only the third remains."""
     document = {"kind": "slitherlink", "grid": ["..", ".2"]}
     result = run(mend({"document": document}))

@@ -340,13 +340,13 @@ def spoken(kind: str, boards: Iterable[tuple[Rulebook, Puzzle, Board]]) -> dict[
 
 
 @pytest.mark.parametrize("kind", SAID)
-def test_every_technique_says_the_same_as_before(kind):
+def test_every_technique_finds_the_same_as_before(kind):
     assert said(kind) == SAID[kind]
 
 
 @pytest.mark.skipif(not PAGES.is_dir(), reason="the page is not here, only the tests")
 @pytest.mark.parametrize("kind", PINNED["shown"])
-def test_every_technique_says_the_same_as_before_of_the_boards_in_help(kind):
+def test_every_technique_finds_the_same_as_before_on_the_boards_in_help(kind):
     assert shown(kind) == PINNED["shown"][kind]
 
 

@@ -18,7 +18,7 @@ ORACLES = {kind: oracle_of(kind) for kind in sorted(rulebooks())}
 @pytest.mark.parametrize("kind", ORACLES)
 @given(data=st.data())
 @settings(max_examples=80)
-def test_what_all_boards_share_is_certain(kind, data):
+def test_values_of_all_boards_are_certain(kind, data):
     """This holds whichever of the boards is the solution, and whatever is known of it."""
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)

@@ -41,7 +41,7 @@ class Points(Budget):
 
 @settings(max_examples=60, deadline=None)
 @given(documents, st.integers(0, 120))
-def test_what_is_shown_when_the_time_is_over_is_the_final_map(document, points):
+def test_the_map_shown_at_the_time_limit_is_the_final_one(document, points):
     """Rated cells have the same k as in the complete map; the others have none."""
     book, puzzle = parse(document)
     answer = run(solve(puzzle))
@@ -171,7 +171,7 @@ def test_the_effort_of_a_step_of_each_level_is_pinned():
     assert [grade(solved((level, 1)), scale).effort for level in range(1, 8)] == [0, 1, 4, 8, 12, 14, 16]
 
 
-def test_the_level_is_the_share_of_techniques_and_knows_no_size():
+def test_the_level_is_the_share_of_techniques_regardless_of_size():
     scale = Scale()
     small, large = (grade(solved((1, 10 * size), (2, 2 * size)), scale) for size in (10, 100))
     assert small.level == large.level == 2 and small.rating < large.rating
@@ -179,7 +179,7 @@ def test_the_level_is_the_share_of_techniques_and_knows_no_size():
     assert grade(solved((2, 1)), scale).level < grade(solved((2, 100)), scale).level
 
 
-def test_a_trial_makes_the_highest_level_and_nothing_else_does():
+def test_only_a_trial_gives_the_highest_level():
     assert grade(solved((1, 1000), (5, 1)), Scale()).level == 5 and grade(solved((4, 1000)), Scale()).level == 4
 
 
@@ -194,7 +194,7 @@ def test_a_level_may_need_waves_that_grow_with_the_side():
     assert level_of(replace(solved((2, 1000), (1, 5)), cells=100), scale) == 1  # one wave, however many steps
 
 
-def test_what_makes_a_puzzle_harder():
+def test_changes_that_make_a_puzzle_harder():
     easy = grade(solved((1, 10)), Scale())
     for other in (solved((1, 10), (1, 1)), solved((2, 10)), solved((1, 10), (5, 1))):
         assert grade(other, Scale()).effort > easy.effort
@@ -202,7 +202,7 @@ def test_what_makes_a_puzzle_harder():
     assert grade(solved((1, 10), ending="time"), Scale()).at_least and not easy.at_least
 
 
-def test_the_level_of_what_was_not_seen_whole_is_the_least_it_can_be():
+def test_the_level_of_an_incomplete_rating_is_a_lower_bound():
     hard, far = solved((2, 100)), solved((2, 100), ending="time")
     far.left = 1000
     assert grade(hard, Scale()).level == 3 > grade(far, Scale()).level
@@ -212,7 +212,7 @@ def test_the_level_of_what_was_not_seen_whole_is_the_least_it_can_be():
 
 @settings(max_examples=60)
 @given(documents)
-def test_waves_end_where_the_solver_ends(document):
+def test_waves_settle_the_same_cells_as_the_solver(document):
     """They settle exactly what all solutions share, and count it."""
     book, puzzle = parse(document)
     answer = run(solve(puzzle))

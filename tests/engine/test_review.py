@@ -288,7 +288,7 @@ def labels(document: dict, moves: list[dict]) -> list[str]:
     return [moment["label"] for moment in reviewed(document, moves)["moves"]]
 
 
-def test_a_mark_that_is_corrected_stays_wrong():
+def test_a_corrected_mark_stays_wrong():
     moves = [at(0, 1, "#"), at(0, 1, "."), at(0, 1, "?"), at(0, 1, "?"), {"undo": 1}]
     answer = reviewed(NONOGRAM, moves)
     assert [moment["label"] for moment in answer["moves"]] == ["wrong", "forced", "back", "same", "same"]
@@ -310,7 +310,7 @@ def test_undo_takes_the_knowledge_back_with_the_marks():
     ]
 
 
-def test_what_was_opened_once_stays_known():
+def test_cells_that_were_opened_once_stay_known():
     moves = [at(1, 2, "s"), {"undo": 1}, at(1, 2, "*"), at(0, 0, "s")]
     answer = reviewed(FIELD, moves)
     assert [moment["label"] for moment in answer["moves"]] == ["lucky", "back", "forced", "lucky"]
@@ -321,7 +321,7 @@ def test_what_was_opened_once_stays_known():
     assert (again["label"], again["sentence"]["key"]) == ("forced", "review.seen")
 
 
-def test_progress_in_the_document_is_where_the_game_begins():
+def test_a_game_begins_with_the_progress_in_the_document():
     document = {**NONOGRAM, "board": ["??#", "???"]}
     assert labels(document, [at(0, 2, "#"), at(0, 0, "#")]) == ["same", "forced"]
 
@@ -343,7 +343,7 @@ def test_one_moment_alone_has_the_same_label():
         assert alone["moves"][-1] == all_of_it[number] and alone["finished"]
 
 
-def test_a_review_that_is_stopped_says_that_it_is_not_finished():
+def test_a_stopped_review_is_marked_as_unfinished():
     moves = [at(0, 1, "#"), at(1, 1, "#"), {"undo": 1}, at(1, 0, "#")]
     budget = Budget()
     answer = run(
@@ -369,7 +369,7 @@ def test_a_review_that_is_stopped_says_that_it_is_not_finished():
         (["r1c1"], "move", {"line": 2}),
     ],
 )
-def test_what_is_no_move_is_refused(moves, error, place):
+def test_invalid_moves_are_refused(moves, error, place):
     with pytest.raises(InputError) as refused:
         reviewed(NONOGRAM, moves)
     assert (refused.value.kind, refused.value.at) == (error, place)
@@ -402,7 +402,7 @@ def test_the_command_reads_lines_and_kept_games(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("text", ["", "nothing\n{}", json.dumps(NONOGRAM) + "\nnonsense"])
-def test_the_command_refuses_what_is_no_game(tmp_path, capsys, text):
+def test_the_command_refuses_invalid_games(tmp_path, capsys, text):
     file = tmp_path / "game.jsonl"
     file.write_text(text, encoding="utf-8")
     assert main(["review", str(file)]) == 64

@@ -345,7 +345,7 @@ def loop_solver(height, width, clues=(), guarded=False, **options):
 
 
 @given(st.data())
-def test_sides_say_that_edges_are_the_border_of_a_set_of_faces(data):
+def test_edges_are_the_border_of_a_set_of_faces(data):
     """Any of the edges may be known; with one edge more or less, they are not a border."""
     edges, around = grid_edges(2, 3)
     faces = [[face for face, sides in enumerate(around) if e in sides] for e in range(len(edges))]
@@ -600,7 +600,7 @@ def test_modes_take_turns():
     assert restarts == [1000, 1256, 1768, 4000, 4256, 4768, 5792, 9000, 9256, 9768, 10024, 10280, 10792, 11816]
 
 
-def test_settled_clauses_are_looked_for_only_where_that_pays():
+def test_settled_clauses_are_searched_only_if_worthwhile():
     """With one unit clause after another, scanning all clauses waits until as much propagation has been done as the
     scan costs.
     """

@@ -62,14 +62,14 @@ def test_depth_does_not_depend_on_the_tier_that_found_the_solution(monkeypatch):
     assert answer_of(DEEP).depth == 2
 
 
-def test_depth_is_not_known_where_it_would_take_too_long(monkeypatch):
+def test_depth_is_unknown_if_it_would_take_too_long(monkeypatch):
     monkeypatch.setattr(search, "DEPTH_PROBES", 3)
     monkeypatch.setattr(search, "PROBES", 0)
     answer = answer_of(NONOGRAMS["bt_10x10_1"])
     assert (answer.verdict, answer.depth) == ("unique", None)
 
 
-def test_without_asking_there_is_no_depth(monkeypatch):
+def test_depth_is_computed_only_on_request(monkeypatch):
     monkeypatch.setattr(search, "PROBES", 0)
     assert answer_of(NONOGRAMS["bt_10x10_1"], depth=False).depth is None
 
@@ -84,7 +84,7 @@ def test_it_stops_at_the_limit(limit):
     assert answer.verdict == ("unknown" if limit == 1 else "multiple")
 
 
-def test_what_all_solutions_share_is_found_or_not_asked_for():
+def test_shared_values_are_found_only_on_request():
     """Two solutions that share two lines."""
     document = {"kind": "nonogram", "rows": [[3], [], [1], [1]], "cols": [[1], [1, 1], [1, 1]]}
     truth = solve(document)
@@ -159,7 +159,7 @@ def test_a_budget_stops_a_search():
     assert cancelled.spent() and run(steps_of(5), cancelled) == "stopped at 0"
 
 
-def test_whoever_watches_sees_every_safe_point():
+def test_observers_see_every_safe_point():
     seen = []
     run(steps_of(4), watch=lambda progress: seen.append(progress.to_json()["settled"]))
     assert seen == [0, 1, 2, 3]

@@ -19,7 +19,7 @@ from tesuji import InputError, convert
         ("<html><body>404</body></html>", "unknown-notation"),
     ],
 )
-def test_what_is_no_puzzle_is_told_what_to_do(text, kind):
+def test_addresses_without_a_puzzle_get_advice(text, kind):
     with pytest.raises(InputError) as found:
         convert(text)
     assert found.value.kind == kind

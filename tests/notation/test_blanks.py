@@ -96,7 +96,7 @@ def test_numbers_with_blanks_are_a_grid():
         ("4 2\nOX  \n    ", None),
     ],
 )
-def test_who_had_to_guess_the_size_says_so(text, size):
+def test_a_guessed_size_is_reported(text, size):
     wanted = [{"key": "note.size", "params": {"width": size[0], "height": size[1]}}] if size else []
     assert read_with_notes(text)[2] == wanted
     for call in ("check", "solve", "convert"):
@@ -129,11 +129,11 @@ def test_a_drawing_that_is_one_row():
     assert read("1□■")[0] == {"kind": "nonogram", "rows": [[1]], "cols": [[], [1]]}
 
 
-def test_what_is_drawn_beside_the_clues_is_the_players():
+def test_drawings_next_to_the_clues_are_the_players_marks():
     assert read("   212\n1 1■□□\n  3□×□")[0] == {**NAMED, "board": ["#??", "?.?"]}
 
 
-def test_boxes_in_other_puzzles_stay_theirs():
+def test_boxes_in_other_puzzles_are_kept():
     assert read("1□□2\n1□□1")[0]["kind"] == "slitherlink"
     assert read("minesweeper\n1■1\n111")[0]["grid"] == ["1.1", "111"]
     with pytest.raises(InputError, match="Row 2"):

@@ -192,12 +192,12 @@ DOORS = [
 
 
 @pytest.mark.parametrize(("text", "document"), DOORS, ids=lambda value: value[:40] if isinstance(value, str) else "")
-def test_a_text_opens_as_what_it_is(text, document):
+def test_a_text_opens_as_the_right_kind(text, document):
     assert opened(text)["document"] == document
 
 
 @pytest.mark.parametrize(("text", "document"), DOORS[:3] + DOORS[-3:])
-def test_the_kind_that_is_asked_for_changes_nothing(text, document):
+def test_the_requested_kind_makes_no_difference(text, document):
     assert opened(text, document["kind"])["document"] == document
 
 
@@ -210,7 +210,7 @@ def test_the_kind_that_is_asked_for_changes_nothing(text, document):
         ("minesweeper\n-1 2 0 0\n1 1 0 0", "number-differs", {"row": 1, "column": 2}),
     ],
 )
-def test_what_is_wrong_is_named_instead_of_read_as_something_else(text, kind, at):
+def test_errors_are_named_instead_of_reading_another_kind(text, kind, at):
     with pytest.raises(InputError) as refused:
         opened(text)
     assert (refused.value.kind, refused.value.at) == (kind, at)
@@ -271,7 +271,7 @@ def test_a_webpbn_file_may_have_any_space_in_its_tags(space):
     assert opened(text)["document"] == {"kind": "nonogram", "rows": [[1]], "cols": [[1]]}
 
 
-def test_a_field_whose_opened_cells_are_null_is_mended():
+def test_a_field_whose_opened_cells_are_null_is_accepted():
     document = {"kind": "minesweeper", "field": ["..*..", "....."], "opened": None}
     assert run(CALLS["mend"]({"document": document}))["verdict"] == "multiple"
 

@@ -201,7 +201,7 @@ def test_minesweeper_grids(text, wanted):
         ("0.1\n...\n2.3", None, "slitherlink"),
     ],
 )
-def test_what_a_plain_grid_is_taken_for(text, hint, kind):
+def test_the_kind_of_a_plain_grid(text, hint, kind):
     assert read(text, hint)[0]["kind"] == kind
 
 
@@ -333,12 +333,12 @@ def test_a_page_of_penpa_with_another_puzzle_is_not_guessed_at(page, error):
         (page_of(numbers_and(), title="Double Slitherlink", kind="slitherlink"), "slitherlink"),
     ],
 )
-def test_a_page_of_penpa_that_says_or_shows_its_kind_is_read(page, kind):
+def test_a_penpa_page_that_names_or_shows_its_kind_is_read(page, kind):
     document, _ = read(page)
     assert document["kind"] == kind and len(document["grid"]) == 4
 
 
-def test_a_page_of_penpa_that_is_read_as_asked_says_what_is_left_out():
+def test_a_penpa_page_read_as_a_given_kind_lists_omissions():
     page = page_of(numbers_and(',"lineE":{"83,84":2}'))
     document, _, notes = read_with_notes(page, "slitherlink")
     assert document["grid"] == ["....", "21..", "....", "...."]
@@ -347,7 +347,7 @@ def test_a_page_of_penpa_that_is_read_as_asked_says_what_is_left_out():
 
 
 @pytest.mark.parametrize("beside", [{"17": "1"}, {"17": "1", "23": "1"}])
-def test_one_number_beside_each_line_is_not_taken_for_a_nonogram(beside):
+def test_one_number_next_to_each_line_is_not_a_nonogram(beside):
     numbers = ",".join(f'"{place}":["{text}",1,"1"]' for place, text in beside.items())
     page = penpa("square,3,3,38", "[1,0,1,0]", "", f'{{"number":{{{numbers}}}}}', "{}")
     with pytest.raises(InputError) as caught:
@@ -379,7 +379,7 @@ def test_numbers_on_two_sides_that_add_up_are_a_nonogram(beside, kind):
 # -- variations of other programs --------------------------------------------------------------------------------------
 
 
-def test_what_stands_behind_the_board_of_an_address_is_ignored_and_noted():
+def test_text_after_the_board_of_an_address_is_ignored_with_a_note():
     document, _, notes = read_with_notes("https://puzz.link/p?slither/5/5/cbcbcddadcc")
     assert document == SLITHER
     assert notes == [{"key": "note.surplus", "params": {"n": 2}}]
@@ -490,13 +490,13 @@ def test_a_g_file_declares_its_colours():
     assert name == "g" and document["rows"] == [[[2, 2], [1, 1]], []] and len(document["colors"]) == 2
 
 
-def test_the_letter_that_is_no_digit_of_a_picture_is_named():
+def test_an_invalid_digit_of_a_picture_is_named():
     with pytest.raises(InputError) as caught:
         read("P1\n2 2\n01\n0x")
     assert caught.value.kind == "not-a-number" and caught.value.params["found"] == "x"
 
 
-def test_a_space_between_two_cells_is_no_cell():
+def test_a_space_between_two_cells_is_not_a_cell():
     assert read("O X\nX O")[0]["grid"] == ["OX", "XO"]
 
 
@@ -613,7 +613,7 @@ def without(document, lost):
 @pytest.mark.parametrize("name, kind", ROUND_TRIPS)
 @relaxed
 @given(data=st.data())
-def test_what_is_written_reads_as_it_was_but_for_what_is_said_to_be_lost(name, kind, data):
+def test_written_puzzles_read_back_except_for_reported_losses(name, kind, data):
     document = data.draw(DOCUMENTS[kind]) | data.draw(META)
     text, lost = write(document, name)
     again, _ = read(text)
@@ -640,7 +640,7 @@ def test_a_complete_field_survives_tathams_mask(picture, data):
     )
 
 
-def test_what_is_lost_is_told():
+def test_losses_are_reported():
     mines = {"kind": "minesweeper", "grid": ["1*s"], "mines": 4, "board": ["..s"], "title": "four"}
     assert write(mines, "pzpr") == ("https://puzz.link/p?mines/3/1/1g./", ["mines", "board", "title", "known-mines"])
     assert write(mines, "text") == ("minesweeper\ntitle: four\nmines: 4\n1*s\n", ["board"])
@@ -677,7 +677,7 @@ def test_what_is_lost_is_told():
         ({"kind": "minesweeper", "field": ["*."], "opened": [3]}, "pzpr", "opened"),
     ],
 )
-def test_what_cannot_be_written(document, notation, kind):
+def test_puzzles_that_a_format_cannot_represent(document, notation, kind):
     with pytest.raises(InputError) as error:
         write(document, notation)
     assert error.value.kind == kind
@@ -699,7 +699,7 @@ def test_every_alias_leads_somewhere():
 @pytest.mark.parametrize(
     ("margins", "place", "at"), [("[1,0,0,0]", "15", {"column": 2}), ("[0,0,1,0]", "20", {"row": 2})]
 )
-def test_an_unknown_run_of_a_page_says_where_it_is(margins, place, at):
+def test_an_unknown_run_is_reported_with_its_place(margins, place, at):
     with pytest.raises(InputError) as error:
         read("nonogram\n" + penpa("square,2,2,38", margins, "", f'{{"number":{{"{place}":["?",1,"1"]}}}}', EMPTY))
     assert error.value.kind == "unknown-run" and error.value.at == at
@@ -840,7 +840,7 @@ EMPTY = '{"number":{},"symbol":{}}'
         ("[Row clues]\n1\n[Column clues]\n1\n1\n[Dimensions]\n1\n1\n", "other-lines"),
     ],
 )
-def test_a_refusal_names_what_is_wrong(text, kind):
+def test_a_refusal_names_the_problem(text, kind):
     with pytest.raises(InputError) as error:
         read(text)
     assert error.value.kind == kind
@@ -859,7 +859,7 @@ def test_a_refusal_names_what_is_wrong(text, kind):
         ('{"kind":\n nothing}', {"line": 2, "character": 2}),
     ],
 )
-def test_a_refusal_says_where(text, at):
+def test_a_refusal_names_the_place(text, at):
     with pytest.raises(InputError) as error:
         read(text)
     assert error.value.at == at

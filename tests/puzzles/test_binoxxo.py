@@ -220,7 +220,7 @@ def test_without_the_third_rule_lines_may_be_alike():
     assert solve({**twice, "distinct": False})["verdict"] != "none"
 
 
-def test_a_board_that_only_the_third_rule_forbids_is_told_so():
+def test_a_board_that_only_the_third_rule_forbids_gets_that_reason():
     """Two rows must become equal, although no given shows it yet."""
     grid = ["....", "O.O.", ".X.X", "...."]
     result = solve({"kind": "binoxxo", "grid": grid})
@@ -239,7 +239,7 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("grid", "key", "at"), REASONS, ids=lambda value: str(value)[:30])
-def test_a_board_that_breaks_a_rule_is_told_why(grid, key, at):
+def test_a_board_that_breaks_a_rule_gets_a_reason(grid, key, at):
     result = solve({"kind": "binoxxo", "grid": grid})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at

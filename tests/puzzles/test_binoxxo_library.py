@@ -74,7 +74,7 @@ def test_arrangements_against_enumeration(width, data):
             binoxxo.solve_line(pattern, others)
 
 
-def test_what_is_no_line():
+def test_input_that_is_not_a_line():
     for line, others in (("O", ()), ("", ()), ("O_", ["OXOX"]), ("OZ", ())):
         for call in (binoxxo.solve_line, binoxxo.arrangements):
             with pytest.raises(ValueError):
@@ -171,7 +171,7 @@ def test_letters_and_blanks():
 @pytest.mark.parametrize(
     "case", [case for case in refused("binoxxo") if "grid" in case["document"]], ids=lambda case: case["error"]
 )
-def test_what_is_no_board(case):
+def test_input_that_is_not_a_board(case):
     grid = case["document"]["grid"]
     if case["error"] in ("not-rows", "distinct") or {"board", "signs"} & set(case["document"]):
         return
@@ -190,18 +190,18 @@ def test_what_is_no_board(case):
         ["O.O.", "X.X.", "O.O.", "X.X."],
     ],
 )
-def test_boards_that_break_a_rule_are_told_why(grid):
+def test_boards_that_break_a_rule_get_a_reason(grid):
     result = binoxxo.solve(grid)
     assert isinstance(result, binoxxo.NoSolution) and result.reason and result.rules
 
 
-def test_lines_may_be_alike_where_the_board_says_so():
+def test_lines_may_be_equal_if_the_board_allows_it():
     twice = ["OXOX", "OXOX", "    ", "    "]
     assert isinstance(binoxxo.solve(twice), binoxxo.NoSolution)
     assert not isinstance(binoxxo.solve(twice, distinct=False), binoxxo.NoSolution)
 
 
-def test_what_takes_too_long_says_so():
+def test_a_call_that_takes_too_long_raises_timeout():
     for call in (binoxxo.solve, binoxxo.steps):
         with pytest.raises(TimeoutError):
             call(["." * 20] * 20, timeout=0)

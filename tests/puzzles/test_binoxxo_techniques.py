@@ -135,7 +135,7 @@ def test_two_lines_together(grid, then):
 
 
 @given(st.integers(2, 10).flatmap(lambda width: st.text("XO__", min_size=width, max_size=width)))
-def test_no_technique_says_more_than_all_arrangements_together(line):
+def test_no_technique_finds_more_than_all_arrangements_together(line):
     x, o = (sum(1 << place for place, cell in enumerate(line) if cell == letter) for letter in "XO")
     lines = list(arrangements(len(line), x, o))
     if not lines or "_" not in line:
@@ -241,7 +241,7 @@ def test_the_table_of_15_rows():
     ),
     st.booleans(),
 )
-def test_the_view_of_a_line_is_what_enumeration_finds(grid, distinct):
+def test_the_view_of_a_line_agrees_with_enumeration(grid, distinct):
     puzzle = parse({"kind": "binoxxo", "grid": grid, "distinct": distinct})[1]
     view = BOOK.line(puzzle, puzzle.givens, "row", 0)
     every = ["".join(line) for line in product("XO", repeat=len(grid[0]))]
@@ -261,7 +261,7 @@ def test_the_view_of_a_line_is_what_enumeration_finds(grid, distinct):
 
 
 @given(st.text("XO...", min_size=6, max_size=6), st.integers(0, 15), st.sampled_from([None, {0}, {2}, {3}, {2, 3}]))
-def test_there_is_an_arrangement_where_some_are_counted(line, windows, numbers):
+def test_an_arrangement_exists_if_the_count_is_positive(line, windows, numbers):
     x, o = (sum(1 << place for place, cell in enumerate(line) if cell == letter) for letter in "XO")
     assert possible(6, x, o, windows, numbers) == (Legal(6, x, o, windows, numbers).total > 0)
 
@@ -278,7 +278,7 @@ def test_arrangements_by_number():
 
 
 @given(st.lists(st.text("XO....", min_size=6, max_size=6), min_size=6, max_size=6))
-def test_every_technique_says_the_opposite_of_a_board_with_its_letters_exchanged(grid):
+def test_every_technique_finds_the_opposite_with_letters_exchanged(grid):
     exchanged = [row.translate(str.maketrans("XO", "OX")) for row in grid]
     for technique in techniques.TECHNIQUES:
         said = []

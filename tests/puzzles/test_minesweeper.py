@@ -133,7 +133,7 @@ def test_the_numbers_of_a_field():
     assert numbers(["..*", "*.."]) == [[1, 2, -1], [-1, 2, 1]]
 
 
-def test_a_field_shows_what_is_opened():
+def test_a_field_shows_its_opened_cells():
     assert position({"field": ["..*", "*..", "..."], "opened": [[0, 0], [2, 2]]}) == ["1..", "...", "..0"]
 
 
@@ -164,13 +164,13 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("document", "key", "at"), REASONS, ids=lambda value: str(value)[:40])
-def test_a_position_that_cannot_hold_is_told_why(document, key, at):
+def test_an_impossible_position_gets_a_reason(document, key, at):
     result = solve({"kind": "minesweeper", **document})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
 
 
-def test_a_number_of_boards_that_nobody_reads_is_not_told():
+def test_an_unreadably_large_number_of_boards_is_omitted():
     result = solve({"kind": "minesweeper", "grid": ["." * 200] * 200, "mines": 8000})
     assert result["verdict"] == "multiple"
     assert "boards" not in result

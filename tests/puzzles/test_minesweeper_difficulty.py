@@ -124,7 +124,7 @@ def test_maps_by_the_book(field, mode):
     assert (found.rows(found.k), found.rows(found.needed)) == by_the_book(*field, mode, 3)
 
 
-def test_hints_belong_together_where_cells_lie_between_them():
+def test_hints_with_cells_between_them_belong_together():
     """Two islands of numbers; within each, every number shares a closed cell with another."""
     field = ["1*2....1*", "12*...122", "......1*1"]
     board = played(document(numbers(field), [[0, 0], [1, 0], [0, 7]], "once", 1)).board
@@ -150,13 +150,13 @@ def test_hints_belong_together_where_cells_lie_between_them():
         ({"max_k": True}, "max-k"),
     ],
 )
-def test_what_is_refused(wrong, kind):
+def test_invalid_input_is_refused(wrong, kind):
     with pytest.raises(InputError) as error:
         run(rate({"document": {"kind": "minesweeper", "field": ["*.", ".."], "opened": [[1, 1]], **wrong}}))
     assert error.value.kind == kind
 
 
-def test_a_rating_says_what_mode_it_is_and_whether_a_guess_is_needed():
+def test_a_rating_reports_its_mode_and_whether_a_guess_is_needed():
     answer = run(rate({"document": {"kind": "minesweeper", "field": ["..*", "..."], "opened": [[0, 0]]}}))
     assert answer["difficulty"] == [[0, 1, -1], [1, 1, -1]]
     assert (answer["mode"], answer["max_k"], answer["guess"]) == ("once", 8, True)

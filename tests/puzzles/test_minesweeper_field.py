@@ -48,7 +48,7 @@ def test_a_field_is_read_from_its_matrix(seed):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_click_opens_what_its_definition_says(seed):
+def test_a_click_opens_the_cells_of_its_definition(seed):
     """A 0 opens all eight neighbours, repeatedly; computed square by square from the field."""
     random = Random(seed)
     field = ["".join(random.choice("......*") for _ in range(7)) for _ in range(6)]
@@ -71,7 +71,7 @@ def test_a_zero_opens_across_a_corner():
         assert (1, 1) in flood(diagonal, r, c)
 
 
-def test_tathams_id_holds_the_mines_and_names_what_it_leaves_out():
+def test_tathams_id_contains_the_mines_and_names_omissions():
     document = {"kind": "minesweeper", "field": ["*..", "..*"], "opened": [[0, 1]]}
     text, lost = write(document, "tatham")
     assert lost == [] and unmask(text.partition("m")[2], 6) == "84"
@@ -92,7 +92,7 @@ def test_a_number_that_does_not_fit_is_refused_with_its_place():
     assert refused.value.at == {"row": 1, "column": 2}
 
 
-def test_states_with_unknown_cells_are_no_field():
+def test_states_with_unknown_cells_are_not_a_field():
     assert read("minesweeper\n1 . .\n. . 4")[0] == {"kind": "minesweeper", "grid": ["1..", "..4"], "mines": None}
     assert "field" not in read("[[-1, 1, 0], [1, -1, 0]]")[0]
 

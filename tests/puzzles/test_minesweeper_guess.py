@@ -130,7 +130,7 @@ def test_the_end_is_played_in_the_best_way(document):
 BARE = {"kind": "minesweeper", "grid": ["." * 9] * 9, "mines": 10}
 
 
-def test_a_corner_comes_first_where_all_cells_are_as_safe():
+def test_a_corner_comes_first_if_all_cells_are_equally_safe():
     puzzle = parse(BARE)
     _, shares = run(weighed(puzzle))
     assert safest(puzzle, shares) == 0
@@ -138,7 +138,7 @@ def test_a_corner_comes_first_where_all_cells_are_as_safe():
     assert found.candidates[0].cell == 0 and found.why == "safest"
 
 
-def test_it_answers_with_what_it_has_when_time_ends():
+def test_at_the_time_limit_the_best_guess_so_far_is_returned():
     puzzle = parse(
         {"kind": "minesweeper", "grid": ["." * 16] * 7 + ["." * 7 + "3" + "." * 8] + ["." * 16] * 8, "mines": 40}
     )

@@ -74,7 +74,7 @@ def test_maps_by_the_book(field, mode):
 
 @settings(max_examples=80, deadline=None)
 @given(boards(), st.data())
-def test_what_some_hints_settle(board, data):
+def test_cells_settled_by_some_hints(board, data):
     board, complete = board
     hints = hints_on(board)
     if not hints:
@@ -130,7 +130,7 @@ def test_a_mask_covers_other_hints_and_far_cells():
             minesweeper.mask(board, [hint])
 
 
-def test_where_a_board_differs_from_the_complete_one():
+def test_differences_of_a_board_from_the_complete_one():
     for board, place in (([[0, 1], [0, 1]], "row 1, column 2"), ([[0, 0], [1, 0]], "row 2, column 1")):
         with pytest.raises(ValueError, match=place):
             minesweeper.execute_round(board, [[0, 0], [0, 0]], 1)
@@ -217,12 +217,12 @@ def test_numbers_and_letters_are_the_same_board(board):
         lambda: minesweeper.solve([[1, -1]], mines=-1),
     ],
 )
-def test_what_is_no_board(call):
+def test_input_that_is_not_a_board(call):
     with pytest.raises(ValueError):
         call()
 
 
-def test_what_takes_too_long_says_so():
+def test_a_call_that_takes_too_long_raises_timeout():
     board = [[UNKNOWN] * 30 for _ in range(16)]
     for call in (
         lambda: minesweeper.difficulty_map([[0] * 30 for _ in range(16)], [(0, 0)], timeout=0),

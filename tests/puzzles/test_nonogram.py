@@ -293,7 +293,7 @@ def test_the_typical_hypothesis_pattern_is_two_wide_and_four_high():
     assert (result["verdict"], result["class"], result["depth"]) == ("unique", "MF", 1)
 
 
-def test_a_contradiction_is_no_answer_even_when_every_cell_gets_filled():
+def test_a_contradiction_is_not_an_answer_even_if_every_cell_is_filled():
     result = solve({"kind": "nonogram", "rows": [[2], [2]], "cols": [[1], [1]]})
     assert (result["verdict"], result["class"], result["solutions"]) == ("none", "EP", [])
 
@@ -312,7 +312,7 @@ REASONS = [
 
 
 @pytest.mark.parametrize(("clues", "key", "at"), REASONS, ids=lambda value: str(value)[:40])
-def test_a_puzzle_that_cannot_hold_is_told_why(clues, key, at):
+def test_an_impossible_puzzle_gets_a_reason(clues, key, at):
     result = solve({"kind": "nonogram", **clues})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at

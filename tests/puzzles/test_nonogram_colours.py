@@ -82,7 +82,7 @@ def test_every_step_is_forced_by_its_own_reasons(seed):
         board = board.joined(Board(step.yes, step.no))
 
 
-def test_a_hint_settles_a_cell_where_lines_only_rule_colours_out():
+def test_a_hint_settles_a_cell_if_lines_only_rule_colours_out():
     hints = []
     for seed in range(40):
         document = picture(Random(seed), 5, 2)

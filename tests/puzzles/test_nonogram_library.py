@@ -113,7 +113,7 @@ def test_patterns_are_a_sequence():
 
 
 @given(lines().filter(lambda case: case[0]))
-def test_a_line_view_lists_what_fits(case):
+def test_a_line_view_lists_the_matching_patterns(case):
     line, hint = case
     view = nonogram.line_view(line, hint)
     every = ["".join(pattern) for pattern in enumerated(len(line), hint)]
@@ -246,7 +246,7 @@ def test_the_search_stops_at_max_solutions():
         nonogram.solve(*latin, max_solutions=1)
 
 
-def test_a_search_that_takes_too_long_says_so(monkeypatch):
+def test_a_search_that_takes_too_long_raises_timeout(monkeypatch):
     hard = next(case for case in PUZZLES if len(case["rows"]) >= 15 and case["line_solving"] != "SF")
     with pytest.raises(TimeoutError) as error:
         nonogram.solve(hard["rows"], hard["cols"], timeout=0)
@@ -257,7 +257,7 @@ def test_a_search_that_takes_too_long_says_so(monkeypatch):
     assert str(error.value) == error.value.message("en") != error.value.message("ja")
 
 
-def test_what_is_no_puzzle():
+def test_input_that_is_not_a_puzzle():
     for hints in (([], [[1]]), ([[1]], []), ([[1]] * 201, [[1]]), ([1], [[1]]), ("1", [[1]])):
         with pytest.raises(ValueError):
             nonogram.solve(*hints)
@@ -323,7 +323,7 @@ def test_the_typical_pattern_is_two_wide_and_four_high():
     assert (answer, state) == ([["0", "1"], ["1", "0"], ["1", "0"], ["0", "1"]], "MF")
 
 
-def test_a_census_that_takes_too_long_says_so():
+def test_a_census_that_takes_too_long_raises_timeout():
     with pytest.raises(nonogram.Timeout):
         nonogram.census(5, 5, timeout=0)
     with pytest.raises(nonogram.InputError):

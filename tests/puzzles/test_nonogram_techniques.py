@@ -138,7 +138,7 @@ def lines(draw) -> tuple[str, list[int]]:
 
 
 @given(lines())
-def test_no_technique_says_more_than_all_placements_together(case):
+def test_no_technique_finds_more_than_all_placements_together(case):
     text, runs = case
     everything = solve_line(text, runs)
     for technique in techniques.TECHNIQUES:
@@ -190,7 +190,7 @@ def test_the_view_of_a_small_line():
 
 
 @given(lines())
-def test_the_view_of_a_line_is_what_the_patterns_are(case):
+def test_the_view_of_a_line_agrees_with_its_patterns(case):
     text, runs = case
     if not text:
         return

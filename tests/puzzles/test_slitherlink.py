@@ -231,7 +231,7 @@ def test_names_of_no_edge(name):
         Lattice(3, 3).edge(name)
 
 
-def test_no_edge_at_all_is_no_loop():
+def test_no_edges_are_not_a_loop():
     assert solve(document_of("2x2:0000"))["verdict"] == "none"
 
 

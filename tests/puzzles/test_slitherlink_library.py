@@ -64,7 +64,7 @@ def test_width_comes_first():
 @pytest.mark.parametrize(
     "text", ["3x3:.01...2.", "3x3:.01...2...", "3x3:.01...5..", "3x3:.01...a..", "0x3:", "", "201x1:.", "5"]
 )
-def test_what_is_no_puzzle(text):
+def test_input_that_is_not_a_puzzle(text):
     with pytest.raises(ValueError):
         slitherlink.parse(text)
 

@@ -128,7 +128,7 @@ def test_a_technique(technique, grid, known, then):
     assert found_by(technique, grid, known) == then
 
 
-def test_a_technique_says_nothing_where_it_just_does_not_apply():
+def test_a_technique_finds_nothing_if_it_narrowly_fails_to_apply():
     """The newer ones have such a board next to the one on which they apply."""
     idle = {technique for technique, _, _, then in TABLE if not then}
     newer = {
@@ -208,7 +208,7 @@ REMEMBERING = ("vertex-full", "vertex-on", "dead-end", "early-loop", "diagonal",
 
 
 @pytest.mark.parametrize("entry", [entry for entry in TABLE if entry[0] in REMEMBERING])
-def test_what_a_technique_finds_does_not_depend_on_what_it_looked_at_before(entry):
+def test_findings_do_not_depend_on_earlier_boards(entry):
     """Results of searches are cached as a board fills up; and a board may also say less than the one before."""
     document = {"kind": "slitherlink", "grid": entry[1]}
     asked = parse(document)[1]
