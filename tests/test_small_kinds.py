@@ -22,7 +22,7 @@ from tesuji.constraints import Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
 from tesuji.locales import render_message
-from tesuji.model import Block
+from tesuji.model import Block, Clue
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
 from tesuji.variables import DIGITS, board_of_marks, puzzle_of, variable_at, variable_count, visible
@@ -123,6 +123,18 @@ def test_a_clue_is_stated_with_its_side():
         book, puzzle = parse(DOCUMENTS["sums"])
         number = next(at for at, one in enumerate(puzzle.constraints) if one.clue and one.clue.at == (clue, 0))
         assert render_message(clue_text(book, puzzle, number), "en", []) == text
+
+
+def test_a_clue_beside_cells_is_stated_with_its_place():
+    words = {
+        "vertex": "the “1” at dot 1, 2",
+        "h": "the “1” above row 1, column 2",
+        "v": "the “1” left of row 1, column 2",
+        "down": "the “1” between row 1, column 2 and the cell below it",
+    }
+    for name, text in words.items():
+        puzzle = puzzle_of({"kind": "probe"}, [Block("cell", 3, 2)], [Count([0, 1], {1}, Clue((name, 0, 1), 1))])
+        assert render_message(clue_text(BOOKS["sums"], puzzle, 0), "en", []) == text
 
 
 def test_a_board_is_drawn_with_dots_for_unknown_cells():

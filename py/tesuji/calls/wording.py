@@ -23,7 +23,7 @@ from tesuji.grid import spans
 from tesuji.locales import table
 from tesuji.model import Board, Clue, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
-from tesuji.variables import blocks_of, place_of_literal, visible
+from tesuji.variables import MIDDLES, blocks_of, place_of_literal, visible
 
 SIDES = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
 """The sides of a board, with the line to which a clue there belongs."""
@@ -128,9 +128,8 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
         return message("clue.region", {"row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if isinstance(clue.at[0], int):
         return message("clue.in-cell", {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
-    if len(clue.at) == 3 and clue.at[0] in ("right", "down"):
-        place = _link(*clue.at)
-        return message("clue.between", {"value": clue.value, "place": place})
+    if len(clue.at) == 3 and clue.at[0] in MIDDLES:
+        return message("clue.between", {"value": clue.value, "place": _beside(puzzle, *clue.at)})
     if clue.at[0] in ("row", "column") and len(clue.at) == 2:
         return message(
             f"clue.of-{clue.at[0]}", {"value": line_text(book, puzzle, clue.value), clue.at[0]: clue.at[1] + 1}
@@ -224,6 +223,11 @@ def position(puzzle: Puzzle, literal: int) -> Document:
     if "row" in where:
         return cell(where["row"], where["column"])
     ((name, (row, column)),) = where.items()
+    return _beside(puzzle, name, row, column)
+
+
+def _beside(puzzle: Puzzle, name: str, row: int, column: int) -> Document:
+    """Return the position of an edge, next to a cell, of a link, between two cells, or of a vertex."""
     board = blocks_of(puzzle)[0]
     if name == "h":
         above = row < board.height
@@ -231,11 +235,6 @@ def position(puzzle: Puzzle, literal: int) -> Document:
     if name == "v":
         left = column < board.width
         return message("at.left" if left else "at.right", {"row": row + 1, "column": column + left})
-    return _link(name, row, column)
-
-
-def _link(name: str, row: int, column: int) -> Document:
-    """Return the position between a cell and its neighbour to the right or below."""
     return message(f"at.{'across' if name == 'right' else name}", {"row": row + 1, "column": column + 1})
 
 
