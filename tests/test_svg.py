@@ -10,8 +10,13 @@ from xml.etree import ElementTree
 import pytest
 
 import tesuji
+from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
+from tesuji.constraints import Count
+from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import rulebooks
+from tesuji.rulebook import Rulebook
 from tesuji.svg import CELL, NotebookAnswer, Picture, draw
+from tesuji.variables import puzzle_of
 
 LOOP = "3x3:.01...2.."
 
@@ -42,6 +47,37 @@ def test_a_sign_stands_between_its_cells():
         if node.text in ("=", "×")
     }
     assert at["="][0] - at["×"][0] == pytest.approx(1 - 3.5) and at["="][1] - at["×"][1] == pytest.approx(0.5 - 2)
+
+
+@pytest.mark.usefixtures("small_kinds")
+@pytest.mark.parametrize("document", DOCUMENTS.values(), ids=DOCUMENTS)
+def test_clues_of_any_form_are_drawn(document):
+    assert ElementTree.fromstring(draw(document, tesuji.solve(document)["solutions"][0])).tag.endswith("svg")
+
+
+@pytest.mark.usefixtures("small_kinds")
+def test_numbers_stand_on_their_side_of_the_board():
+    root = ElementTree.fromstring(draw(DOCUMENTS["sums"]))
+    texts = [(node.text, [float(node.attrib[name]) / CELL for name in ("x", "y")]) for node in root if node.text]
+    assert [text for text, _ in texts] == ["2", "0", "1", "1"]
+    assert all(x < 0 for _, (x, _) in texts[:2]) and all(2 < y < 2.8 for _, (_, y) in texts[2:])
+    assert float(root.attrib["viewBox"].split()[3]) / CELL == pytest.approx(2 + 0.5 + 1.15)
+
+
+@pytest.mark.usefixtures("small_kinds")
+def test_numbers_in_regions_are_drawn(monkeypatch):
+    """Numbers that count in their regions, as in Heyawake, are shown; letters of regions are not."""
+    clues = [Clue((0, 1), 2), Clue((1, 0), "B")]
+    counts = [Count([0, 1], {2}, clues[0]), Count([2, 3], {0, 1}, clues[1])]
+    book = Rulebook(
+        "rooms",
+        lambda document: puzzle_of(document, [Block("cell", 2, 2)], counts),
+        regions=lambda document: document["grid"],
+    )
+    monkeypatch.setitem(BOOKS, "rooms", book)
+    document = {"kind": "rooms", "grid": ["AA", "BB"]}
+    assert draw(document).count("</text>") == 1
+    assert book.draw(book.parse(document), Board()).splitlines()[1::2] == ["| ·   2 |", "| ·   · |"]
 
 
 def test_text_in_a_document_is_escaped():

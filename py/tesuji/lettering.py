@@ -126,7 +126,9 @@ def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
 
 
 def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puzzle: Puzzle, board: Board) -> str:
-    """Return rows of cells, with lines around the board and between regions."""
+    """Return rows of cells, with numbers in regions, and lines around the board and between regions."""
+    names = {clue.at for clue in puzzle.clues if isinstance(clue.value, str)}
+    clues = {at: word for at, word in _cell_clues(puzzle).items() if at not in names}
     owner, rows = regions(puzzle.document), solution(letters, puzzle, board)
     lines: list[str] = []
     for r in range(puzzle.height + 1):
@@ -134,7 +136,9 @@ def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puz
         dashes = ["---" if not (above and below and above[c] == below[c]) else "   " for c in range(puzzle.width)]
         lines.append("+" + "+".join(dashes) + "+")
         if below:
-            values = [f" {letter.replace(letters[0], '·')} " for letter in rows[r]]
+            values = [
+                f"{clues.get((r, c), '·') if letter == letters[0] else letter:^3}" for c, letter in enumerate(rows[r])
+            ]
             walls = ["|" if one != other else " " for one, other in pairwise(below)]
             lines.append("|" + "".join(map("".join, zip(values, [*walls, "|"]))))
     return "\n".join(lines)

@@ -12,7 +12,7 @@ from html import escape
 from typing import Any
 
 from tesuji.locales import preferred, render_message
-from tesuji.model import Board, Document, Puzzle
+from tesuji.model import Board, Clue, Document, Puzzle
 from tesuji.puzzles import parse, read
 from tesuji.rulebook import Rulebook
 from tesuji.variables import MIDDLES, middle, shown
@@ -77,14 +77,15 @@ def draw(document: Document | str, solution: Any = None, marked: Iterable[Docume
 
 
 def _svg(book: Rulebook, puzzle: Puzzle, board: Board, marked: Iterable[Document]) -> str:
-    left, top = _margins(puzzle)
-    width, height = (left + puzzle.width + 0.5) * CELL, (top + puzzle.height + 0.5) * CELL
+    left, top, right, bottom = (_margin(puzzle, side) for side in ("left", "top", "right", "bottom"))
+    width, height = (left + puzzle.width + right) * CELL, (top + puzzle.height + bottom) * CELL
     edges = any(span.block.shape == "edge" for span in shown(puzzle))
     parts = [
         *_highlights(marked),
         *_lattice(puzzle, edges),
         *_marks(book.forced(puzzle, board), edges, book.colours(puzzle)),
-        *(_borders(book.regions(puzzle.document)) if book.regions else _clues(puzzle, book.colours(puzzle))),
+        *(_borders(book.regions(puzzle.document)) if book.regions else ()),
+        *_clues(book, puzzle),
     ]
     name = escape(f"{puzzle.kind}, {puzzle.width} x {puzzle.height}")
     return (
@@ -96,13 +97,19 @@ def _svg(book: Rulebook, puzzle: Puzzle, board: Board, marked: Iterable[Document
     )
 
 
-def _margins(puzzle: Puzzle) -> tuple[float, float]:
-    """Return the room for clues to the left of the board and above it, in cells."""
-    longest = {"row": 0, "column": 0}
-    for clue in puzzle.clues:
-        if clue.at[0] in longest:
-            longest[clue.at[0]] = max(longest[clue.at[0]], len(clue.value))
-    return 0.5 + 0.65 * longest["row"], 0.5 + 0.65 * longest["column"]
+SIDES = {"row": "left", "left": "left", "right": "right", "column": "top", "top": "top", "bottom": "bottom"}
+"""The side of the board on which the clue of a line stands, by the first part of its place."""
+
+
+def _side(clue: Clue) -> str | None:
+    """Return the side on which a clue stands, or None for a clue inside the board."""
+    return SIDES.get(clue.at[0]) if len(clue.at) == 2 else None
+
+
+def _margin(puzzle: Puzzle, side: str) -> float:
+    """Return the room for clues on a side of the board, in cells."""
+    clues = [clue for clue in puzzle.clues if _side(clue) == side]
+    return 0.5 + 0.65 * max((len(_numbers(clue.value)) for clue in clues), default=0)
 
 
 def _highlights(marked: Iterable[Document]) -> Iterator[str]:
@@ -184,24 +191,32 @@ def _square(row: float, column: float, side: float, colour: str) -> str:
     return f'<rect x="{x:g}" y="{y:g}" width="{side:g}" height="{side:g}" fill="{colour}"/>'
 
 
-def _clues(puzzle: Puzzle, colours: Mapping[str, str]) -> Iterator[str]:
+def _clues(book: Rulebook, puzzle: Puzzle) -> Iterator[str]:
+    """Yield the clues, except the letters of regions, which have borders."""
+    colours = [*book.colours(puzzle).values()]
     for clue in puzzle.clues:
-        if clue.at[0] in ("row", "column"):
-            for back, number in enumerate(reversed(_numbers(clue.value))):
-                before, along = -0.4 - 0.65 * back, clue.at[1] + 0.5
-                row, column = (along, before) if clue.at[0] == "row" else (before, along)
-                if colours:
-                    number, value = number
-                    colour = [*colours.values()][value - 1]
-                    yield _square(row, column, 0.62 * CELL, colour)
-                    yield _text(row, column, str(number), PAPER if _is_dark(colour) else INK)
-                else:
-                    yield _text(row, column, str(number))
-        elif len(clue.at) == 2:
+        if side := _side(clue):
+            yield from _line_clue(puzzle, side, clue.at[1] + 0.5, _numbers(clue.value), colours)
+        elif len(clue.at) == 2 and not (book.regions and isinstance(clue.value, str)):
             yield _box(*clue.at, str(clue.value))
         elif clue.at[0] in MIDDLES:
             name, row, column = clue.at
             yield _sign(row + MIDDLES[name][0], column + MIDDLES[name][1], str(clue.value))
+
+
+def _line_clue(puzzle: Puzzle, side: str, along: float, numbers: list[Any], colours: list[str]) -> Iterator[str]:
+    """Yield the numbers of a line next to the board, the nearest first. They read from left to right, or down."""
+    end = {"right": puzzle.width, "bottom": puzzle.height}.get(side)
+    for away, number in enumerate(numbers[::-1] if end is None else numbers):
+        across = -0.4 - 0.65 * away if end is None else end + 0.4 + 0.65 * away
+        row, column = (along, across) if side in ("left", "right") else (across, along)
+        if colours:
+            number, value = number
+            colour = colours[value - 1]
+            yield _square(row, column, 0.62 * CELL, colour)
+            yield _text(row, column, str(number), PAPER if _is_dark(colour) else INK)
+        else:
+            yield _text(row, column, str(number))
 
 
 def _numbers(value: Any) -> list[Any]:
