@@ -273,7 +273,7 @@ def emptied(moment: Moment, stars: list[int], missing: Callable[[int], int]) -> 
 
 
 def forces(moment: Moment, cell: int, stars: int, missing: Callable[[int], int]) -> bool:
-    """Return whether a star in a cell leaves a house just these cells for its stars."""
+    """Return whether a star in a cell leaves just these cells for the stars of a row, column or region."""
     left = moment.open & ~(emptied(moment, [cell], missing) | 1 << cell)
     return any(
         house & left == stars and missing(house) - (house >> cell & 1) == stars.bit_count() for house in houses(moment)

@@ -40,7 +40,7 @@ SIDES = {
 
 
 def puzzles(kind: str, level: str, side: int, wanted: int) -> Iterator[dict]:
-    """Yield the wanted number of puzzles, generating those that are not stored yet."""
+    """Yield the requested number of puzzles, generating those that are not stored yet."""
     KEPT.mkdir(parents=True, exist_ok=True)
     for number in range(1, wanted + 1):
         path = KEPT / f"{kind}-{level.replace(' ', '-')}-{side}-{number}.json"

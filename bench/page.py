@@ -46,10 +46,10 @@ LIGHTHOUSE = "lighthouse@13.5.0"
 FIRST_BOARD, PAGE_CODE, FRAME = 500, 150_000, 8  # ms, bytes, ms of CPU at the median
 SCORES = {"performance": 0.95, "accessibility": 1, "best-practices": 1, "seo": 1}
 
-SIDE, STEPS, STEP = 100, 40, 20  # cells; frames of a drag, CSS px a frame
+SIDE, STEPS, STEP = 100, 40, 20  # cells; frames of a drag, CSS px per frame
 NOT_PAGE = ("pyodide-", "tesuji.zip", "python.bin", "icon", "manifest.json")
 
-# When the board has been painted and the frame is on the screen.
+# Stores the time at which the board has been painted and its frame is on the screen.
 SEEN = """
 const { fill } = CanvasRenderingContext2D.prototype;
 CanvasRenderingContext2D.prototype.fill = function (...path) {

@@ -179,7 +179,7 @@ class Camera:
         self.taken.append(path)
         print(path.relative_to(self.out.parent), flush=True)
 
-    # ---------------------------------------------------------------- what is looked at
+    # ---------------------------------------------------------------- screenshots
 
     def modes(self, kind: str, modes: list[str]) -> None:
         document = half_done(example(kind, "easy" if kind != "slitherlink" else "hard", self.language))

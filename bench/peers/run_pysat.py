@@ -69,7 +69,9 @@ def decide(prepared: tuple[Puzzle, list[list[int]]]) -> str:
 
 
 def strays(puzzle: Puzzle, model: list[int]) -> Iterator[list[int]]:
-    """Clauses against a model of several loops: each breaks a count when it is alone, or is alone."""
+    """Yield clauses that exclude a model with several loops. A loop that satisfies all counts may still be the only
+    one; others are impossible.
+    """
     loop = next((constraint for constraint in puzzle.constraints if isinstance(constraint, SingleLoop)), None)
     if loop is None:
         return
@@ -88,7 +90,7 @@ def strays(puzzle: Puzzle, model: list[int]) -> Iterator[list[int]]:
 
 
 def cycles_of(loop: SingleLoop, model: list[int]) -> Iterator[set[int]]:
-    """The drawn edges, one loop at a time."""
+    """Yield the drawn edges of one loop after the other."""
     at: dict[int, list[tuple[int, int]]] = {}
     for edge, (a, b) in zip(loop.scope, loop.ends):
         if model[edge] > 0:

@@ -1,6 +1,6 @@
-"""Tesuji, asked what its peers are asked: a solution and the proof that there is no other, or two. From the document to
-the verdict, or to the end of the "seconds" that the question may have. With the argument "call", Tesuji makes the call
-of `tesuji solve` without options instead, which also determines what all solutions share."""
+"""Runs Tesuji on the task of its peers: find a solution and prove that there is no other, or find two. The time is from
+the document to the verdict, or to the limit in "seconds". With the argument "call", Tesuji makes the call of `tesuji
+solve` without options instead, which also determines what all solutions share."""
 
 from __future__ import annotations
 

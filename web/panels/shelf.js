@@ -145,7 +145,7 @@ async function itemOf(kept) {
   }
 }
 
-/** Returns whether a record is of a known kind, whose module just could not be loaded. @param {any} kept */
+/** Returns whether the kind of a record is known, so that only its module could not be loaded. @param {any} kept */
 const isOurs = ({ document }) => state.catalog.some(({ kind }) => kind === document?.kind);
 
 const empty = () => [

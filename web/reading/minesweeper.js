@@ -16,7 +16,7 @@ const PRINTED = 0.12; // if at least this share of the digits are zeros, the pag
 const TRIED = 30; // sets of figures that are read as other digits
 const UNFLOODED = 3; // the number of closed cells around a zero from which the board is not a game
 const OPEN = 0.9; // a cell that is opened with at least this probability cannot have a flag
-const CLEAR = 0.97; // how likely each cell without a digit is opened or closed, if the two clearly differ
+const CLEAR = 0.97; // the probability that a cell without a digit is opened or closed, if the two clearly differ
 
 /** @param {Cells} seen @returns {Reading} */
 export function minesweeper(seen) {

@@ -226,7 +226,7 @@ const copier = (id, key, write) =>
   });
 
 /**
- * Renders the choices of a rating in rounds: its mode, the maximum k, and which of its maps is shown.
+ * Renders the controls of a rating in rounds: its mode, the maximum k, and which of its maps is shown.
  * @param {Game} game
  */
 function renderRounds(game) {

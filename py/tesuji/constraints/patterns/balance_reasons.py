@@ -99,7 +99,7 @@ class BalanceReasoning(BalancePropagator):
 
     def _whole_lines(self, board: Board, changed: list[BalancedLine]) -> Board:
         """Settle the letters shared by all arrangements of each line that has changed or is parallel to a newly
-        complete line. If a line has no arrangement, one of its cells becomes both."""
+        complete line. If a line has no arrangement, one of its cells gets both letters."""
         yes, no = board
         text_no, text_yes = self._text(board.no), self._text(board.yes)
         taken = self._taken(board, text_no)

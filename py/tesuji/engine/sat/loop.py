@@ -143,7 +143,7 @@ class LoopTheory(Theory):
             self.weight[u] = self.weight[a] = weight_u
             self.weight[v] = self.weight[b] = weight_v
 
-    # -- what follows --------------------------------------------------------------------------------------------------
+    # -- consequences ---------------------------------------------------------------------------------------------------
 
     def _close(self, x: int, u: int, v: int) -> Sequence[int] | None:
         """Handle an edge x that closes a cycle, which is either the loop or a conflict."""

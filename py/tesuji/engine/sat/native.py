@@ -55,7 +55,9 @@ class NativeSolver(Solver):
         prefer: Sequence[int] = (),
         max_conflicts: int | None = None,
     ) -> Generator[Progress, None, Outcome]:
-        """Do the same as `Solver.solve` without `inactive` and `prefer`; a conflict of `max_conflicts` is FASTER here."""
+        """Do the same as `Solver.solve` without `inactive` and `prefer`; one of `max_conflicts` counts as FASTER
+        conflicts here.
+        """
         if self.phases:
             self.peer.set_phases([*self.phases.values()])
             self.phases = {}

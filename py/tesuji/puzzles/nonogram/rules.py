@@ -88,7 +88,7 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
 
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
-    """Yield the clue of every line. Alternative runs come from boards without it."""
+    """Yield the clue of every line; its alternatives are the runs of the line on boards without the clue."""
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:
             name, line = constraint.clue.at
