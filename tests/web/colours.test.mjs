@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { documentProblem, variantOf } from "../../web/core/validation.js";
 import nonogram, { fits } from "../../web/puzzles/nonogram/board.js";
-import { squares } from "../../web/puzzles/nonogram/colours.js";
+import { nameOf, squares } from "../../web/puzzles/nonogram/colours.js";
 import { colourings } from "../../web/puzzles/nonogram/quantize.js";
 
 const document = {
@@ -111,4 +111,13 @@ test("a square whose colour is near that of the paper has a strong border inside
   const whole = [20, 40, 20, 20];
   assert.deepEqual(drawn("#cc0000"), [whole, whole, whole]);
   assert.deepEqual(drawn("#fdfdfd"), [whole, whole, [20.8, 40.8, 18.4, 18.4]]);
+});
+
+test("a colour has the same name in both forms", () => {
+  for (const [hex, rgb, name] of [
+    ["#e53935", "rgb(229, 57, 53)", "red"],
+    ["#7b4a1e", "rgb(123, 74, 30)", "brown"],
+    ["#1e88e5", "rgb(30, 136, 229)", "blue"],
+  ])
+    assert.deepEqual([nameOf(hex), nameOf(rgb)], [`colour.${name}`, `colour.${name}`]);
 });

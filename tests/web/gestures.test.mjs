@@ -145,6 +145,18 @@ test("a second finger cancels the stroke of the first, moves and zooms", () => {
   assert.deepEqual(gesture, { pointers: {}, kind: "none" }, "what is left of two fingers drew nothing");
 });
 
+test("two fingers that start at one point zoom by their distance", () => {
+  const view = viewOf(nonogram);
+  const at = { x: 50, y: 50 };
+  const { effects } = play(
+    view,
+    [start, finger(at)],
+    [start, finger(at, 0, 2)],
+    [move, finger({ x: 52, y: 50 }, 9, 2)],
+  );
+  assert.deepEqual(named(effects, "zoomTo"), [[2 * view.layout.cell, 51, 50]]);
+});
+
 test("a third finger changes nothing", () => {
   const view = viewOf(nonogram);
   const pinched = play(view, [start, finger({ x: 9, y: 9 })], [start, finger({ x: 99, y: 9 }, 0, 2)]);

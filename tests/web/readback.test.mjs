@@ -23,6 +23,8 @@ function canvasesWith(change) {
 const CASES = [
   ["the pixels themselves", (value) => value, false],
   ["slight noise", (value, i) => value + (i % 3) - 1, false],
+  ["as much noise as browsers add", (value, i) => (i % 4 === 3 ? value : value + 8), false],
+  ["more noise", (value, i) => (i % 4 === 3 ? value : value + 9), true],
   ["white", () => 255, true],
   ["black", (value, i) => (i % 4 === 3 ? 255 : 0), true],
   ["noise in one pixel", (value, i) => (i === 62 ? 255 - value : value), true],

@@ -100,25 +100,34 @@ test("a binoxxo of X and O, dark and light", () => {
   assert.deepEqual(likeliest(readPicture({ ...light, data }).reading), { kind: "binoxxo", grid: BINOXXO });
 });
 
-test("a nonogram with its numbers left and above", () => {
-  const [rows, cols] = [
-    [[1, 1], [5], [5], [3], [1]],
-    [[2], [4], [4], [4], [2]],
-  ];
-  const { pixels, box, glyph } = page(220, 220);
-  const start = 90;
-  for (let k = 0; k <= 5; k++) {
-    box(start + k * PITCH, start, 1, 5 * PITCH);
-    box(start, start + k * PITCH, 5 * PITCH + 1, 1);
-  }
-  rows.forEach((runs, r) =>
-    [...runs].reverse().forEach((run, k) => glyph(run, start - 17 * (k + 1), start + r * PITCH + 4)),
-  );
-  cols.forEach((runs, c) =>
-    [...runs].reverse().forEach((run, k) => glyph(run, start + c * PITCH + 6, start - 17 * (k + 1))),
-  );
-  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", rows, cols });
-});
+for (const [name, pitch, scale] of [
+  ["", PITCH, 2],
+  [", small in large cells", 2 * PITCH, 1],
+])
+  test(`a nonogram with its numbers left and above${name}`, () => {
+    const [rows, cols] = [
+      [[1, 1], [5], [5], [3], [1]],
+      [[2], [4], [4], [4], [2]],
+    ];
+    const start = 90;
+    const { pixels, box, glyph } = page(start + 5 * pitch + 30, start + 5 * pitch + 30);
+    for (let k = 0; k <= 5; k++) {
+      box(start + k * pitch, start, 1, 5 * pitch);
+      box(start, start + k * pitch, 5 * pitch + 1, 1);
+    }
+    const [step, middle] = [8 * scale + 1, pitch / 2];
+    rows.forEach((runs, r) =>
+      [...runs]
+        .reverse()
+        .forEach((run, k) => glyph(run, start - step * (k + 1), start + r * pitch + middle - 3 * scale, scale)),
+    );
+    cols.forEach((runs, c) =>
+      [...runs]
+        .reverse()
+        .forEach((run, k) => glyph(run, start + c * pitch + middle - 2 * scale, start - step * (k + 1), scale)),
+    );
+    assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", rows, cols });
+  });
 
 /** Returns the lengths of the runs of 1 in a line. */
 const lengths = (line) => (line.match(/1+/g) ?? []).map((run) => run.length);

@@ -113,10 +113,10 @@ export function content({ width, height, values }) {
   const [rows, columns] = [new Uint32Array(height), new Uint32Array(width)];
   let border = 0;
   for (let y = 0, index = 0; y < height; y++) {
-    const down = y / Math.max(1, height - 1);
+    const down = y / (height - 1) || 0; // if there is one row
     const [first, last] = uneven ? [a + down * (c - a), b + down * (d - b)] : [a, a];
     for (let x = 0; x < width; x++, index++) {
-      const background = first + (x / Math.max(1, width - 1)) * (last - first);
+      const background = first + (x / (width - 1) || 0) * (last - first);
       if (Math.abs(values[index] - background) < BACKGROUND_RANGE) continue;
       rows[y]++;
       columns[x]++;

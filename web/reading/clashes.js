@@ -243,9 +243,8 @@ function propagated(clues, width, board = new Uint8Array(width * (clues.length -
   function reasons(all, found, wide) {
     const needed = new Uint8Array(all.length);
     needed[all.length - 1] = 1;
-    for (let step = all.length - 1; step >= 0; step--) {
+    for (const [step, line] of [...all.entries()].reverse()) {
       if (!needed[step]) continue;
-      const line = all[step];
       for (let k = 0; k < (line < height ? wide : height); k++) {
         const cell = line < height ? line * wide + k : k * wide + line - height;
         if (board[cell] !== UNKNOWN && found[cell] < step) needed[found[cell]] = 1;

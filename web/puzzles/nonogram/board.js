@@ -179,7 +179,7 @@ export function fits(line, clue, blank = "2") {
       if (end) free = line[end - 1] === "0" || +line[end - 1] === value ? free + 1 : 0;
       next[end] ??= false;
       next[end] ||= end > 0 && next[end - 1] && open[end - 1];
-      if (free >= length && ends[end - length] && (!gap || (end < n && open[end]))) next[end + gap] = true;
+      if (free >= length && ends[end - length] && (!gap || open[end])) next[end + gap] = true;
     }
     ends = next;
   });
