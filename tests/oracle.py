@@ -66,7 +66,9 @@ all examples have more literals, the smallest is used.
 def plain_oracle(kind: str) -> Oracle:
     """Return the examples of a kind, and their solutions by depth-first search through the constraints, one by one.
 
-    It shares the constraints with the engine, so it shows errors of propagators and searches but not of the rules."""
+    It shares the constraints with the engine, so it shows errors of propagators and searches but not of the rules. Boards
+    are not moved: nothing states how the documents and letters of the kind change.
+    """
     sizes = [(parse(entry["document"])[1].size, entry["document"]) for entry in rulebooks()[kind].examples]
     most = max(MAX_LITERALS, min(size for size, _ in sizes))
     examples = [document for size, document in sizes if size <= most]
@@ -76,7 +78,7 @@ def plain_oracle(kind: str) -> Oracle:
         f"{kind}: every example with at most {most} literals has more than {MAX_SOLUTIONS} solutions; a smaller one is "
         f"needed for its laws"
     )
-    return Oracle(sampled_from(few), lambda document: solved[json.dumps(document)])
+    return Oracle(sampled_from(few), lambda document: solved[json.dumps(document)], symmetric=False)
 
 
 def plain_solutions(document: dict) -> list[Any]:

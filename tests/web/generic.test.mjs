@@ -208,6 +208,12 @@ function drag(view, ...places) {
   return effects.find(([name]) => name === "commit")?.[1];
 }
 
+test("a document that needs more than a grid of clues has no generic Draw mode", () => {
+  const document = { kind: "rooms", grid: ["1."], rooms: ["AB"] };
+  const rooms = kind({ ...common, kind: "rooms", grid: { letters: ".1" }, sample: { document } });
+  assert.ok(!rooms.edit && nurikabe.edit && latin.edit);
+});
+
 test("links are drawn from centre to centre, also as the second shape of a board", () => {
   const centres = [1, 3, 5].map((c) => ({ r: 1, c }));
   assert.equal(drag(viewOf(masyu, 0), ...centres), `11${"0".repeat(22)}`);

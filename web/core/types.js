@@ -191,8 +191,8 @@
  *   yes and no
  * @property {(document: PuzzleDocument) => number} [values]  the number of values on this board, for a block with more
  *   than two
- * @property {ClueGrid} [grid]  the clues inside cells. If the kind has `lines`, a document may omit them; if it
- *   has no `lines`, there is a generic Draw mode
+ * @property {ClueGrid} [grid]  the clues inside cells. If the kind has `lines`, a document may omit them. If the
+ *   `sample` has no other clues, there is a generic Draw mode
  * @property {Partial<Record<"left" | "top" | "right" | "bottom", string>>} [lines]  the members of the document with
  *   the clues next to its lines: per line a number, a list of numbers, or a list of pairs of a number and a colour
  *   index

@@ -63,10 +63,19 @@ export function kind(description) {
     bare: blocks.every((block) => isBinary(block)),
     ...drawing(own),
     ...lineClues(own),
-    ...(grid && !lines ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
+    ...(drawable(own) ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
     ...members,
     blocks,
   };
+}
+
+/**
+ * Returns whether a grid of clues is a complete document. The sample shows what else a document needs.
+ * @param {WholeDescription} kind
+ */
+function drawable({ grid, lines, sample }) {
+  const known = ["kind", grid?.member ?? "grid"];
+  return Boolean(grid && !lines) && Object.keys(sample.document).every((member) => known.includes(member));
 }
 
 /** Adds the default members to a block. @param {Partial<Block> & Pick<Block, "shape">} block @returns {Block} */
