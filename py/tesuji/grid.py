@@ -166,6 +166,14 @@ def number_alternatives(puzzle: Puzzle, values: Sequence[int]) -> list[Alternati
     ]
 
 
+def cells_by_letter(text: str, cells: Iterable[int] | None = None) -> dict[str, list[int]]:
+    """Return the cells with each letter, all or some of them, in the order of their first cells."""
+    found: dict[str, list[int]] = {}
+    for cell in range(len(text)) if cells is None else cells:
+        found.setdefault(text[cell], []).append(cell)
+    return found
+
+
 def spans(numbers: Iterable[int]) -> str:
     """Return numbers as text with ranges: 3, 4, 5 and 8 become "3–5, 8"."""
     groups = groupby(enumerate(sorted(numbers)), key=lambda pair: pair[1] - pair[0])

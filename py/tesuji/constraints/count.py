@@ -20,6 +20,7 @@ from tesuji.model import Clue
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
+AT_MOST_ONE = frozenset({0, 1})
 LARGE_COUNT = 24
 """A count of more cells than this is a theory if it would need many clauses, because it rarely propagates."""
 MOST_CLAUSES = 100_000

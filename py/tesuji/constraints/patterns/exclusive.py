@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from tesuji.bitset import LARGE, LazySets, members, set_of
-from tesuji.constraints.count import Count
+from tesuji.constraints.count import AT_MOST_ONE, Count
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Propagator, Puzzle
 
-AT_MOST_ONE = frozenset({0, 1})
 FAILED = 0.1
 """The growth of a count's weight each time it fails. This takes 70 % of the time of equal weights on 14x14."""
 

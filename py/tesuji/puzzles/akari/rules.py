@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tesuji.constraints import Count
+from tesuji.constraints.count import AT_MOST_ONE
 from tesuji.errors import InputError
 from tesuji.grid import letters, lines, split
 from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
@@ -18,7 +19,6 @@ DIGITS = "01234"
 EXACTLY = [frozenset({number}) for number in range(5)]
 MOST_SEEN = 2_000_000
 """The most cells that all white cells together may see, along rows and along columns. Memory is proportional to it."""
-AT_MOST_ONE = frozenset({0, 1})
 
 
 class SightLines(NamedTuple):

@@ -9,9 +9,10 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, members, set_of
+from tesuji.constraints.count import AT_MOST_ONE
 from tesuji.facts import Fact, at, techniques
 from tesuji.model import Board, Puzzle, TechniqueContext
-from tesuji.puzzles.akari.rules import AT_MOST_ONE, view
+from tesuji.puzzles.akari.rules import view
 
 MOST_WAYS = 6
 """A dark cell that can be lit from more cells is not tried."""

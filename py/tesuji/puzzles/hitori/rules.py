@@ -8,15 +8,13 @@ from functools import lru_cache
 
 from tesuji.constraints import Connected, Count
 from tesuji.constraints.connected import Graph
-from tesuji.grid import letters, lines, neighbours
+from tesuji.constraints.count import AT_MOST_ONE
+from tesuji.grid import cells_by_letter, letters, lines, neighbours
 from tesuji.model import Alternative, Block, Board, Constraint, Document, Puzzle
 from tesuji.variables import puzzle_of
 
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz"
 """Characters of the numbers 1 to 35; the grid may also have cells without a number, "."."""
-
-
-AT_MOST_ONE = frozenset({0, 1})
 
 
 def parse(document: Document) -> Puzzle:
@@ -45,10 +43,7 @@ def repeated(grid: Sequence[str]) -> Iterator[list[int]]:
     """Yield the cells of each number that occurs more than once in a row, then in a column, in order."""
     text = "".join(grid)
     for line in lines(len(grid[0]), len(grid)):
-        places: dict[str, list[int]] = defaultdict(list)
-        for cell in line:
-            places[text[cell]].append(cell)
-        for letter, cells in places.items():
+        for letter, cells in cells_by_letter(text, line).items():
             if letter != "." and len(cells) > 1:
                 yield cells
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tesuji.bitset import members, set_of
 from tesuji.constraints.connected import Graph
 from tesuji.errors import InputError
-from tesuji.grid import REGIONS, check_size, neighbours
+from tesuji.grid import REGIONS, cells_by_letter, check_size, neighbours
 from tesuji.notation.regions import named
 from tesuji.rulebook import Draft, Drafting, Maker
 
@@ -148,9 +148,7 @@ class _Regions:
         self.width, self.of = len(draft.document["grid"]), list("".join(draft.document["grid"]))
         self.stars = draft.document.get("stars", 1)
         self.graph = Graph(neighbours(self.width, self.width))
-        self.cells = dict.fromkeys(self.of, 0)
-        for cell, letter in enumerate(self.of):
-            self.cells[letter] |= 1 << cell
+        self.cells = {letter: set_of(cells) for letter, cells in cells_by_letter("".join(self.of)).items()}
 
     def moves(self, cells: Iterable[int]) -> list[tuple[int, str]]:
         """Return the cells, each with another region next to it, without which their own region stays connected."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 
 from tesuji.bitset import set_of
 from tesuji.constraints import Count
 from tesuji.constraints.connected import Graph
+from tesuji.constraints.count import AT_MOST_ONE
 from tesuji.errors import InputError
-from tesuji.grid import REGIONS, letters, lines, neighbours
+from tesuji.grid import REGIONS, cells_by_letter, letters, lines, neighbours
 from tesuji.model import Alternative, Block, Clue, Document, Flaw, Puzzle
 from tesuji.variables import puzzle_of
 
 MOST = 50
 """The largest number of stars."""
-AT_MOST_ONE = frozenset({0, 1})
 
 
 def parse(document: Document) -> Puzzle:
@@ -28,8 +28,8 @@ def parse(document: Document) -> Puzzle:
     if type(stars) is not int or not 1 <= stars <= MOST:
         raise InputError("stars", n=str(stars)[:20], most=MOST)
     regions = [
-        Count(cells, {stars}, Clue(divmod(cells[0], width), grid[cells[0] // width][cells[0] % width]))
-        for cells in regions_of(grid)
+        Count(cells, {stars}, Clue(divmod(cells[0], width), letter))
+        for letter, cells in cells_by_letter("".join(grid)).items()
     ]
     return puzzle_of(document, [Block("cell", width, height)], [*regions, *_rules(width, height, stars)])
 
@@ -37,16 +37,15 @@ def parse(document: Document) -> Puzzle:
 @lru_cache(maxsize=16)
 def _rules(width: int, height: int, stars: int) -> list[Count]:
     """Return the counts of rows, columns and squares of 2 x 2 cells, which all boards of one size share."""
-    blocks = [Count(block, AT_MOST_ONE) for block in blocks_of(width, height)]
+    blocks = [
+        Count(
+            [r * width + c for r in range(top, min(top + 2, height)) for c in range(left, min(left + 2, width))],
+            AT_MOST_ONE,
+        )
+        for top in range(max(1, height - 1))
+        for left in range(max(1, width - 1))
+    ]
     return [Count(line, {stars}) for line in lines(width, height)] + blocks
-
-
-def regions_of(grid: Sequence[str]) -> list[list[int]]:
-    """Return the cells of each region, in the order of their first cells."""
-    cells: dict[str, list[int]] = {}
-    for number, letter in enumerate("".join(grid)):
-        cells.setdefault(letter, []).append(number)
-    return list(cells.values())
 
 
 def alternatives(puzzle: Puzzle) -> list[Alternative]:
@@ -70,15 +69,6 @@ def alternatives(puzzle: Puzzle) -> list[Alternative]:
             pieces = graph.pieces_next_to(cell, left) - graph.pieces_next_to(cell, more)
             found.append((pieces, clue))
     return [clue for _, clue in sorted(found, key=lambda pair: pair[0])]
-
-
-def blocks_of(width: int, height: int) -> list[list[int]]:
-    """Return the squares of 2 x 2 cells, row by row; on a board with a single line, its pairs of neighbours."""
-    return [
-        [r * width + c for r in range(top, min(top + 2, height)) for c in range(left, min(left + 2, width))]
-        for top in range(max(1, height - 1))
-        for left in range(max(1, width - 1))
-    ]
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:

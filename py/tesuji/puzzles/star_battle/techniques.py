@@ -7,14 +7,13 @@ Only regions count as clues; the rules for rows, columns and neighbours are free
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, cached_property, partial, reduce
+from functools import cache, partial, reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
 from tesuji.facts import Fact, Facts, at, techniques
-from tesuji.grid import cells_around, lines, spans
+from tesuji.grid import cells_around, cells_by_letter, lines, spans
 from tesuji.model import Board, Puzzle, TechniqueContext
-from tesuji.puzzles.star_battle.rules import regions_of
 
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
@@ -37,9 +36,6 @@ class House(NamedTuple):
         return Fact(self.because, yes, no, self.used | used, {**self.words, **words})
 
 
-NO_HOUSE = House(0, 0, {})
-
-
 class Room:
     """The space that stars need on a board of one size: which cells touch, and how many stars have room."""
 
@@ -48,15 +44,12 @@ class Room:
         self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), puzzle.size)
         self.stars = max(next(iter(puzzle.constraints)).data()["allowed"])
         self.known: dict[tuple[int, int], bool] = {}
-        self.apart = [
-            set_of(r * width + c for r in range(top, height, 2) for c in range(left, width, 2))
-            for top in range(2)
-            for left in range(2)
-        ]
-        """All cells, split into four sets of cells that do not touch each other."""
-        self.regions = [set_of(cells) for cells in regions_of(puzzle.document["grid"])]
+        self.regions = [set_of(cells) for cells in cells_by_letter("".join(puzzle.document["grid"])).values()]
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
+        rows, columns = ([sum(group[start::2]) for start in (0, 1)] for group in self.lines.values())
+        self.apart = [some & others for some in rows for others in columns]
+        """All cells, split into four sets of cells that do not touch each other."""
         self.houses = [House(cells, self.stars, {"as": "region"}, (n,)) for n, cells in enumerate(self.regions)]
         for name, group in self.lines.items():
             self.houses += [House(cells, self.stars, {"as": name, name: n}) for n, cells in enumerate(group, 1)]
@@ -72,9 +65,8 @@ class Room:
         key = cells, stars
         if key not in self.known:
             first = cells & -cells
-            near = self.near[first.bit_length() - 1]
             # Some optimal choice includes the first cell or one of its neighbours.
-            tries = [first.bit_length() - 1, *members(cells & near)]
+            tries = members(cells & (first | self.near[first.bit_length() - 1]))
             self.known[key] = any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
         return self.known[key]
 
@@ -85,21 +77,15 @@ class StarBoard:
     def __init__(self, context: TechniqueContext, board: Board):
         self.room, self.width = context.once(Room), context.puzzle.width
         self.board, self.open = board, context.puzzle.cells & ~board.known
-        self.windows = cache(lambda widest: [*self._remainders(widest)])
+        self.at = partial(at, width=self.width, row="row2", column="column2")
+        self.unfinished = self.left(self.room.houses)
+        self.windows = cache(lambda widest: self.left(self._remainders(widest)))
 
-    def left(self, house: House) -> tuple[int, int]:
-        """Return the number of stars that a house still needs, and its open cells."""
-        return house.stars - (house.cells & self.board.yes).bit_count(), house.cells & self.open
-
-    def at(self, cell: int) -> dict[str, Any]:
-        """Return the place of a cell as parameters of a sentence that may also have those of a house."""
-        return at(cell, self.width, "row2", "column2")
-
-    @cached_property
-    def unfinished(self) -> list[tuple[House, int, int]]:
-        """Return the rows, columns and regions with open cells: how many stars each still needs, and these cells."""
-        houses = [(house, *self.left(house)) for house in self.room.houses]
-        return [entry for entry in houses if entry[2]]
+    def left(self, houses: Iterable[House]) -> list[tuple[House, int, int]]:
+        """Return the houses with open cells: how many stars each still needs, and these cells."""
+        yes, unknown = self.board.yes, self.open
+        left = ((house, house.stars - (house.cells & yes).bit_count(), house.cells & unknown) for house in houses)
+        return [entry for entry in left if entry[2]]
 
     def ruled_out(self, stars: int) -> tuple[int, int, set[int]]:
         """Return these cells and those that are empty if these are stars, with the known cells and the regions used."""
@@ -111,13 +97,13 @@ class StarBoard:
                 because.update(house.because)
         return gone, used, because
 
-    def forced_by(self, star: int) -> Iterator[tuple[House, int]]:
-        """Yield the houses that a star leaves only as many cells as they need, and these cells."""
+    def forced_by(self, star: int) -> Iterator[tuple[int, tuple[int, ...], int]]:
+        """Yield the cells that a star forces: all that it leaves to a house; with the regions and cells of the house."""
         gone = self.ruled_out(star)[0]
         for house, number, cells in self.unfinished:
             left = cells & ~gone
             if 0 < left.bit_count() == number - (cells & star).bit_count():
-                yield house, left
+                yield left, house.because, house.cells
 
     def _remainders(self, widest: int) -> Iterator[House]:
         """Yield the remainders of at most `widest` neighbouring rows or columns: the cells in them outside regions that
@@ -131,20 +117,17 @@ class StarBoard:
                     end, window = start + size, sum(group[start : start + size])
                     reached = reduce(int.__or__, touched[start:end])
                     inside = reached & ~reduce(int.__or__, touched[:start] + touched[end:])
-                    where = {
-                        "key": f"star.{name}s",
-                        "params": {f"{name}s": spans(range(start + 1, end + 1)), "n": size},
-                    }
-                    yield from self._remainder(1, window, inside, {"as": f"in-{name}", "where": where})
-                    yield from self._remainder(-1, window, reached, {"as": f"out-{name}", "where": where})
+                    numbers = spans(range(start + 1, end + 1))
+                    where = {"key": f"star.{name}s", "params": {f"{name}s": numbers, "n": size}}
+                    yield from self._remainder(1, size, window, inside, {"as": f"in-{name}", "where": where})
+                    yield from self._remainder(-1, size, window, reached, {"as": f"out-{name}", "where": where})
 
-    def _remainder(self, sign: int, window: int, some: int, words: dict[str, Any]) -> Iterator[House]:
+    def _remainder(self, sign: int, size: int, window: int, some: int, words: dict[str, Any]) -> Iterator[House]:
         numbers = tuple(members(some))
         cells = sum([self.room.regions[number] for number in numbers])
         rest, used = (window & ~cells, cells & ~window)[::sign]
         if some and rest & self.open:
-            lines = words["where"]["params"]["n"]
-            stars = sign * (lines - len(numbers)) * self.room.stars + (used & self.board.yes).bit_count()
+            stars = sign * (size - len(numbers)) * self.room.stars + (used & self.board.yes).bit_count()
             if stars >= 0:
                 yield House(rest, stars, words, numbers, used)
 
@@ -155,24 +138,21 @@ def touch(view: StarBoard, star: int) -> Iterator[Fact]:
         yield Fact((), no=neighbours, used=1 << star, words=view.at(star))
 
 
-def full(view: StarBoard, house: House) -> Iterator[Fact]:
+def full(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact]:
     """Find houses that have all their stars; their other cells are empty."""
-    stars, cells = view.left(house)
-    if not stars and cells:
+    if not stars:
         yield house.fact(0, cells, house.cells & view.board.yes)
 
 
-def last(view: StarBoard, house: House) -> Iterator[Fact]:
+def last(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact]:
     """Find houses with as many cells left as missing stars."""
-    stars, cells = view.left(house)
-    if cells and stars == cells.bit_count():
+    if stars == cells.bit_count():
         yield house.fact(cells, 0, house.cells & view.board.known)
 
 
-def crowded(view: StarBoard, house: House) -> Iterator[Fact]:
+def crowded(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact]:
     """Find cells where a star would leave room for too few stars in a house, or none for its last star."""
-    stars, cells = view.left(house)
-    if not cells or cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
+    if cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
         return  # a star here takes nine cells at most, and among four others is one for the next star
     reach = reduce(int.__or__, [view.room.near[cell] for cell in members(cells)], cells)
     for cell in members(reach & view.open):
@@ -181,9 +161,8 @@ def crowded(view: StarBoard, house: House) -> Iterator[Fact]:
             yield house.fact(0, 1 << cell, house.cells & view.board.known, **view.at(cell))
 
 
-def needed(view: StarBoard, house: House) -> Iterator[Fact]:
+def needed(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact]:
     """Find cells without which a house has no room for all its stars."""
-    stars, cells = view.left(house)
     if stars > 1 and cells.bit_count() <= 4 * stars - 3 and view.room.fits(cells, stars):
         for cell in members(cells):
             if not view.room.fits(cells & ~(1 << cell), stars):
@@ -194,52 +173,52 @@ def starved(view: StarBoard, cell: int, forcing: bool = False) -> Iterator[Fact]
     """Find cells where a star would complete its lines or its region and so leave too little room in another house. With
     `forcing`, the star leaves a house only as many cells as it needs, and the stars there have this effect.
     """
-    for reason, forced in view.forced_by(1 << cell) if forcing else ((NO_HOUSE, 0),):
+    for forced, because, known in view.forced_by(1 << cell) if forcing else ((0, (), 0),):
         stars = 1 << cell | forced
         gone, used, completed = view.ruled_out(stars)
         touched = reduce(int.__or__, (view.room.near[star] for star in members(stars)))
         for house, number, cells in view.unfinished:
             number -= (cells & stars & ~touched).bit_count()
             if number > 0 and cells & gone and not view.room.fits(cells & ~gone, number):
-                because = dict.fromkeys([*house.because, *reason.because, *sorted(completed)])
-                used |= (reason.cells | house.cells) & view.board.known
+                used |= (known | house.cells) & view.board.known
                 words = house.words | view.at(cell)
                 if forced:
                     words["stars"] = [{"key": "at.cell", "params": at(star, view.width)} for star in members(forced)]
-                yield Fact((*because,), no=1 << cell, used=used, words=words)
+                regions = dict.fromkeys([*house.because, *because, *sorted(completed)])
+                yield Fact((*regions,), no=1 << cell, used=used, words=words)
                 return
 
 
-def leftover(view: StarBoard, house: House) -> Iterator[Fact]:
+def leftover(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact]:
     """Find the cells that regions and lines do not share, and the stars left for them."""
     for find in (last, needed, crowded):
-        yield from find(view, house)
+        yield from find(view, house, stars, cells)
 
 
-Places = Callable[[StarBoard], Iterable[Any]]
-STARS: Places = lambda view: members(view.board.yes)
-OPEN: Places = lambda view: members(view.open)
-HOUSES: Places = lambda view: view.room.houses
-ONE_LEFT: Places = lambda view: [house for house, stars, _ in view.unfinished if stars == 1]
-MORE_LEFT: Places = lambda view: [house for house, stars, _ in view.unfinished if stars > 1]
+Places = Callable[[StarBoard], Iterable[tuple[Any, ...]]]
+STARS: Places = lambda view: zip(members(view.board.yes))
+OPEN: Places = lambda view: zip(members(view.open))
+HOUSES: Places = lambda view: view.unfinished
+ONE_LEFT: Places = lambda view: [left for left in view.unfinished if left[1] == 1]
+MORE_LEFT: Places = lambda view: [left for left in view.unfinished if left[1] > 1]
 
 
 def _windows(side: str = "", widest: int = WIDEST) -> Places:
     """Return a function that returns the remainders of lines and regions; of one line, only those of one region."""
     return lambda view: [
-        house
-        for house in view.windows(widest)
+        (house, stars, cells)
+        for house, stars, cells in view.windows(widest)
         if house.words["as"].startswith(side) and (widest > 1 or len(house.because) == 1)
     ]
 
 
-def _each(find: Callable[[StarBoard, Any], Iterator[Fact]], places: Places) -> Facts[StarBoard]:
+def _each(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoard]:
     """Return a function that yields the facts about each of some places, after a safe point."""
 
     def facts(view: StarBoard) -> Iterator[Fact | None]:
         for place in places(view):
             yield None
-            yield from find(view, place)
+            yield from find(view, *place)
 
     return facts
 
