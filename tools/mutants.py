@@ -3,8 +3,8 @@ detect it.
 
     python tools/mutants.py [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of the package
 
-First, the tests run once in a copy of the package that reports which tests reach the places to change (six minutes of
-CPU time). The tests for a mutant are those that reach its statement, up to the first that fails: tests that pin answers
+In the first minute, each mutant is tried with the test files that name its module. If some are left, the tests run once
+in a copy of the package that reports which tests reach the places to change (six minutes of CPU time). The tests for a mutant are those that reach its statement, up to the first that fails: tests that pin answers
 first, then the fastest ones. For code that runs when its module is imported, they are those that reach any function of
 the module; if there is none, the test files that name the module.
 
@@ -18,12 +18,14 @@ import ast
 import compileall
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
@@ -50,7 +52,9 @@ error. The same holds for comparisons that differ only at such a limit, and for 
 SECONDS = 60
 """For each mutant, the tests that pin answers and the other tests get this many seconds each, as measured without it."""
 GUESSED = 8
-"""The number of test files that are run for a module whose functions no test reaches."""
+"""The number of test files that are run in the first minute, or for a module whose functions no test reaches."""
+FIRST = 60
+"""The seconds in which mutants are tried, for a third of it each, before it is measured which tests reach them."""
 
 
 class Site(NamedTuple):
@@ -258,8 +262,8 @@ def _quickest(tests: Iterable[tuple[float, str]]) -> list[str]:
     return [name for (_, name), end in zip(some, accumulate(seconds for seconds, _ in some)) if end < SECONDS]
 
 
-def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> int:
-    """Return pytest's exit code with the package in this folder."""
+def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> subprocess.CompletedProcess[str]:
+    """Return pytest's exit code and output with the package in this folder."""
     command = [
         sys.executable,
         "-m",
@@ -277,8 +281,8 @@ def _pytest(arguments: Sequence[str], package: Path, timeout: float | None) -> i
     ]
     environment = {**os.environ, "PYTHONPATH": f"{package}{os.pathsep}{ROOT / 'tools'}", "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(
-        [*command, *arguments], cwd=ROOT, env=environment, capture_output=True, timeout=timeout
-    ).returncode
+        [*command, *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=timeout
+    )
 
 
 def killed(copy: Path, tests: list[str]) -> bool:
@@ -288,9 +292,33 @@ def killed(copy: Path, tests: list[str]) -> bool:
     names = copy / "tests.txt"
     names.write_text("\n".join(tests), encoding="utf-8")
     try:
-        return _pytest(["-x", *HANGS, f"@{names}"], copy, TIMEOUT) != 0
+        return _pytest(["-x", *HANGS, f"@{names}"], copy, TIMEOUT).returncode != 0
     except subprocess.TimeoutExpired:
         return True
+
+
+def killed_at_once(mutant: Mutant, copy: Path, timeout: float) -> bool:
+    """Return whether the test files that name a mutant's module fail in this time. The test that fails must pass without
+    the mutant.
+    """
+    try:
+        with mutated(mutant, copy):
+            output = _pytest(["-x", "-rfE", *HANGS, *_named(mutant.module)], copy, timeout).stdout
+        failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - |$)", output, re.MULTILINE)
+        return failed is not None and _pytest([failed[1]], copy, timeout).returncode == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+@contextmanager
+def mutated(mutant: Mutant, copy: Path) -> Iterator[None]:
+    """Put a mutant into the copy of the package, and afterwards the original."""
+    target = copy / "tesuji" / mutant.module.relative_to(PACKAGE)
+    target.write_text(mutant.source, encoding="utf-8")
+    try:
+        yield
+    finally:
+        shutil.copy2(mutant.module, target)
 
 
 def mutants(count: int, seed: int, modules: list[Path]) -> Iterator[Mutant]:
@@ -318,26 +346,37 @@ def _changed(source: str, site: Site) -> tuple[str, str]:
     return f"{before}  ->  {after}", (head + text.encode() + tail).decode()
 
 
+def at_once(chosen: Iterable[Mutant], copy: Path) -> Iterator[Mutant]:
+    """Yield the mutants that are not killed in the first minute; print the others."""
+    end = time.monotonic() + FIRST
+    for mutant in chosen:
+        began = time.monotonic()
+        if began < end and killed_at_once(mutant, copy, FIRST / 3):
+            print(f"killed    named tests {time.monotonic() - began:>3.0f} s  {mutant.words}", flush=True)
+        else:
+            yield mutant
+
+
 def main(arguments: list[str]) -> int:
     count, seed = int((arguments or ["20"])[0]), int((arguments[1:] or ["1"])[0])
     modules = [Path(name).resolve() for name in arguments[2:]] or sorted(PACKAGE.rglob("*.py"))
     chosen = list(mutants(count, seed, modules))
-    dead = 0
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         shutil.copytree(PACKAGE, copy / "tesuji", ignore=shutil.ignore_patterns("__pycache__"))
         compileall.compile_dir(copy, quiet=1)
-        reached = reached_by_tests(chosen, copy)
-        print(f"{len(reached.seconds)} tests passed without a mutant", flush=True)
-        for number, mutant in enumerate(chosen):
-            target = copy / "tesuji" / mutant.module.relative_to(PACKAGE)
-            target.write_text(mutant.source, encoding="utf-8")
+        left = list(at_once(chosen, copy))
+        dead = len(chosen) - len(left)
+        reached = reached_by_tests(left, copy) if left else Reached({}, {})
+        if left:
+            print(f"{len(reached.seconds)} tests passed without a mutant", flush=True)
+        for number, mutant in enumerate(left):
             tests, began = reached.tests_of(number, mutant.module), time.monotonic()
-            noticed = killed(copy, tests)
-            shutil.copy2(mutant.module, target)
+            with mutated(mutant, copy):
+                noticed = killed(copy, tests)
             dead += noticed
-            state = f"{'killed  ' if noticed else 'SURVIVED'} {len(tests):>5} tests {time.monotonic() - began:>5.0f} s"
-            print(f"{number + 1:>4}  {state}  {mutant.words}", flush=True)
+            state = "killed  " if noticed else "SURVIVED"
+            print(f"{state} {len(tests):>5} tests {time.monotonic() - began:>5.0f} s  {mutant.words}", flush=True)
     print(f"{dead} of {len(chosen)} killed (seed {seed})")
     return 0
 
