@@ -34,6 +34,8 @@ from tesuji.svg import draw  # noqa: E402
 
 SOURCE, OUT = ROOT / "build" / "docs-source", ROOT / "build" / "docs"
 API = ["results", "errors", "svg", "locales", "puzzles", "cli.bulk", "worker", "checker"]
+INTERNAL = r"!tesuji\.puzzles\.\w+\.(?!library)"
+"""The modules of a kind that pdoc leaves out."""
 HOME = os.environ.get("SITE_URL", "").rstrip("/")
 
 CONF = f"""
@@ -137,7 +139,16 @@ def main() -> None:
     libraries = [
         f"tesuji.puzzles.{kind}.library" for kind in rulebooks() if find_spec(f"tesuji.puzzles.{kind}.library")
     ]
-    run("pdoc", "-o", OUT / "api", "tesuji", *(f"tesuji.{name}" for name in API), *libraries)
+    run(
+        "pdoc",
+        "--no-show-source",
+        "-o",
+        OUT / "api",
+        "tesuji",
+        *(f"tesuji.{name}" for name in API),
+        *libraries,
+        INTERNAL,
+    )
     for page in OUT.rglob("*.html"):
         top = "../" * (len(page.relative_to(OUT).parts) - 1)
         language = "ja" if page.name.endswith(".ja.html") else "en"
