@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 
 from tesuji.errors import InputError
 from tesuji.grid import REGIONS, split
+from tesuji.model import Document
 from tesuji.notation.codec import LetterTable
+from tesuji.notation.documents import grid_of
 from tesuji.notation.penpa_page import VERTEX, Frame, Page
 
 Border = tuple[int, int, int]
@@ -32,6 +34,12 @@ def named(regions: Sequence[object], width: int) -> list[str]:
         raise InputError("regions", n=len(found), most=len(REGIONS))
     names = dict(zip(found, REGIONS))
     return split([names[region] for region in regions], width)
+
+
+def clean(document: Document) -> Document:
+    """Return the document with its regions named A, B, C in the order of their first cells."""
+    rows = grid_of(REGIONS)(document)["grid"]
+    return {**document, "grid": named("".join(rows), len(rows[0]))}
 
 
 def places(width: int, height: int) -> tuple[list[Border], list[Border]]:

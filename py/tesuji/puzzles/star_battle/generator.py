@@ -35,8 +35,6 @@ SMALLER = 3
 """A move to a smaller region must rule out this many solutions more."""
 NOISE = 3
 """The share of chance in the choice of moves. Without it, moves often undo each other in turn."""
-LARGEST = 3
-"""A region of this many times the mean size gets no more cells."""
 EVEN = 1.3
 """The share of chance in the choice of columns; a column that lacks a star more comes first if it is small."""
 
@@ -173,7 +171,7 @@ class _Regions:
         if moves := self.moves([cell]):
             _, region = random.choice(moves)
             size, own = (self.cells[letter].bit_count() for letter in (region, self.of[cell]))
-            if size < LARGEST * self.width and (size >= own or random.random() >= refused):
+            if size >= own or random.random() >= refused:
                 self.move(cell, region)
                 return True
         return False

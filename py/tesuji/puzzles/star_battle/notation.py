@@ -7,21 +7,15 @@ import re
 from tesuji.grid import REGIONS
 from tesuji.model import Document
 from tesuji.notation.codec import First, Items, Read, Written, number
-from tesuji.notation.documents import board_in, grid_of
+from tesuji.notation.documents import board_in
 from tesuji.notation.kinds import KindNotation, Penpa, Pzpr, Setting, Typed
 from tesuji.notation.penpa import marks_of, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
-from tesuji.notation.regions import BITS, bit_count, from_bits, named, page_edges, page_regions, to_bits
+from tesuji.notation.regions import BITS, bit_count, clean, from_bits, page_edges, page_regions, to_bits
 
 STARS = Setting("stars", ("stars", "star"), number)
 
 board_of = board_in("*.")
-
-
-def clean(document: Document) -> Document:
-    """Return the document with its regions named A, B, C in the order of their first cells."""
-    rows = grid_of(REGIONS)(document)["grid"]
-    return {**document, "grid": named("".join(rows), len(rows[0]))}
 
 
 # -- plain text --------------------------------------------------------------------------------------------------------
