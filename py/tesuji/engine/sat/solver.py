@@ -110,7 +110,7 @@ class Solver:
         self.head = 0
         # All variables newer than the cursor are assigned or have a false guard.
         self.oldest = self.newest = self.cursor = -1
-        self.guarded: list[int] = []
+        self.guarded: list[tuple[int, int]] = []
         self.learnts: list[list[Any]] = []
         self.theories: list[Theory] = []
         self.unsatisfiable = self.busy = False
@@ -148,7 +148,7 @@ class Solver:
         self.target_phase.append(None)
         self.guard.append(guard)
         if guard is not None:
-            self.guarded.append(v)
+            self.guarded.append((x, guard))
         # Earlier variables are tried first, so a new one becomes the oldest.
         self.older.append(-1)
         self.newer.append(self.oldest)
@@ -323,9 +323,12 @@ class Solver:
         return progress
 
     def _model(self) -> Model:
-        model = Model(value or 0 for value in self.false[1::2])
-        start = self.control[0] if self.control else len(self.trail)
-        model.decisions = tuple(self.neg[x] for x in self.trail[start:] if self.reason[x] is None)
+        model = Model(map(bool, self.false[1::2]))
+        starts, trail, reason = [*self.control, len(self.trail)], self.trail, self.reason
+        # Only the level of the assumptions has several literals without a reason; a decision begins each other level.
+        decided = [x for x in trail[starts[0] : starts[:2][-1]] if reason[x] is None]
+        decided += [trail[start] for start in starts[1:-1]]
+        model.decisions = tuple([self.neg[x] for x in decided])
         return model
 
     def _core(self, conflict: Sequence[int], assume: Collection[int]) -> Core:
@@ -378,10 +381,11 @@ class Solver:
         while v >= 0 and (false[2 * v] is not None or guard[v] is not None and false[guard[v]]):
             v = older[v]
         if v < 0:
-            if all(false[2 * v] is not None or false[guard[v]] for v in self.guarded):
-                return None
-            self.cursor = self.newest
-            return self._decide()
+            for x, off in self.guarded:
+                if false[x] is None and not false[off]:
+                    self.cursor = self.newest
+                    return self._decide()
+            return None
         self.cursor = v
         if self.fixed_phases:
             return self.initial_phase[v]
