@@ -21,4 +21,6 @@ test("a line at the border has one box", () => {
   const edge = targetAt(EDGES, size, { r: 1, c: 0 });
   assert.equal(nameOf(placeOf(EDGES, size, edge)), "v1,0");
   assert.deepEqual(named(peersOf(size, { r: 1, c: 0 }).boxes), ["h0,1", "h1,1", "v1,1"]);
+  assert.deepEqual(named(peersOf(size, { r: 6, c: 1 }).boxes), ["h2,1", "v3,0", "v3,1"]);
+  assert.deepEqual(named(peersOf(size, { r: 1, c: 6 }).boxes), ["h0,3", "h1,3", "v1,2"]);
 });
