@@ -447,7 +447,7 @@ def test_the_progress_of_many_puzzles_has_number_speed_and_remaining_time(monkey
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "expected"),
     [
         ({"level": 2, "rating": 31}, "Medium (level 2 of 5), rating 31."),
         ({"level": 2, "rating": 31, "at_least": True}, "Medium or harder (level 2 of 5), rating at least 31."),
@@ -456,9 +456,11 @@ def test_the_progress_of_many_puzzles_has_number_speed_and_remaining_time(monkey
         ({"rating": 7, "at_least": True}, "Medium. Settled cells: rating at least 7."),
     ],
 )
-def test_an_uncertain_level_is_marked(answer, told):
+def test_an_uncertain_level_is_marked(answer, expected):
     commands, language = pytest.importorskip("tesuji.cli.commands"), pytest.importorskip("tesuji.cli.language")
-    assert commands._level({"level_name": {"key": "level.2", "params": {}}, **answer}, language.Renderer("en")) == told
+    assert (
+        commands._level({"level_name": {"key": "level.2", "params": {}}, **answer}, language.Renderer("en")) == expected
+    )
 
 
 def test_the_rating_of_a_field_lists_its_rounds():

@@ -346,9 +346,9 @@ def test_a_penpa_page_read_as_a_given_kind_lists_omissions():
     assert read_with_notes("slitherlink\n" + page)[2] == notes
 
 
-@pytest.mark.parametrize("beside", [{"17": "1"}, {"17": "1", "23": "1"}])
-def test_one_number_next_to_each_line_is_not_a_nonogram(beside):
-    numbers = ",".join(f'"{place}":["{text}",1,"1"]' for place, text in beside.items())
+@pytest.mark.parametrize("numbers_at", [{"17": "1"}, {"17": "1", "23": "1"}])
+def test_one_number_next_to_each_line_is_not_a_nonogram(numbers_at):
+    numbers = ",".join(f'"{place}":["{text}",1,"1"]' for place, text in numbers_at.items())
     page = penpa("square,3,3,38", "[1,0,1,0]", "", f'{{"number":{{{numbers}}}}}', "{}")
     with pytest.raises(InputError) as caught:
         read(page)
@@ -357,7 +357,7 @@ def test_one_number_next_to_each_line_is_not_a_nonogram(beside):
 
 
 @pytest.mark.parametrize(
-    "beside, kind",
+    "numbers_at, kind",
     [
         # One number at the first row, two at the second; two above the first column, one above the second.
         (("1", "1", "1", "1", "1", "1"), "nonogram"),
@@ -365,9 +365,9 @@ def test_one_number_next_to_each_line_is_not_a_nonogram(beside):
         (("1000", "1", "1", "999", "1", "2"), None),
     ],
 )
-def test_numbers_on_two_sides_that_add_up_are_a_nonogram(beside, kind):
+def test_numbers_on_two_sides_that_add_up_are_a_nonogram(numbers_at, kind):
     places = (35, 42, 43, 20, 28, 29)
-    numbers = ",".join(f'"{place}":["{text}",1,"1"]' for place, text in zip(places, beside))
+    numbers = ",".join(f'"{place}":["{text}",1,"1"]' for place, text in zip(places, numbers_at))
     page = penpa("square,4,4,38", "[2,0,2,0]", "", f'{{"number":{{{numbers}}}}}', "{}")
     if kind is None:
         with pytest.raises(InputError):

@@ -129,7 +129,7 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
     if isinstance(clue.at[0], int):
         return message("clue.in-cell", {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if len(clue.at) == 3 and clue.at[0] in MIDDLES:
-        return message("clue.between", {"value": clue.value, "place": _beside(puzzle, *clue.at)})
+        return message("clue.between", {"value": clue.value, "place": _place_text(puzzle, *clue.at)})
     if clue.at[0] in ("row", "column") and len(clue.at) == 2:
         return message(
             f"clue.of-{clue.at[0]}", {"value": line_text(book, puzzle, clue.value), clue.at[0]: clue.at[1] + 1}
@@ -223,10 +223,10 @@ def position(puzzle: Puzzle, literal: int) -> Document:
     if "row" in where:
         return cell(where["row"], where["column"])
     ((name, (row, column)),) = where.items()
-    return _beside(puzzle, name, row, column)
+    return _place_text(puzzle, name, row, column)
 
 
-def _beside(puzzle: Puzzle, name: str, row: int, column: int) -> Document:
+def _place_text(puzzle: Puzzle, name: str, row: int, column: int) -> Document:
     """Return the position of an edge, next to a cell, of a link, between two cells, or of a vertex."""
     board = blocks_of(puzzle)[0]
     if name == "h":

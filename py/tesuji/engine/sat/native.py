@@ -55,8 +55,8 @@ class NativeSolver(Solver):
         prefer: Sequence[int] = (),
         max_conflicts: int | None = None,
     ) -> Generator[Progress, None, Outcome]:
-        """Do the same as `Solver.solve` without `inactive` and `prefer`; one of `max_conflicts` counts as FASTER
-        conflicts here.
+        """Do the same as `Solver.solve` without `inactive` and `prefer`. Each of `max_conflicts` stands for
+        FASTER conflicts of this solver.
         """
         if self.phases:
             self.peer.set_phases([*self.phases.values()])

@@ -324,10 +324,10 @@ class Solver:
 
     def _model(self) -> Model:
         model = Model(map(bool, self.false[1::2]))
-        starts, trail, reason = [*self.control, len(self.trail)], self.trail, self.reason
-        # Only the level of the assumptions has several literals without a reason; a decision begins each other level.
-        decided = [x for x in trail[starts[0] : starts[:2][-1]] if reason[x] is None]
-        decided += [trail[start] for start in starts[1:-1]]
+        first, *later = *self.control, len(self.trail)
+        # Only the first level, that of the assumptions, has several literals without a reason.
+        decided = [x for x in self.trail[first : later[0]] if self.reason[x] is None] if later else []
+        decided += [self.trail[start] for start in later[:-1]]
         model.decisions = tuple([self.neg[x] for x in decided])
         return model
 
