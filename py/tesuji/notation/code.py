@@ -21,20 +21,31 @@ ASSIGNED = re.compile(
     r"[ \t]{0,9}:?=[ \t]{0,9}"
 )
 """The left side of an assignment, to a variable or, as in MATLAB, to several."""
-CALL = re.compile(r"[A-Za-z_][\w.:]{0,60}\((?=\s{0,9}[\[({\"'])")
+CALL = re.compile(r"[A-Za-z_][\w.:]{0,60}\((?=\s{0,9}(?:[a-z_]{1,40} ?= ?)?[\[({\"'])")
 """A function call with a list or a text as its first argument."""
+KEYWORD = re.compile(r"(?<=[\])}]),\s{0,9}(?=[a-z_]{1,40} ?= ?[\[({])")
+"""What separates two lists that are passed by name."""
 NAMES_ONLY = re.compile(
     r"(?:^|(?<=;))[ \t]{0,40}(?:[\[\w, \t\]]{1,60}=)?[ \t]{0,9}[A-Za-z_][\w.]{0,60}\([A-Za-z_][\w., ]{0,200}\)[ \t;]{0,9}$",
     re.MULTILINE,
 )
 """A statement that only passes variables to a function: `[answer, state] = picros(x, y)`."""
 QUOTED = re.compile(r"\"\"\"[^\"]+\"\"\"|'''[^']+'''|\"[^\"\n]+\"|'[^'\n]+'|`[^`]+`")
-WORD = re.compile(r"[A-Za-z\u3040-\u9fff]{3}")
-"""Three letters in a row, which mark a line that is not part of a puzzle."""
-MEMBER = re.compile(r"^[ \t]{0,40}[\"']?([A-Za-z_]\w{0,60})[\"']?[ \t]?[:=][ \t]?(?=[\[({])", re.MULTILINE)
-"""The name of a list at the start of a line."""
-OPTION = re.compile(r",\s{0,9}[a-z_]{1,40} ?= ?[\w.]{1,40}(?=,?\s{0,9}\))")
-"""The last argument of a function call, if it has a name and is not a list: `dtype=np.int8`, `timeout=60`."""
+WORD = re.compile(r"[A-Za-z]{3}|[\u3040-\u9fff]{2}")
+"""Three letters in a row, or two Japanese ones, which mark a line that is not part of a puzzle."""
+MEMBER = re.compile(
+    r"^[ \t]{0,40}(?:(?:const|final|int\[\]\[\]|let|mut|val|var) ){0,2}[\"']?([A-Za-z_]\w{0,60})[\"']?"
+    r"(?:[ \t]?:[ \t]?[\w<>&\[\];, ]{1,60})?[ \t]?[:=][ \t]?(?=[\[({])",
+    re.MULTILINE,
+)
+"""The name of a list at the start of a line, optionally with its type."""
+OPTION = re.compile(r"(?:,\s{0,9}[a-z_]{1,40} ?= ?[\w.]{1,40}|(?<=[\])]),\s{0,9}\d{1,9})(?=,?\s{0,9}\))")
+"""The last argument of a function call, if it has a name or follows a list, and is not a list: `dtype=np.int8`."""
+PLACE = re.compile(r"\{\s?[\"']?(r|row|y|x)[\"']?: ?(\d{1,3}), ?[\"']?(?:c|col|column|y|x)[\"']?: ?(\d{1,3})\s?\}")
+"""A cell as an object: `{row: 0, col: 3}`."""
+MARK = re.compile(r"(?:#|//|>|%|--) ")
+"""The mark of a comment or of a quotation at the start of a line."""
+NESTED = re.compile(r"[\[({]\s{0,40}[\[({]")
 ITEM = re.compile(r"^[ \t]{0,40}- (?=\[)", re.MULTILINE)
 """The beginning of a list in a YAML list."""
 REPEATED = re.compile(r"\[(\[[^\[\]]{0,200}\])\][ \t]?\*[ \t]?(\d{1,3})")
@@ -62,8 +73,8 @@ SUFFIX = re.compile(r"(?<=\d)_?[iu](?:8|16|32|64|128|size)(?=\s{0,9}[,;\])}])")
 """The type of a number in Rust: `-1i8`."""
 NOTHING = frozenset({"None", "null", "nil", "NULL", "undefined", "NaN", "nan"})
 TRUTH = {
-    **dict.fromkeys(("true", "True", "Filled", "FILLED"), True),
-    **dict.fromkeys(("false", "False", "Empty", "EMPTY", "Unknown"), False),
+    **dict.fromkeys(("true", "True", "Filled", "FILLED", "■"), True),
+    **dict.fromkeys(("false", "False", "Empty", "EMPTY", "Unknown", "□"), False),
 }
 """Names of filled and blank cells."""
 STATES = {"UNKNOWN": -1, "MINE": -1, "IGNORE": -2, "FLAGGED": -3}
@@ -80,7 +91,7 @@ def bare(text: str) -> str:
             for bracket in OPEN:
                 text = text.replace(word + bracket, bracket)
     text = NAMES_ONLY.sub("", MEMBER_OF.sub("", PROMPT.sub("", COMMENT.sub("", text))))
-    text = SUFFIX.sub("", ITEM.sub("", OPTION.sub("", text)))
+    text = PLACE.sub(place_of, SUFFIX.sub("", ITEM.sub("", OPTION.sub("", text))))
     text = REPEATED.sub(lambda found: f"[{', '.join([found[1]] * int(found[2]))}]", text, count=4)
     value = text.strip().rstrip("; \t\n")
     if ";" in value and "," in value and "\n" not in value and MATRIX.issuperset(value):
@@ -90,7 +101,7 @@ def bare(text: str) -> str:
     if match := ASSIGNED.match(value):
         value = value[match.end() :].lstrip()
     if (match := CALL.match(value)) and in_one_bracket(value[match.end() - 1 :]):
-        text = value = value[match.end() : -1].strip()
+        text = value = KEYWORD.sub("\n", value[match.end() : -1].strip())
     inner = unquoted(value)
     if inner is not None:
         return inner
@@ -98,6 +109,11 @@ def bare(text: str) -> str:
         return text
     rows = rows_of_brackets(value)
     return text if rows is None else "\n".join(rows)
+
+
+def place_of(found: re.Match[str]) -> str:
+    """Return a cell as "[row, column]"."""
+    return f"[{found[3]}, {found[2]}]" if found[1] == "x" else f"[{found[2]}, {found[3]}]"
 
 
 def unquoted(value: str) -> str | None:
@@ -111,12 +127,17 @@ def unquoted(value: str) -> str | None:
 
 def in_one_bracket(value: str) -> bool:
     """Return whether the first bracket of a text is closed at its very end."""
+    return end_of_bracket(value) == len(value)
+
+
+def end_of_bracket(value: str) -> int:
+    """Return the end of the first bracket of a text, or 0 if it is not closed."""
     depth = 0
     for mark in re.finditer(r"[\[\](){}]", value):
         depth += 1 if mark[0] in OPEN else -1
         if depth <= 0:
-            return depth == 0 and mark.end() == len(value)
-    return False
+            return mark.end() if depth == 0 else 0
+    return 0
 
 
 def rows_of_brackets(value: str) -> list[str] | None:
@@ -186,7 +207,7 @@ def listed(value: str) -> Any:
             stack[-1].append(TRUTH[token])
         elif token in STATES:
             stack[-1].append(STATES[token])
-        elif token.lstrip("-").isdigit() and len(token) < 9:
+        elif token.lstrip("-").isdecimal() and len(token) < 9:
             stack[-1].append(int(token))
         else:
             return None
@@ -195,19 +216,28 @@ def listed(value: str) -> Any:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """Yield the parts of a text that may be the puzzle if the whole text is not: named lists as a JSON object, two
-    lists of lists, quoted texts, variables shown by MATLAB, the lines after the first one (also without the last one),
-    the last word of a command.
+    """Yield the parts of a text that may be the puzzle if the whole text is not: named lists as a JSON object, the
+    arguments of a function as a JSON list, two lists of lists, the only list of lists, quoted texts, variables shown by
+    MATLAB, lines after the same mark, the lines after the first one (also without the last one), the last word of a
+    command.
     """
     if members := named_lists(text):
         yield json.dumps(members)
+    if isinstance(arguments := listed(f"[{text}]"), list) and len(arguments) == 2:
+        yield json.dumps(arguments)
     if text.count("[") == text.count("]") and len(pair := TABLE.findall(text[:MAX_SEARCHED])) == 2:
         yield "\n".join(f"{name} = {table}" if name else table for name, table in pair)
+    if (nested := NESTED.search(text)) and all(text.count(mark) == text.count(end) for mark, end in ("[]", "()", "{}")):
+        inner = text[nested.start() :][: end_of_bracket(text[nested.start() :])]
+        if not NESTED.search(text, nested.start() + len(inner)):
+            yield inner
     if quoted := QUOTED.findall(text):
         yield "\n".join(unquoted(part) or "" for part in quoted)
     _, *shown = SHOWN.split(PROMPT.sub("", text))
     yield from shown
     lines = text.strip("\n").split("\n")
+    if (mark := MARK.match(text)) and all(line.startswith(mark[0].rstrip()) for line in lines):
+        yield "\n".join(line[len(mark[0]) :] for line in lines)
     if not WORD.search(lines[0][:200]):
         return
     if len(lines) > 2 or (len(lines) == 2 and OPEN.isdisjoint(lines[0]) and not OPEN.isdisjoint(lines[1])):

@@ -32,14 +32,20 @@ Values = Sequence[Sequence[int]]
 """The numbers of a board; -1 is a mine."""
 
 CELL = re.compile(r"\((?P<opened>\d)\)|<(?P<first>\d)>|(?P<closed>\d|\*)")
-LETTERED = re.compile(r"[\d \t]*(?:B[\d \tB]*|M[\d \tM]*)")
-"""A board on which letters are mines, B for bombs or M."""
+LETTERED = re.compile(r"[\d \t]*(?:B[\d \tB]*|M[\d \tM]*|X[\d \tX]*)")
+"""A board on which letters are mines: B for bombs, M or X."""
+RULE = re.compile(r"[ \t]*\|-[|: -]*")
+"""The line below the head of a table in Markdown."""
 DRAWN = frozenset("0123456789*()<> \t")
-OPENED = ("opened", "開いたマス")
-CLICKED = re.compile(r"(?:initial(?:ly)?_?)?opened(?:_?cells)?|initial(?:_?cells)?", re.IGNORECASE)
-"""The names of the opened cells in objects."""
+OPENED = ("opened", "initial", "開いたマス", "初期開放")
+CLICKED = re.compile(
+    r"(?:initial(?:ly)?_?)?opened(?:_?cells)?|initial(?:_?cells)?|開いたマス|初期開放(?:セル|マス)?", re.IGNORECASE
+)
+"""The names of the opened cells in lines and objects."""
 BOARDS = ("field", "board", "completeBoard", "complete_board")
 """Names of the matrix in objects."""
+SIDES = (("row", "r", "y"), ("column", "col", "c", "x"))
+"""Names of the row and of the column of a cell in objects."""
 STATES = {-1: ".", -2: ".", -3: "*"}
 """States of cells without a number -> letters of the document."""
 CERTAIN, STATE = 100, 75
@@ -53,7 +59,7 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
         return
     full = [line for _, line in sheet.lines if line.strip()]
     listed = [text for line in full if (text := opened_line(line)) is not None]
-    rows = [line for line in full if opened_line(line) is None]
+    rows = [line.replace("|", " ") for line in full if opened_line(line) is None and not RULE.fullmatch(line)]
     opened = [place for text in listed for place in places(text)] if listed else None
     if drawing := drawn_cells(rows, opened is not None):
         values, shown = drawing
@@ -62,7 +68,7 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
         return
     text = "".join(rows)
     if LETTERED.fullmatch(text):
-        rows = [row.replace("B", "*").replace("M", "*") for row in rows]
+        rows = [re.sub("[BMX]", "*", row) for row in rows]
         text = "".join(rows)
     starred = drawn_cells(rows, True) if "*" in text and len(full) == len(sheet.lines) else None
     if starred:
@@ -90,7 +96,8 @@ def opened_line(line: str) -> str | None:
     if not line.lower().startswith(OPENED):
         return None
     word, _ = assigned(line[:2000])
-    return line.partition(":" if ":" in line else "=")[2].strip() if word in OPENED else None
+    named = CLICKED.fullmatch(word.replace(" ", "_"))
+    return line.partition(":" if ":" in line else "=")[2].strip() if named else None
 
 
 def drawn_cells(rows: Sequence[str], listed: bool) -> tuple[list[list[int]], list[Place]] | None:
@@ -202,9 +209,12 @@ def places(text: str) -> list[Place]:
 
 
 def field_from_json(value: Any) -> Document | None:
-    """Return a field from a matrix of numbers in which -1 is a mine, or from an object with "field" or "board" and
-    optionally "opened"; without it the largest empty area is opened. Return None for anything else.
+    """Return a field from a matrix of numbers in which -1 is a mine: in an object with "field" or "board" and optionally
+    "opened", or in a list with the opened cells. Without them, the largest empty area is opened. Return None for anything
+    else.
     """
+    if isinstance(value, list) and len(value) == 2:
+        value = {"field": value[0], "opened": value[1]}
     if not isinstance(value, dict):
         return None
     rows = next((value[name] for name in BOARDS if name in value), None)
@@ -215,9 +225,17 @@ def field_from_json(value: Any) -> Document | None:
     check_rows(rows)
     name = next(filter(CLICKED.fullmatch, value), None)
     others = {key: item for key, item in value.items() if key not in (*BOARDS, name, "kind")}
-    opened = value[name] if name else None
-    document = {"kind": "minesweeper", "field": field_of(rows), "opened": opened or [], **others}
+    opened = (value[name] if name else None) or []
+    if isinstance(opened, list):
+        opened = [place_of(place) if isinstance(place, dict) else place for place in opened]
+    document = {"kind": "minesweeper", "field": field_of(rows), "opened": opened, **others}
     return document if name else with_area(document)[0]
+
+
+def place_of(place: Document) -> Any:
+    """Return an object such as {"row": 0, "col": 3} as [row, column], or unchanged if it is none."""
+    found = [next((place[name] for name in names if name in place), None) for names in SIDES]
+    return place if None in found else found
 
 
 def write_field(document: Document) -> list[str]:

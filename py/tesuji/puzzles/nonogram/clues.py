@@ -40,6 +40,9 @@ BOTH_SIDES = re.compile(
 """The boundary between two sides on one line: `rows = [[1], [2]]; cols = …`."""
 ASSIGNED = re.compile(r"(?<!\w)[A-Za-z_]\w{0,60}[ \t]{0,9}=[ \t]{0,9}(?=[\[({]|$)")
 NUMBERS = frozenset("-0123456789 \t,;:/|.[](){}<>\"'=")
+RULE = re.compile(r"\s*(?:-{3,}|={3,})\s*")
+"""A line that separates the two sides, as an empty line does."""
+NEGATIVE = re.compile(r"(?<!\d)-\d")
 OPEN, CLOSE = "[({<", "])}>"
 
 
@@ -79,8 +82,8 @@ def sides_of(lines: Numbered, named: bool) -> ClueTables | None:
     """
     if found := by_keyword(lines):
         return ClueTables(*found, CERTAIN)
-    lines = [(place, ASSIGNED.sub("", line)) for place, line in lines]
-    if drawn_in_digits(lines) or not all(NUMBERS.issuperset(line) for _, line in lines):
+    lines = [(place, "" if RULE.fullmatch(line) else ASSIGNED.sub("", line)) for place, line in lines]
+    if drawn_in_digits(lines) or any(NEGATIVE.search(line) or not NUMBERS.issuperset(line) for _, line in lines):
         return None
     if found := by_matrices(lines):
         return ClueTables(*found, LIKELY)
@@ -297,6 +300,8 @@ def by_blank_line(lines: Numbered, named: bool) -> ClueTables | None:
     """Return the clues of row clues, an empty line, and column clues. Raises InputError."""
     blocks = blocks_of(lines)
     full = [line for block in blocks for _, line in block]
+    if len(full) == 2 and all("/" in line for line in full):
+        blocks = [[line] for block in blocks for line in block]
     if len(blocks) != 2:
         if named and blocks and all(map(has_digit, full)) and not any("." in line for line in full):
             raise InputError("two-sides", n=len(blocks))
