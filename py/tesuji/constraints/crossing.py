@@ -8,7 +8,9 @@ second line could not be completed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple
+from functools import reduce
+from operator import or_
+from typing import NamedTuple
 
 from tesuji.bitset import members
 
@@ -46,19 +48,27 @@ def clashes(
     `lines` holds the rows and the columns, each already propagated by itself. With `outermost`, only the outermost
     unfinished line on each side is compared, with the line next to it.
     """
-    if outermost:
-        for along in (0, 1):
-            for number, other in _outermost(lines[along], len(lines[1 - along])):
-                yield None
-                yield from _between(lines, infer, along, number, other)
-        return
+    trials = _Trials(lines, infer)
+    for along, number, other in _outermost_pairs(lines) if outermost else _pairs(lines):
+        yield None
+        yield from _between(trials, along, number, other)
+
+
+def _pairs(lines: Sequence[Sequence[Known]]) -> Iterator[tuple[int, int, int]]:
+    """Yield all ordered pairs of parallel lines (direction, number, other number), closest first."""
     for distance in range(1, max(map(len, lines))):
         for along in (0, 1):
             for number in range(len(lines[along])):
                 for other in (number - distance, number + distance):
                     if 0 <= other < len(lines[along]):
-                        yield None
-                        yield from _between(lines, infer, along, number, other)
+                        yield along, number, other
+
+
+def _outermost_pairs(lines: Sequence[Sequence[Known]]) -> Iterator[tuple[int, int, int]]:
+    """Yield the outermost unfinished line on each side, with the line next to it."""
+    for along in (0, 1):
+        for number, other in _outermost(lines[along], len(lines[1 - along])):
+            yield along, number, other
 
 
 def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
@@ -72,47 +82,92 @@ def _outermost(lines: Sequence[Known], width: int) -> Iterator[tuple[int, int]]:
             yield last, last - 1
 
 
-def _between(lines: tuple[Any, ...], infer: Infer, along: int, number: int, other: int) -> Iterator[Clash | None]:
-    """Yield the values of the first line that the two lines refute. Yields None at safe points, because two lines of
-    200 cells take half a second.
-    """
+class _Trial(NamedTuple):
+    """A value tried in a cell: what its line then forces, and what the crossing lines then imply on other lines."""
+
+    place: int
+    value: bool
+    forced: Known
+    implied: list[tuple[int, Known]]
+    """For each crossing line that implies more: its place, and the lines on which its cell is then yes, and no."""
+    reached: int
+    """The lines on which anything is implied."""
+
+
+class _Trials:
+    """Stores the trials of each line, because they are the same for all lines that are compared with it."""
+
+    def __init__(self, lines: tuple[Sequence[Known], Sequence[Known]], infer: Infer) -> None:
+        self.lines = lines
+        self.infer = infer
+        self._known: dict[tuple[int, int], list[_Trial]] = {}
+
+    def of(self, along: int, number: int) -> Iterator[_Trial | None]:
+        """Yield the trials of a line that imply anything on other lines. Yields None at safe points, because a line of
+        200 cells takes a quarter of a second the first time.
+        """
+        if (along, number) not in self._known:
+            found = []
+            yes, no = self.lines[along][number]
+            for place in members(_open(self.lines[1 - along], yes | no)):
+                for value in (True, False):
+                    yield None
+                    trial = self._trial(along, number, place, value)
+                    if trial and trial.reached:
+                        found.append(trial)
+            self._known[along, number] = found
+        yield from self._known[along, number]
+
+    def _trial(self, along: int, number: int, place: int, value: bool) -> _Trial | None:
+        yes, no = self.lines[along][number]
+        then = self.infer(along, number, yes | value << place, no | (not value) << place)
+        if then is None:
+            return None
+        forced = then[0] & ~yes, then[1] & ~no
+        implied = [(at, self._implied(along, number, at, forced[0] >> at & 1)) for at in members(forced[0] | forced[1])]
+        implied = [(at, (on, off)) for at, (on, off) in implied if on | off]
+        reached = reduce(or_, (on | off for _, (on, off) in implied), 0)
+        return _Trial(place, value, forced, implied, reached)
+
+    def _implied(self, along: int, number: int, place: int, on: int) -> Known:
+        """Return what a crossing line forces on other lines if its cell on this line is yes or no."""
+        yes, no = self.lines[1 - along][place]
+        then = self.infer(1 - along, place, yes | on << number, no | (1 - on) << number)
+        if then is None:
+            return 0, 0
+        return then[0] & ~(yes | 1 << number), then[1] & ~(no | 1 << number)
+
+
+def _between(trials: _Trials, along: int, number: int, other: int) -> Iterator[Clash | None]:
+    """Yield the values of the first line that the two lines refute. Yields None at safe points."""
+    lines, infer = trials.lines, trials.infer
     (yes, no), theirs, across = lines[along][number], lines[along][other], lines[1 - along]
     open_both = _open(across, yes | no) & _open(across, theirs[0] | theirs[1])
     # A single place passes nothing that its crossing line does not already imply.
     if open_both.bit_count() < 2 or _fails(infer, along, other, theirs, (0, 0)):
         return
-    for place in members(_open(across, yes | no)):
-        for value in (True, False):
+    for trial in trials.of(along, number):
+        if trial is None:
             yield None
-            bit = 1 << place
-            then = infer(along, number, yes | bit * value, no | bit * (not value))
-            if then is None:
-                continue
-            forced = then[0] & ~yes, then[1] & ~no
-            passed = _passed(across, infer, along, number, other, forced, open_both)
-            if passed and _fails(infer, along, other, theirs, passed):
+        elif trial.reached >> other & 1:
+            yield None
+            passed = _passed(trial, other)
+            if _fails(infer, along, other, theirs, passed):
                 passed = _least(infer, along, other, theirs, passed)
                 kept = passed[0] | passed[1]
-                yield Clash(along, number, other, place, value, (forced[0] & kept, forced[1] & kept), passed)
+                forced = trial.forced[0] & kept, trial.forced[1] & kept
+                yield Clash(along, number, other, trial.place, trial.value, forced, passed)
 
 
 def _open(across: Sequence[Known], known: int) -> int:
     return (1 << len(across)) - 1 & ~known
 
 
-def _passed(
-    across: Sequence[Known], infer: Infer, along: int, number: int, other: int, forced: Known, among: int
-) -> Known | None:
-    """Return the cells of the other line that the crossing lines then settle, or None if there are none."""
-    passed = [0, 0]
-    for place in members((forced[0] | forced[1]) & among):
-        yes, no = across[place]
-        on = forced[0] >> place & 1
-        then = infer(1 - along, place, yes | on << number, no | (1 - on) << number)
-        if then is not None:
-            for side in (0, 1):
-                passed[side] |= (then[side] >> other & 1) << place
-    return (passed[0], passed[1]) if passed[0] | passed[1] else None
+def _passed(trial: _Trial, other: int) -> Known:
+    """Return the cells of the other line that the crossing lines then settle."""
+    on = sum((on >> other & 1) << place for place, (on, _) in trial.implied)
+    off = sum((off >> other & 1) << place for place, (_, off) in trial.implied)
+    return on, off
 
 
 def _fails(infer: Infer, along: int, number: int, known: Known, more: Known) -> bool:
