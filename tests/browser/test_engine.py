@@ -26,10 +26,13 @@ window.ask = async (name, args, { abortAfter } = {}) => {
   const now = performance.now();
   return { ...answer, progress, milliseconds: now - began, late: now - aborted };
 };
-// A worker of our own: `script` sees messages as `data` and answers with `post`.
+// A worker of our own: `script` sees messages as `data`, answers with `answer` and posts with `post`.
 window.worker = (script) => () => new Worker(URL.createObjectURL(new Blob([`
   const post = (message) => postMessage(message);
-  onmessage = ({ data }) => { ${script} };
+  onmessage = ({ data }) => {
+    const answer = (result) => post({ id: data.id, json: JSON.stringify({ result }) });
+    ${script}
+  };
   post({ ready: { version: "0", calls: [] } });`])));
 </script>"""
 
@@ -114,7 +117,7 @@ def test_a_cancelled_call_that_waits_does_not_wait_longer(engine):
 
 def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
     harness.evaluate("""() => {
-        const makers = [worker("if (!data.cancel) for (;;);"), worker("post({ id: data.id, result: 'second worker' })")];
+        const makers = [worker("if (!data.cancel) for (;;);"), worker("answer('second worker')")];
         start({ makeWorker: () => makers.shift()(), cancelLimit: 200 });
     }""")
     harness.wait_for_function("states.length")
@@ -127,7 +130,7 @@ def test_a_call_that_ignores_a_cancel_gets_a_new_worker(harness):
 
 def test_a_fatal_error_costs_one_call_and_those_behind_go_on(harness):
     harness.evaluate("""() => {
-        const makers = [worker("if (data.call === 'die') post({ fatal: 'broken' })"), worker("post({ id: data.id, result: data.call })")];
+        const makers = [worker("if (data.call === 'die') post({ fatal: 'broken' })"), worker("answer(data.call)")];
         start({ makeWorker: () => makers.shift()() });
     }""")
     harness.wait_for_function("states.length")
@@ -144,7 +147,7 @@ def test_a_fatal_error_costs_one_call_and_those_behind_go_on(harness):
 def test_two_failed_starts_are_a_failure_and_restart_tries_again(harness):
     harness.evaluate("""() => {
         const dead = () => new Worker(URL.createObjectURL(new Blob(["postMessage({ failed: 'no Python here' })"])));
-        const makers = [dead, dead, worker("post({ id: data.id, result: 'up' })")];
+        const makers = [dead, dead, worker("answer('up')")];
         start({ makeWorker: () => makers.shift()() });
     }""")
     assert ask(harness, "solve", {})["error"]["kind"] == "failed"

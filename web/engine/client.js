@@ -154,7 +154,7 @@ function receive(host, message) {
   else if ("failed" in message) lose(host, message.failed);
   else if ("fatal" in message) lose(host, message.fatal);
   else if ("progress" in message) host.calls.find(({ id }) => id === message.id)?.onProgress?.(message.progress);
-  else settle(host, message);
+  else settle(host, "json" in message ? { id: message.id, ...JSON.parse(message.json) } : message);
 }
 
 /** @param {WorkerQueue} host @param {Ready} ready */

@@ -9,7 +9,8 @@
  *   ends
  * @typedef {{ready: Ready}} ReadyMessage  worker -> page, once: Python has started
  * @typedef {{id: number, progress: Progress}} ProgressMessage  at most ten a second
- * @typedef {{id: number, result: any}} ResultMessage
+ * @typedef {{id: number, json: string}} AnswerMessage  {"result"} or {"error"} as text: a page takes less than half as
+ *   long to parse a large answer as to receive it as an object
  * @typedef {{id: number, error: CallError}} ErrorMessage
  * @typedef {{failed: string}} FailedMessage  Python did not start
  * @typedef {{fatal: string}} FatalMessage  Python has crashed; a new worker is needed
@@ -121,7 +122,7 @@
  * @property {number[][]} [probability]  probability of a mine
  *
  * @typedef {CallMessage | CancelMessage} ToWorker
- * @typedef {LockMessage | ReadyMessage | ProgressMessage | ResultMessage | ErrorMessage | FailedMessage | FatalMessage}
+ * @typedef {LockMessage | ReadyMessage | ProgressMessage | AnswerMessage | ErrorMessage | FailedMessage | FatalMessage}
  *   FromWorker
  *
  * @typedef {Record<"SF" | "MF" | "MP", number>} Classes

@@ -89,7 +89,7 @@ async function run({ id, call: name, args }) {
 }
 
 /**
- * Runs the slices of one call; posts its progress, then {result} or {error}.
+ * Runs the slices of one call; posts its progress, then its answer.
  * @param {PyCallable} begin @param {number} id @param {string} name @param {Record<string, any>} args
  */
 async function answer(begin, id, name, args) {
@@ -100,10 +100,11 @@ async function answer(begin, id, name, args) {
     let posted = performance.now();
     for (;;) {
       if (cancelled.get(id)) call.cancel();
-      const step = JSON.parse(advance(SLICE));
-      if (!("progress" in step)) return post({ id, ...step });
+      /** @type {string} */
+      const json = advance(SLICE);
+      if (!json.startsWith('{"progress"')) return post({ id, json });
       if (performance.now() - posted >= BETWEEN_PROGRESS) {
-        post({ id, ...step });
+        post({ id, ...JSON.parse(json) });
         posted = performance.now();
       }
       await turn();
