@@ -16,7 +16,7 @@ from oracle import golden, oracle_of, shared, with_each_row
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
-from tesuji.calls.wording import broken_form
+from tesuji.calls.wording import broken_form, words_for
 from tesuji.constraints import Count
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.budget import Budget, Progress, run
@@ -406,6 +406,15 @@ def test_every_step_has_its_words_in_both_languages(kind, data):
                 text = render_message(message, language, step["because"])
                 assert text != message["key"] and not re.search(r"[{}]", text), message
         assert render_message(step["sentence"], "en", step["because"]).endswith(".") and 1 <= step["level"] <= 7
+
+
+def test_a_sentence_names_every_cell_that_it_settles():
+    """A reader who does not see the board acts on the sentence alone."""
+    book, puzzle = parse({"kind": "minesweeper", "grid": ["1.........", *[".........."] * 5]})
+    cells = [2 + 11 * row for row in range(6)]
+    words = words_for("step.all-found", book, puzzle, Board(0, set_of(cells)), ())
+    text = render_message(words["off"])
+    assert all(f"row {row + 1}, column {row + 3}" in text for row in range(6)) and "more" not in text
 
 
 def test_the_sentence_about_one_edge_of_a_step_is_singular():

@@ -28,7 +28,9 @@ from tesuji.variables import MIDDLES, blocks_of, place_of_literal, visible
 SIDES = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
 """The sides of a board, with the line to which a clue there belongs."""
 MOST_NAMED = 3
-"""Longer lists of places are replaced by their number."""
+"""Longer lists of clues are cut off, with the number of the others. Places that a step settles are all named, because
+a reader acts on them.
+"""
 
 
 def holes(key: str) -> set[str]:
@@ -72,9 +74,9 @@ def _settled(puzzle: Puzzle, settled: Board) -> Document:
     return message(f"settled.{puzzle.kind}-{form}", places)
 
 
-def listed(items: Sequence[Document]) -> Document:
+def listed(items: Sequence[Document], most: int = MOST_NAMED) -> Document:
     """Return a list of messages as one message: "a; b and c", or "a; b; c and 4 more"."""
-    shown, rest = items[:MOST_NAMED], len(items) - MOST_NAMED
+    shown, rest = items[:most], len(items) - most
     if rest == 1:
         shown, rest = items, 0
     *first, last = shown or [message("list.nothing")]
@@ -98,10 +100,10 @@ def _in_cell(clue: Clue | None) -> TypeGuard[Clue]:
 
 
 def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
-    """Return the positions of variables. Several cells are grouped by row with their columns, or given by column."""
+    """Return the positions of all these variables. Several cells are grouped by row with their columns, or given by column."""
     places = [place_of_literal(puzzle, literal) for literal in literals]
     if len(places) < 2 or not all("row" in where for where in places):
-        return listed([position(puzzle, literal) for literal in literals])
+        return listed([position(puzzle, literal) for literal in literals], len(literals))
     found = []
     for line, cross in (("row", "column"), ("column", "row")):
         lines: dict[int, list[int]] = {}
@@ -115,7 +117,7 @@ def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
                 for at, across in lines.items()
             ]
         )
-    return listed(min(found, key=len))
+    return listed(min(found, key=len), len(places))
 
 
 def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
