@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tesuji.calls.serialize import Serializer
 from tesuji.engine.context import Context
+from tesuji.locales import render_message
 from tesuji.model import Board, Step
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.slitherlink.lattice import Lattice
@@ -126,6 +128,41 @@ TABLE = [
 @pytest.mark.parametrize(("technique", "grid", "known", "then"), TABLE)
 def test_a_technique(technique, grid, known, then):
     assert found_by(technique, grid, known) == then
+
+
+@pytest.mark.parametrize(
+    ("technique", "grid", "known", "sentence"),
+    [
+        (
+            "inside-outside",
+            ["...", "..."],
+            ("-h0,2", "+h1,2"),
+            "A walk between row 2, column 2 and the outside by way of row 1, column 2 crosses one line, an odd number. "
+            "So the two lie on different sides of the loop",
+        ),
+        (
+            "inside-outside",
+            ["...", "..."],
+            ("-h0,2", "-h1,2"),
+            "by way of row 1, column 2 crosses no line. So the two lie on the same side of the loop",
+        ),
+        (
+            "two-edge-cut",
+            ["...", "..."],
+            ("+v1,0", "+v1,3", "-h1,2"),
+            "The loop has lines at the dot in row 1, column 1 and at the dot in row 1, column 4. Only the edges above "
+            "row 1, column 2 and below row 2, column 2 can connect them",
+        ),
+    ],
+)
+def test_a_sentence_shows_how_to_see_it(technique, grid, known, sentence):
+    puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
+    lattice = Lattice(puzzle.width, puzzle.height)
+    board = Board(*(sum(1 << lattice.edge(name[1:]) for name in known if name[0] == mark) for mark in "+-"))
+    (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
+    (step,) = filter(None, find(Context(puzzle, BOOK), board))
+    told = Serializer(BOOK, puzzle).step(step, board)
+    assert sentence in render_message(told["sentence"], "en", told["because"])
 
 
 def test_a_technique_finds_nothing_if_it_narrowly_fails_to_apply():

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 
 from tesuji.bitset import members, set_of
+from tesuji.puzzles.slitherlink.lattice import place_words
 from tesuji.puzzles.slitherlink.paths import Pieces
 from tesuji.puzzles.slitherlink.patterns import Match
 from tesuji.puzzles.slitherlink.relations import Relations
@@ -67,4 +68,6 @@ def two_edge_cut(view: View) -> Iterator[Match]:
                 sorted(walls.faces_at[edge], key=lambda face: walls.group[face] != first) for edge in (one, other)
             )
             wall = walls.why(a, b) | walls.why(c, d)
-            yield Match(cut, 0, (), wall | here & -here | there & -there)
+            ends = [divmod(pieces.ends[next(members(part))][0], view.lattice.width + 1) for part in (here, there)]
+            words = {**place_words(*ends[0]), **place_words(*ends[1], "2")}
+            yield Match(cut, 0, (), wall | here & -here | there & -there, words)

@@ -94,6 +94,19 @@ class Relations:
                     todo.append(other)
         return reasons[end]
 
+    def walk(self, start: int, edges: int) -> list[int]:
+        """Return the faces of a walk from a face across these edges, without those between two others of a line."""
+        left, faces = set(members(edges)), [start]
+        while left:
+            edge = next(edge for edge in left if faces[-1] in self.faces_at[edge])
+            left.remove(edge)
+            faces.append(sum(self.faces_at[edge]) - faces[-1])
+        return [face for one, face, other in zip(faces, faces[1:], faces[2:]) if not self._between(one, face, other)]
+
+    def _between(self, one: int, face: int, other: int) -> bool:
+        """Return whether a box is the middle one of three in a line."""
+        return len(self.faces) - 1 not in (one, face, other) and one + other == 2 * face
+
 
 class Meeting(NamedTuple):
     """Faces that meet: around a dot in a circle, or the box of a number and those next to it."""

@@ -24,7 +24,14 @@ def inside_outside(view: View) -> Iterator[Match | None]:
     for edge in members(view.unknown):
         one, other = sides.faces_at[edge]
         if sides.related(one, other):
-            yield _match(view, edge, sides.differ(one, other), sides.why(one, other))
+            differ, why = sides.differ(one, other), sides.why(one, other)
+            lines = (why & view.board.yes).bit_count()
+            words = {
+                "as": "on" if differ else "off" if lines else "open",
+                "way": [_face(view, face) for face in sides.walk(one, why)],
+                "lines": {"key": "sides.crossed", "params": {"n": lines}},
+            }
+            yield _match(view, edge, differ, why)._replace(words=words)
 
 
 def _match(view: View, edge: int, on: int, why: int) -> Match:
@@ -57,19 +64,21 @@ def colours(view: View) -> Iterator[Match | None]:
         yield Match(on, off, (meeting.clue,), used | view.board.known & set_of(edges), words)
 
 
+def _face(view: View, face: int) -> dict[str, Any]:
+    """Return a message for a box or the outside."""
+    row, column = divmod(face, view.lattice.width)
+    if row == view.lattice.height:
+        return {"key": "at.outside", "params": {}}
+    return {"key": "at.cell", "params": {"row": row + 1, "column": column + 1}}
+
+
 def _sides(view: View, meeting: Meeting, facts: int) -> list[dict[str, Any]]:
     """Return messages for pairs of faces other than the box of a number."""
-
-    def name(face: int) -> dict[str, Any]:
-        row, column = divmod(face, view.lattice.width)
-        if row == view.lattice.height:
-            return {"key": "at.outside", "params": {}}
-        return {"key": "at.cell", "params": {"row": row + 1, "column": column + 1}}
 
     return [
         {
             "key": "sides.same" if fact & 1 else "sides.different",
-            "params": {"one": name(meeting.faces[one]), "other": name(meeting.faces[other])},
+            "params": {"one": _face(view, meeting.faces[one]), "other": _face(view, meeting.faces[other])},
         }
         for fact in members(facts & ~0xFF)
         for one, other in (PAIRS[5][fact >> 1],)
