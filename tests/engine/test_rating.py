@@ -16,12 +16,12 @@ from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons import difficulty
 from tesuji.engine.reasons.difficulty import NEVER, measure
-from tesuji.engine.reasons.grade import WEIGHTS, grade, level_of
+from tesuji.engine.reasons.grade import TRIAL, WEIGHTS, grade, level_of
 from tesuji.engine.reasons.waves import Wave, Waves, waves
 from tesuji.engine.search import solve
 from tesuji.locales import table
 from tesuji.model import Board
-from tesuji.puzzles import parse
+from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Need, Scale
 
 FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
@@ -181,6 +181,19 @@ def test_the_level_is_the_share_of_techniques_regardless_of_size():
 
 def test_only_a_trial_gives_the_highest_level():
     assert grade(solved((1, 1000), (5, 1)), Scale()).level == 5 and grade(solved((4, 1000)), Scale()).level == 4
+
+
+@pytest.mark.parametrize("kind", sorted(rulebooks()))
+def test_trials_are_called_trials_and_belong_to_the_highest_level(kind):
+    names = {technique.name for book in rulebooks().values() for technique in book.explaining.techniques}
+    for technique in rulebooks()[kind].explaining.techniques:
+        english, japanese = (table(language)[f"technique.{technique.name}"] for language in ("en", "ja"))
+        longer = tuple(f"step.{name}" for name in names if name.startswith(f"{technique.name}-"))
+        own = [key for key in table("en") if f"{key}-".startswith(f"step.{technique.name}-")]
+        texts = [str(table("en")[key]) for key in own if not key.startswith(longer)]
+        trial = technique.level >= TRIAL
+        assert english.startswith("Trial") == ("仮定" in japanese) == trial, technique.name
+        assert texts and all(("Suppose" in text) == trial for text in texts), technique.name
 
 
 def test_a_level_may_need_waves_that_grow_with_the_side():

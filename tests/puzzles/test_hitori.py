@@ -9,8 +9,12 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.calls.serialize import Serializer
 from tesuji.checker import puzzle_of as checked
+from tesuji.engine.context import Context
 from tesuji.errors import InputError
+from tesuji.locales import render_message
+from tesuji.model import Board
 from tesuji.puzzles import parse, read, write
 
 
@@ -88,3 +92,45 @@ def test_the_checker_joins_the_same_cells():
     joined = parse(document)[1].constraints[-1].graph.near
     found = checked(document).rule("connected").near
     assert found == {cell: [other + 1 for other in others] for cell, others in enumerate(joined, 1)}
+
+
+@pytest.mark.parametrize(
+    ("technique", "grid", "kept", "sentence"),
+    [
+        (
+            "sandwiched",
+            ["a1a", "231", "312"],
+            0,
+            "Row 1: column 2 is between two 10s (a). One of them is shaded, so this cell is not.",
+        ),
+        (
+            "pair-elsewhere",
+            ["2212", "4123", "3412", "1341"],
+            0,
+            "The 2s in row 1, column 1 and row 1, column 2 (a) are next to each other, so one of the two stays unshaded "
+            "(b), and the third 2 in the line is shaded: row 1, column 4.",
+        ),
+        (
+            "circle-separates",
+            ["2134", "1143", "3412", "4321"],
+            1,
+            "The 1s in row 1, column 2 and row 2, column 1 cannot all be shaded, because that would cut the unshaded "
+            "cells in two (a, b, c). So one of them stays, and the 1 in row 2, column 2, in line with each of them, is "
+            "shaded.",
+        ),
+        (
+            "shading-clashes",
+            ["1423", "2134", "1432", "3214"],
+            0,
+            "Suppose the cell in row 1, column 3 is shaded. The cells next to it are then unshaded, so equal numbers in "
+            "their lines are shaded, and",
+        ),
+    ],
+)
+def test_sentences_name_the_numbers_and_their_places(technique, grid, kept, sentence):
+    book, puzzle = parse({"kind": "hitori", "grid": grid})
+    board = Board(0, kept)
+    (find,) = (one.find for one in book.explaining.techniques if one.name == technique)
+    steps = [Serializer(book, puzzle).step(step, board) for step in find(Context(puzzle, book), board) if step]
+    texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
+    assert any(sentence in text for text in texts), texts

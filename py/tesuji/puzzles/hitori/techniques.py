@@ -5,14 +5,16 @@ easiest first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
 from tesuji.constraints import Connected
 from tesuji.constraints.connected import Graph
-from tesuji.facts import Fact, techniques
+from tesuji.facts import Fact, at, techniques
 from tesuji.model import Board, Puzzle, TechniqueContext
-from tesuji.puzzles.hitori.rules import graph_of, repeated
+from tesuji.puzzles.hitori.rules import NUMBERS, graph_of, repeated
 
 
 class Rules(NamedTuple):
@@ -66,8 +68,16 @@ class Position(NamedTuple):
     open: int
 
     def at(self, cell: int) -> dict[str, Any]:
+        return {**at(cell, self.rules.width), "value": self.value(cell)}
+
+    def value(self, cell: int) -> int:
+        """Return the number of a cell, as the page shows it; 0 if it has none."""
         row, column = divmod(cell, self.rules.width)
-        return {"row": row + 1, "column": column + 1, "value": self.puzzle.document["grid"][row][column]}
+        return NUMBERS.find(self.puzzle.document["grid"][row][column]) + 1
+
+    def places(self, cells: int) -> list[dict[str, Any]]:
+        """Return messages for the places of cells."""
+        return [{"key": "at.cell", "params": at(cell, self.rules.width)} for cell in members(cells)]
 
 
 def position(context: TechniqueContext, board: Board) -> Position:
@@ -118,7 +128,9 @@ def sandwich(position: Position) -> Iterator[Fact]:
                 and (middle, last) in found.apart
             ):
                 because = (number, found.apart[first, middle], found.apart[middle, last])
-                yield Fact(because, no=1 << middle, words=position.at(middle))
+                form = "row" if last - first == 2 else "column"
+                words = {**position.at(middle), "value": position.value(first), "as": form}
+                yield Fact(because, no=1 << middle, words=words)
 
 
 def pair(position: Position) -> Iterator[Fact]:
@@ -128,7 +140,8 @@ def pair(position: Position) -> Iterator[Fact]:
         for one, other in zip(cells, cells[1:]):
             rest = set_of(cells) & ~(1 << one | 1 << other)
             if rest and (one, other) in found.apart:
-                yield Fact((number, found.apart[one, other]), yes=rest, words=position.at(one))
+                words = {**position.at(one), **at(other, found.width, "row2", "column2")}
+                yield Fact((number, found.apart[one, other]), yes=rest, words=words)
 
 
 def corner_pair(position: Position) -> Iterator[Fact]:
@@ -217,33 +230,44 @@ def _shaded(found: Rules, cell: int) -> list[Effect]:
     return effects
 
 
-def _clash(position: Position, shaded: int, left: int) -> tuple[int, ...] | None:
+class Break(NamedTuple):
+    """The rules that some marks break, the cells of these marks, and the form of a sentence about them."""
+
+    rules: tuple[int, ...]
+    cells: int
+    form: str
+
+
+def _clash(position: Position, shaded: int, left: int) -> Break | None:
     """Return the rules that forbid shading and leaving these cells, given the known ones; None if they are possible. A
-    cell that would be both needs no rule.
+    cell that would be both needs no rule: it has the same number as one that stays.
     """
     found, board = position.rules, position.board
     left |= board.no
-    if shaded & left:
-        return ()
+    for cell in members(shaded & left):
+        for number in found.of[cell]:
+            if equal := found.sets[number] & left & ~(1 << cell):
+                return Break((), 1 << cell | equal & -equal, "equal")
     every = shaded | board.yes
     for cell in members(shaded):
         if touching := found.graph.masks[cell] & every:
-            return (found.apart[cell, touching.bit_length() - 1],)
+            other = touching.bit_length() - 1
+            return Break((found.apart[cell, other],), 1 << cell | 1 << other, "touch")
     return None
 
 
-def _cut(position: Position, shaded: int, left: int) -> tuple[int, ...] | None:
+def _cut(position: Position, shaded: int, left: int) -> Break | None:
     """Return the connectedness rule if these cells break it, or None."""
     found, board = position.rules, position.board
     left |= board.no
     reached = found.graph.flood(left & -left, position.puzzle.cells & ~(shaded | board.yes))
-    return (found.piece,) if left & ~reached else None
+    return Break((found.piece,), shaded, "numbers") if left & ~reached else None
 
 
-Broken = Callable[[Position, int, int], "tuple[int, ...] | None"]
+Broken = Callable[[Position, int, int], "Break | None"]
 
 
-def _trial(
+def _refuted(
     effects_of: Callable[[Rules, int], list[Effect]], shade: bool, broken: Broken
 ) -> Callable[[Position], Iterator[Fact]]:
     """Return a function that finds cells which cannot have a mark, because its immediate consequences break a rule."""
@@ -252,21 +276,33 @@ def _trial(
         for cell in members(position.open):
             own = (1 << cell, 0) if shade else (0, 1 << cell)
             kept = effects_of(position.rules, cell)
-            if _breaks(position, own, kept, broken) is None:
+            wrong = _breaks(position, own, kept, broken)
+            if wrong is None:
                 continue
             for effect in list(kept):
                 fewer = [other for other in kept if other is not effect]
-                if _breaks(position, own, fewer, broken) is not None:
-                    kept = fewer
+                if still := _breaks(position, own, fewer, broken):
+                    kept, wrong = fewer, still
             rules_used = [number for effect in kept for number in effect.because]
-            because = tuple(dict.fromkeys([*rules_used, *(_breaks(position, own, kept, broken) or ())]))
-            shaded, left = own[::-1]
-            yield Fact(because, shaded, left, position.board.known, position.at(cell))
+            because = tuple(dict.fromkeys([*rules_used, *wrong.rules]))
+            more = _words(position, wrong, own[0]) if shade else {"others": position.places(_all_shaded(kept))}
+            yield Fact(because, own[1], own[0], position.board.known, {**position.at(cell), **more})
 
     return facts
 
 
-def _breaks(position: Position, own: tuple[int, int], effects: list[Effect], broken: Broken) -> tuple[int, ...] | None:
+def _words(position: Position, wrong: Break, own: int) -> dict[str, Any]:
+    """Return the parameters of a sentence about a cell that cannot be shaded."""
+    cells = wrong.cells & ~own
+    form = wrong.form if cells else "alone"
+    return {"as": form, "cells": position.places(cells), "value": position.value(next(members(wrong.cells)))}
+
+
+def _all_shaded(effects: list[Effect]) -> int:
+    return reduce(or_, (effect.shaded for effect in effects), 0)
+
+
+def _breaks(position: Position, own: tuple[int, int], effects: list[Effect], broken: Broken) -> Break | None:
     shaded, left = own
     for effect in effects:
         shaded, left = shaded | effect.shaded, left | effect.left
@@ -285,9 +321,8 @@ TECHNIQUES = techniques(
         ("pair-elsewhere", 2, _fixed(pair)),
         ("corner-pair", 2, _fixed(corner_pair)),
         ("one-piece", 3, one_piece),
-        ("circle-clashes", 4, _trial(_circled, False, _clash)),
-        ("circle-separates", 4, _trial(_circled, False, _cut)),
-        ("shading-clashes", 5, _trial(_shaded, True, _clash)),
-        ("shading-separates", 5, _trial(_shaded, True, _cut)),
+        ("circle-separates", 4, _refuted(_circled, False, _cut)),
+        ("shading-clashes", 5, _refuted(_shaded, True, _clash)),
+        ("shading-separates", 5, _refuted(_shaded, True, _cut)),
     ),
 )
