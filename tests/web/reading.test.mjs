@@ -28,10 +28,12 @@ function page(width, height) {
     for (let y = top; y < top + tall; y++)
       for (let x = left; x < left + wide; x++) data.set([r, g, b, 255], 4 * (y * width + x));
   };
-  const glyph = (letter, x, y, size = 2) =>
+  const glyph = (letter, x, y, size = 2, colour = [0, 0, 0]) =>
     GLYPHS[letter]
       .split(" ")
-      .forEach((row, i) => [...row].forEach((bit, j) => bit === "1" && box(x + j * size, y + i * size, size, size)));
+      .forEach((row, i) =>
+        [...row].forEach((bit, j) => bit === "1" && box(x + j * size, y + i * size, size, size, colour)),
+      );
   return { pixels: { width, height, data }, box, glyph };
 }
 
@@ -82,6 +84,11 @@ test("zeros of a minesweeper puzzle, between closed cells", () => {
   const { reading } = readPicture(board(MINESWEEPER, false, [205, 210, 200]));
   assert.deepEqual(likeliest(reading), { kind: "minesweeper", grid: MINESWEEPER });
   assert.deepEqual(doubtful(reading.items), []);
+});
+
+test("a game whose cells all look alike, as on puzz.link", () => {
+  const grid = ["00001.", "00002.", "00002.", "000011", "000000", "000000"];
+  assert.deepEqual(likeliest(readPicture(board(grid, false)).reading), { kind: "minesweeper", grid });
 });
 
 test("a slitherlink of dots", () => {
@@ -215,6 +222,39 @@ test("three cells of two colours are a binoxxo, two are not", () => {
   };
   assert.deepEqual(read(3), ["......", "..X...", "......", "...O..", ".X....", "......"]);
   assert.equal(read(2), null);
+});
+
+test("tiles with bevelled edges, as Tatham's Unruly draws givens, are not digits of minesweeper", () => {
+  const grid = ["...OX.", "OX....", "O..XX.", "......", "......", "OX..X."];
+  const pitch = 32;
+  const { pixels, box } = page(6 * pitch + 2 * MARGIN, 6 * pitch + 2 * MARGIN);
+  box(MARGIN - 2, MARGIN - 2, 6 * pitch + 5, 6 * pitch + 5, [76, 76, 76]);
+  grid.forEach((row, r) =>
+    [...row].forEach((value, c) => {
+      const [x, y] = [MARGIN + c * pitch + 1, MARGIN + r * pitch + 1];
+      const tone = (/** @type {number} */ shade) => [shade, shade, shade];
+      const [face, shadow, light] = { ".": [128, 128, 128], X: [51, 26, 76], O: [213, 175, 255] }[value].map(tone);
+      box(x, y, pitch - 1, pitch - 1, face);
+      box(x + 6, y + 6, 19, 20, shadow);
+      box(x + 7, y + 7, 19, 20, light);
+      box(x + 7, y + 7, 18, 19, face);
+    }),
+  );
+  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "binoxxo", grid });
+});
+
+test("a few digits of two colours are not the tiles of a binoxxo", () => {
+  const grid = [...Array(9).fill("............"), "......2.12..", "......1.1.12", "......1...1."];
+  const { pixels, box, glyph } = page(12 * PITCH + 2 * MARGIN, 12 * PITCH + 2 * MARGIN);
+  grid.forEach((row, r) =>
+    [...row].forEach((digit, c) => {
+      const [x, y] = [MARGIN + c * PITCH, MARGIN + r * PITCH];
+      box(x, y, PITCH, PITCH, [120, 120, 120]);
+      box(x, y, PITCH - 1, PITCH - 1, digit === "." ? [228, 228, 228] : [215, 215, 215]);
+      if (digit !== ".") glyph(digit, x + 5, y + 3, 2, digit === "1" ? [0, 0, 255] : [0, 128, 0]);
+    }),
+  );
+  assert.equal(readPicture(pixels).reading?.kind, "minesweeper");
 });
 
 /** Draws 10 x 10 dots of 5 x 5 points, 20 points apart, with these margins around their middles. */

@@ -14,6 +14,7 @@ import { signsOf } from "./signs.js";
 /** @typedef {{items: Item[], plausible: number}} FoundSigns */
 
 const TURNS = 24; // directions in which the search looks for the edge of a disc
+const PURE = 4; // how much cells without digits differ from their colour at most
 const LARGE = 400; // cells; larger boards have no signs, and a search for signs would take long
 
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
@@ -207,16 +208,19 @@ function colours(cells) {
     (glyph) => glyph && !"?0".includes(likeliest(glyph.scores)) && Math.max(...glyph.scores) > 0.8,
   );
   if (read.length > 0.1 * all.length) return NOTHING;
+  const pure = read.length ? 0 : PURE;
   const near = all.map((a) => all.filter((b) => distance(a, b) < 14).length);
   const first = all[near.indexOf(Math.max(...near))];
-  const usual = coloured(all, first, width);
-  const found = [usual, ...usual.means.map((ground) => coloured(all, ground, width))].map(({ items, plausible }) => {
-    const count = (/** @type {string} */ name) => items.filter(({ choices }) => choices[0].value === name).length;
-    const [o, x] = [count("O"), count("X")];
-    const fit = plausible * lawful(width, height, items);
-    // Both letters are equally frequent.
-    return { items, plausible: fit, even: (fit * Math.min(o, x)) / Math.max(1, o, x) };
-  });
+  const usual = coloured(all, first, pure, width);
+  const found = [usual, ...usual.means.map((ground) => coloured(all, ground, pure, width))].map(
+    ({ items, plausible }) => {
+      const count = (/** @type {string} */ name) => items.filter(({ choices }) => choices[0].value === name).length;
+      const [o, x] = [count("O"), count("X")];
+      const fit = plausible * lawful(width, height, items);
+      // Both letters are equally frequent.
+      return { items, plausible: fit, even: (fit * Math.min(o, x)) / Math.max(1, o, x) };
+    },
+  );
   return found.reduce((best, next) => (next.even > 1.5 * best.even ? next : best));
 }
 
@@ -224,10 +228,11 @@ function colours(cells) {
  * Returns the reading of the colours of all cells if one of them is the background, and the other two colours.
  * @param {number[][]} all
  * @param {number[]} ground
+ * @param {number} pure the spread below which the cells certainly have these colours
  * @param {number} width
  * @returns {FoundSigns & {means: number[][]}}
  */
-function coloured(all, ground, width) {
+function coloured(all, ground, pure, width) {
   const away = all.filter((colour) => distance(colour, ground) > 25);
   if (away.length < 3) return { ...NOTHING, means: [] };
   const { means } = twoGroups(away);
@@ -240,5 +245,5 @@ function coloured(all, ground, width) {
     const choices = [".", "X", "O"].map((value, k) => ({ value, likelihood: Math.exp(-far[k] / 8) + 1e-9 }));
     return { at: cellAt(i, width), choices: weighed(choices) };
   });
-  return { items, plausible: spread < 15 ? 0.8 : 0.3, means };
+  return { items, plausible: spread < pure ? 0.95 : spread < 15 ? 0.8 : 0.3, means };
 }

@@ -53,6 +53,7 @@ export function minesweeper(seen) {
   const closed = items.filter(({ choices }) => choices[0].value === ".").length;
   const values = items.map(({ choices }) => choices[0].value);
   const lawful = sound({ kind: "minesweeper", width, height }, values) ? 1 : 0.65;
+  const flat = stepAround(cells, digits) < 12 && !(lawful === 1 && isFlooded(values, width, height));
   return {
     kind: "minesweeper",
     ...{ width, height, items },
@@ -65,9 +66,7 @@ export function minesweeper(seen) {
         }
       : {},
     plausible:
-      known < 2 || !closed
-        ? 0
-        : (known / (known + strange)) * 0.9 * variety(digits) * (stepAround(cells, digits) < 12 ? 0.4 : 1) * lawful,
+      known < 2 || !closed ? 0 : (known / (known + strange)) * 0.9 * variety(digits) * (flat ? 0.4 : 1) * lawful,
   };
 }
 
@@ -178,6 +177,16 @@ function doubtUnflooded(items, width, height) {
       { value: value === "0" ? "." : "0", likelihood: 1 - kept },
     ]);
   });
+}
+
+/**
+ * Returns whether a game has opened all cells around each zero, and there are several. Clues of other puzzles do not
+ * stand so close together.
+ * @param {string[]} values @param {number} width @param {number} height
+ */
+function isFlooded(values, width, height) {
+  const zeros = values.flatMap((value, i) => (value === "0" ? [i] : []));
+  return zeros.length > 3 && zeros.every((i) => neighboursOf(i, width, height).every((near) => values[near] !== "."));
 }
 
 /**
