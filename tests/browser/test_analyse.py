@@ -90,6 +90,16 @@ def test_the_histogram_is_the_legend(workbench, site):
     eventually(page, lambda: page.locator("#canvas").screenshot() != all_of_it)
 
 
+def test_the_hardest_step_is_the_one_of_the_highest_level(workbench, site):
+    """The number of rules does not show it: an easy step of this hitori uses as many as the hardest one."""
+    page = workbench
+    analyse(page, site, {"kind": "hitori", "grid": ["23522", "52313", "44355", "44135", "35543"]})
+    expect(page.locator("#climb-peak")).to_have_text("hardest: step 5")
+    for _ in range(5):
+        page.locator("#steps-next").click()
+    expect(page.locator("#climb-at")).to_have_attribute("aria-valuetext", "step 5 of 6: Expert")
+
+
 def test_a_cell_shows_its_step_and_number_of_clues(workbench, site):
     """If all cells need the same number of clues, their order comes first."""
     page = workbench

@@ -14,6 +14,7 @@ import { announce, messageText } from "../../ui/text.js";
 /** @import {Rating} from "../../engine/messages.js" */
 
 const CHART = 48; // height of a chart, in px
+const TRIAL = 5; // the highest level; steps without a name count as more
 
 /** Requests the difficulty of every cell, if the engine can compute it. */
 export async function askRating() {
@@ -155,14 +156,16 @@ export function renderRating(game, puzzle) {
     show(byId("heat-free"), free > 0);
   }
   if (explanation?.steps.length) {
-    const ks = thoughts.map(({ steps }) => Math.max(...steps.map((number) => explanation.steps[number].k)));
+    const levels = thoughts.map(({ steps }) => Math.max(...steps.map((number) => explanation.steps[number].level)));
+    const hardest = Math.max(...levels);
     const step = entryOn(game)?.thought ?? -1;
-    setText(byId("climb-peak"), t("climb.peak", { n: ks.indexOf(Math.max(...ks)) + 1 }));
+    setText(byId("climb-peak"), hardest > 1 ? t("climb.peak", { n: levels.indexOf(hardest) + 1 }) : "");
     const slider = byId("climb-at");
-    slider.max = String(ks.length);
+    slider.max = String(levels.length);
     slider.value = String(Math.max(1, step + 1));
-    slider.setAttribute("aria-valuetext", step < 0 ? "" : t("climb.value", { i: step + 1, n: ks.length, k: ks[step] }));
-    climb(byId("climb"), ks, step);
+    const level = step < 0 ? "" : t(`level.${Math.min(TRIAL, levels[step])}`);
+    slider.setAttribute("aria-valuetext", level && t("climb.value", { i: step + 1, n: levels.length, level }));
+    climb(byId("climb"), levels, step);
   }
 }
 
@@ -292,18 +295,15 @@ const bar = (word, k, count, part, chosen, more) =>
   );
 
 /**
- * Draws one bar per thought; its height and colour show the largest k.
+ * Draws one bar per thought; its height and colour show the highest level of its techniques.
  * @param {HTMLCanvasElement} canvas
- * @param {number[]} ks
+ * @param {number[]} levels
  * @param {number} step
  */
-function climb(canvas, ks, step) {
+function climb(canvas, levels, step) {
   const { palette } = state;
-  const most = Math.max(4, ...ks);
-  const bars = ks.map((k) => ({
-    part: Math.min(k, most) / most,
-    colour: k ? palette[`heat-${dip(k)}`] : palette.line,
-  }));
+  const most = Math.max(TRIAL, ...levels);
+  const bars = levels.map((level) => ({ part: level / most, colour: palette[`heat-${level}`] }));
   chart(canvas, bars, step, palette.ink);
 }
 
