@@ -5,7 +5,9 @@
  *
  * The solver is a process `python -m tesuji solve`, with the Python of .venv if there is one (PYTHON sets another).
  * npm's sharp decodes PNG, JPEG, WebP and GIF. With --truth, each picture is compared with its document (a .json file
- * of the same name), and the rates are printed last, to standard error. "seconds" is the CPU time of reading, without
+ * of the same name), and the rates are printed last, to standard error: boards that are wholly right, cells, proven
+ * boards, boards mended by the solver of those with a wrong first reading, wrong places of boards of the right size that
+ * are shown as doubtful or changed, marks of a player. "seconds" is the CPU time of reading, without
  * decoding and without the solver.
  */
 
@@ -115,6 +117,23 @@ function agreement(got, want) {
   return { right: want.kind === "binoxxo" ? Math.max(right, count(swapped)) : right, all: wanted.length };
 }
 
+/**
+ * Returns the number of places that are read wrongly, and how many of these are shown as doubtful or changed.
+ * @param {any} got an answer @param {any} want
+ */
+function mistakes({ document, doubtful, changed }, want) {
+  if (!document || shapeOf(document) !== shapeOf(want)) return { mistakes: 0, shown: 0 };
+  const key = (/** @type {any} */ { row, column }) => `${row} ${column}`;
+  const placeOf = (/** @type {number} */ i) => {
+    if (want.grid) return { row: Math.floor(i / want.grid[0].length), column: i % want.grid[0].length };
+    return i < want.rows.length ? { row: i } : { column: i - want.rows.length };
+  };
+  const found = partsOf(document);
+  const wrong = partsOf(want).flatMap((value, i) => (value === found[i] ? [] : [key(placeOf(i))]));
+  const marked = new Set([...doubtful, ...changed].map(key));
+  return { mistakes: wrong.length, shown: wrong.filter((place) => marked.has(place)).length };
+}
+
 /** Returns the marks of a player by place. @param {any} document */
 function marksOf({ kind, grid = [], board, edges } = {}) {
   const rows = edges ? [...edges.h, ...edges.v] : (board ?? []);
@@ -135,7 +154,7 @@ function markRates(got, want) {
 
 /**
  * @typedef {{pictures: number, whole: number, cells: number, right: number, proven: number, wrong: number, broken: number,
- *   mended: number, seconds: number, slowest: number, marked: number, seen: number, invented: number}} Rate
+ *   mended: number, seconds: number, slowest: number, marked: number, seen: number, invented: number, mistakes: number, shown: number}} Rate
  */
 
 /**
@@ -157,7 +176,7 @@ function counted(rates, name, got, want) {
     mended: 0,
     seconds: 0,
     slowest: 0,
-    ...{ marked: 0, seen: 0, invented: 0 },
+    ...{ marked: 0, seen: 0, invented: 0, mistakes: 0, shown: 0 },
   };
   const rate = (rates[name] ??= none);
   const { right, all } = agreement(got.document, want);
@@ -171,7 +190,8 @@ function counted(rates, name, got, want) {
   rate.broken += Number(!whole || got.changed?.length > 0);
   rate.mended += Number(whole && got.changed?.length > 0);
   rate.seconds += got.seconds ?? 0;
-  for (const [name, n] of Object.entries(markRates(got.document, want))) rate[/** @type {keyof Rate} */ (name)] += n;
+  const more = { ...markRates(got.document, want), ...(whole ? {} : mistakes(got, want)) };
+  for (const [name, n] of Object.entries(more)) rate[/** @type {keyof Rate} */ (name)] += n;
   rate.slowest = Math.max(rate.slowest, got.seconds ?? 0);
   return whole;
 }
@@ -184,7 +204,7 @@ function printRates(rates) {
     console.error(
       `${name.padEnd(22)} whole ${rate.whole}/${rate.pictures} (${percent(rate.whole, rate.pictures)})  cells ` +
         `${percent(rate.right, rate.cells)}  proven ${rate.proven}, wrong ${rate.wrong}  mended ` +
-        `${rate.mended}/${rate.broken}  marks ${rate.seen}/${rate.marked}, invented ${rate.invented}  CPU ${(rate.seconds / rate.pictures).toFixed(2)} s, at most ${rate.slowest}`,
+        `${rate.mended}/${rate.broken}  mistakes shown ${rate.shown}/${rate.mistakes}  marks ${rate.seen}/${rate.marked}, invented ${rate.invented}  CPU ${(rate.seconds / rate.pictures).toFixed(2)} s, at most ${rate.slowest}`,
     );
 }
 

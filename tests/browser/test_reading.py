@@ -72,6 +72,13 @@ def test_a_screenshot_is_read_proven_and_played(page, site):
     expect(page.locator("#verdict")).to_contain_text("nique", timeout=60_000)
 
 
+def test_a_picture_of_many_megabytes_is_read(page, site):
+    page.goto(site.url)
+    file = picture(page, SLITHERLINK, dots=True)
+    choose(page, site, file | {"buffer": file["buffer"] + bytes(13_000_000)})
+    expect(page.locator("#picture-kind")).to_have_value("slitherlink", timeout=60_000)
+
+
 def test_another_kind_can_be_read(page, site):
     page.goto(site.url)
     choose(page, site, picture(page, BINOXXO, dots=False))

@@ -5,6 +5,7 @@ import { openText } from "./open.js";
 import { refuse } from "./refusals.js";
 
 const LARGEST_FILE = 12_000_000; // in bytes
+const LARGEST_PICTURE = 100_000_000; // in bytes; photographs of many megapixels are larger than other files
 
 /** @type {((file: File) => boolean)[]} */
 const pictureListeners = [];
@@ -20,7 +21,8 @@ export const onPicture = (listener) => void pictureListeners.push(listener);
  * @param {File} file
  */
 export async function openFile(file) {
-  if (file.size > LARGEST_FILE) return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
+  if (file.size > (file.type.startsWith("image/") ? LARGEST_PICTURE : LARGEST_FILE))
+    return refuse({ kind: "file-size", params: { n: Math.round(file.size / 1e6) } });
   const files = await loadModule(() => import("../core/file-kind.js"), []).catch(() => null);
   if (!files) return; // the error has been reported
   const bytes = new Uint8Array(await file.arrayBuffer());
