@@ -69,6 +69,8 @@ DOORS = [
     ("3,,2\n,1,\n2,,3", {"kind": "slitherlink", "grid": ["3.2", ".1.", "2.3"]}),
     ('{"spec": "3x3:.01...2..", "answer": null}', SLITHER),
     ("(3)x(3):.01...2..", SLITHER),
+    ("(3)x(3):(.01...2..)", SLITHER),
+    ("（3x3:.01...2..）", SLITHER),
     ("問題：３x３：.01...2..", SLITHER),
     ("  - name: easy\n    puzzle: 3x3:.01...2..", SLITHER),
     ('{"width": 3, "height": 3, "boxes": ".01...2.."}', SLITHER),

@@ -33,7 +33,7 @@ def no_edges(width: int, height: int) -> dict[str, list[str]]:
     return {"h": ["." * width] * (height + 1), "v": ["." * (width + 1)] * height}
 
 
-BOXES = re.compile(r"\s*\(?(\d{1,6})\)?\s*[xX]\s*\(?(\d{1,6})\)?\s*:([^/,;]*)")
+BOXES = re.compile(r"\s*\(?(\d{1,6})\)?\s*[xX]\s*\(?(\d{1,6})\)?\s*:\s*+\(?([^/,;()]*+)\)?\s*")
 WITHIN = re.compile(r"(?<![\w.])\(?(\d{1,3})\)?[xX]\(?(\d{1,3})\)?:((?:[ \t]*+[0-4.]++(?!\w))++)")
 """The same inside another text, on one line; the boxes may be divided by spaces."""
 
