@@ -173,3 +173,29 @@ def test_another_mode_begins_at_its_top(visitor, site):
     page.locator("#mode-play").click()
     expect(page.locator("#mode-play")).to_have_attribute("aria-selected", "true")
     assert page.locator("#body").evaluate("(body) => body.scrollTop") == 0
+
+
+BROKEN_WORDS = """() => {
+    const broken = [], words = new Intl.Segmenter("ja", { granularity: "word" });
+    const texts = document.createTreeWalker(document.querySelector("#margin"), NodeFilter.SHOW_TEXT);
+    for (let text; (text = texts.nextNode()); ) {
+        if (!text.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+        for (const { segment, index } of words.segment(text.data)) {
+            const range = document.createRange();
+            range.setStart(text, index), range.setEnd(text, index + segment.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 5)));
+            if (segment.length > 1 && lines.size > 1) broken.push([segment, text.data]);
+        }
+    }
+    return broken;
+}"""
+
+
+def test_no_japanese_word_is_broken(visitor, site):
+    page = visitor(locale="ja-JP", viewport={"width": 390, "height": 844}).new_page()
+    page.goto(site.url + packed(UNIQUE[2]))
+    page.locator("#mode-analyse").click()
+    expect(page.locator("#facts")).to_contain_text("手がかり", timeout=60_000)
+    for width, height in ((390, 844), (844, 390), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(BROKEN_WORDS) == [], width
