@@ -16,11 +16,14 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import combinations, islice
 from pathlib import Path
 from random import Random
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "py"))
 
 from claims import Moment, claims
 from explain import CpuBudget
