@@ -91,6 +91,29 @@ test("a game whose cells all look alike, as on puzz.link", () => {
   assert.deepEqual(likeliest(readPicture(board(grid, false)).reading), { kind: "minesweeper", grid });
 });
 
+test("small rings that mark closed cells as safe are not zeros, also between opened cells", () => {
+  const rows = ["..o1000000", "..o1011100", "..o101o100", "..o1011100", "..o1000000", "..o1000000"];
+  const grid = rows.map((row) => row.replaceAll("o", "."));
+  const pixels = board(grid, false, [205, 210, 200]);
+  rows.forEach((row, r) =>
+    [...row].forEach((letter, c) => {
+      const corner = (MARGIN + r * PITCH + 6) * pixels.width + MARGIN + c * PITCH + 7;
+      for (let k = 0; letter === "1" && k < PITCH * PITCH; k++) {
+        const at = 4 * (corner + (Math.floor(k / PITCH) - 6) * pixels.width + (k % PITCH) - 7);
+        pixels.data.set(
+          pixels.data.slice(at, at + 3).map((value) => value - Math.min(value, 6)),
+          at,
+        ); // a little darker
+      }
+      const ring = letter === "o" ? GLYPHS["0"].split(" ") : [];
+      ring.forEach((bits, y) =>
+        [...bits].forEach((bit, x) => bit === "1" && pixels.data.set([0, 0, 0], 4 * (corner + y * pixels.width + x))),
+      );
+    }),
+  );
+  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "minesweeper", grid });
+});
+
 test("a slitherlink of dots", () => {
   const { reading, corners, cells } = readPicture(board(SLITHERLINK, true));
   assert.deepEqual(likeliest(reading), { kind: "slitherlink", grid: SLITHERLINK });

@@ -143,12 +143,14 @@ function withoutRings({ glyphs, width }, looks, digits) {
   const others = digits.flatMap((digit, i) => (digit && digit !== "0" ? [{ ...cellAt(i, width), i }] : []));
   const blanks = digits.flatMap((digit, i) => (digit ? [] : [{ ...cellAt(i, width), i }]));
   const high = median(others.map(({ i }) => glyphs[i]?.height ?? 0));
-  digits.forEach((digit, i) => {
-    if (digit !== "0" || (glyphs[i]?.height ?? 0) > 0.95 * high) return;
+  const small = digits.flatMap((digit, i) => (digit === "0" && (glyphs[i]?.height ?? 0) <= 0.95 * high ? [i] : []));
+  const rings = small.filter((i) => {
     const far = (/** @type {typeof others} */ some) =>
       median(nearest(some, Math.floor(i / width), i % width).map((other) => distance(looks[other.i], looks[i])));
-    if (far(others) > Math.max(15, far(blanks))) digits[i] = null;
+    return far(others) > Math.max(15, far(blanks));
   });
+  // Between opened cells, a ring looks like a zero, but zeros and rings of one page differ in size.
+  for (const i of rings.length > small.length / 2 ? small : rings) digits[i] = null;
 }
 
 /**
