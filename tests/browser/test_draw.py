@@ -81,6 +81,23 @@ def test_a_nonogram_is_painted_and_its_verdict_changes(workbench, site):
     verdict(page, "unique")
 
 
+WATCH = """new MutationObserver((_, observer) => {
+    const button = document.getElementById("draw-show");
+    if (!button) return;
+    window.begun = button.hidden;
+    observer.disconnect();
+}).observe(document, { childList: true, subtree: true })"""
+
+
+def test_tools_are_never_shown_before_they_work(device, site):
+    page = device()
+    page.add_init_script(WATCH)
+    page.goto(site.url + packed(empty("slitherlink", 4, 4)))
+    page.locator("#mode-draw").click()
+    page.locator("#pencils").wait_for()
+    assert page.evaluate("window.begun")
+
+
 def test_an_empty_board_has_nothing_to_mend(drawing):
     page = drawing(empty("slitherlink", 4, 4))
     verdict(page, "multiple")

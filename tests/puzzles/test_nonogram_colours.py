@@ -114,10 +114,10 @@ def test_a_wrong_run_is_among_the_changes_that_leave_one_solution():
     assert render_message(found["changes"][0]["sentence"], "en") == "Row 2: 1 blue instead of 1 red"
 
 
-@pytest.mark.parametrize("colours", [2, 8])
-def test_a_generated_picture_is_unique_and_has_every_colour(colours):
+@pytest.mark.parametrize(("colours", "levels"), [(2, ("easy", "hard")), (8, ("easy", "medium"))])
+def test_a_generated_picture_is_unique_and_has_every_colour(colours, levels):
     wish = {"kind": "nonogram", "width": 6, "height": 7, "seed": 1, "variant": f"colors-{colours}"}
-    for level in ("easy", "hard"):
+    for level in levels:
         made = run(generate({**wish, "level": level}))
         rows = made["document"]["rows"]
         assert {colour for runs in rows for _, colour in runs} == set(range(1, colours + 1))

@@ -102,15 +102,22 @@ export function lazyMode(outline, sheet, load) {
   };
   /** @type {Omit<Mode, "name" | "order" | "icon"> | null} */
   let mode = null;
+  /** @type {ReturnType<NonNullable<Mode["build"]>> | null} */
+  let built = null;
   addMode({
     ...outline,
     build: () => ({ tools: [places.tools], statement: [places.statement], evidence: [places.evidence] }),
     async enter() {
       if (!mode) {
         const found = (await loadModule(load, [sheet])).default;
-        mode ??= fitted(found);
+        built ??= found.build?.() ?? {};
         await nextTask();
-        update({});
+        // Elements that are not rendered yet would be visible for a moment, and could be clicked.
+        if (!mode) {
+          append(built);
+          mode = found;
+          update({});
+        }
       }
       if (state.mode === outline.name) mode.enter?.();
     },
@@ -129,13 +136,11 @@ export function lazyMode(outline, sheet, load) {
     heading: (game, puzzle) => mode?.heading?.(game, puzzle) ?? { result: game.result, checking: false },
   });
 
-  /** @param {Omit<Mode, "name" | "order" | "icon">} found */
-  function fitted(found) {
-    const built = found.build?.() ?? {};
+  /** @param {ReturnType<NonNullable<Mode["build"]>>} parts */
+  function append(parts) {
     for (const [name, place] of Object.entries(places)) {
-      place.append(...(built[/** @type {"tools" | "statement" | "evidence"} */ (name)] ?? []));
+      place.append(...(parts[/** @type {"tools" | "statement" | "evidence"} */ (name)] ?? []));
       decorate(place);
     }
-    return found;
   }
 }
