@@ -1,5 +1,6 @@
 // node tests/pyodide/suite.mjs [pytest options]: runs the Python tests inside Pyodide, on the package as the site ships
-// it, with a few cases and examples of each test.
+// it, with a few cases and examples of each test. Assertions stay as they are, because rewriting all of them takes
+// longer than most tests.
 import { at, built, bytes, main, stock } from "./python.mjs";
 
 /** Number of cases and examples to run per test. */
@@ -36,7 +37,7 @@ class Few:
             own = getattr(test, WITH)
             setattr(test, WITH, settings(own, max_examples=min(own.max_examples, EXAMPLES)))
 
-int(pytest.main(["--hypothesis-profile=short", "-W", "ignore::pytest.PytestAssertRewriteWarning", "-p", "no:cacheprovider", "-c", "/pyproject.toml", "--rootdir", "/", "-o", "pythonpath=", *options], plugins=[Few()]))
+int(pytest.main(["--hypothesis-profile=short", "--assert=plain", "-p", "no:cacheprovider", "-c", "/pyproject.toml", "--rootdir", "/", "-o", "pythonpath=", *options], plugins=[Few()]))
 `;
 
 main(async () => {
