@@ -15,6 +15,7 @@ import "./modes/play/play.js";
 
 import { byId, onChoice, moveFocus, nextFrame } from "./ui/dom.js";
 import { goTo } from "./shell/session.js";
+import { WORKING_CELL } from "./input/gestures.js";
 import { repeatWhileHeld } from "./input/hold-button.js";
 import { LANGUAGES, load, translate } from "./ui/i18n.js";
 import { readJson } from "./ui/json.js";
@@ -125,9 +126,16 @@ function wireModes() {
 function wireTools() {
   repeatWhileHeld(byId("undo"), () => modeOf(state.mode).undo?.());
   repeatWhileHeld(byId("redo"), () => modeOf(state.mode).redo?.());
-  on("larger", () => board.zoomStep(1));
-  on("smaller", () => board.zoomStep(-1));
-  on("fit", () => board.zoomStep(0));
+  for (const [id, size] of /** @type {const} */ ([
+    ["larger", WORKING_CELL],
+    ["fit", 0],
+  ])) {
+    on(id, () => {
+      const pass = moveFocus(id, "#board"); // the button is replaced by the other one
+      board.zoomTo(size);
+      pass();
+    });
+  }
 
   on("stop", () => {
     const pass = moveFocus("stop", "#board");

@@ -49,3 +49,44 @@ def test_the_loupe_is_there_while_a_finger_marks_small_cells(phone, site):
     finger.touch("touchEnd")
     expect(loupe).to_have_count(0)
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
+
+
+EASY = {"kind": "nonogram", "rows": [[50]] * 50, "cols": [[50]] * 50}
+CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
+def test_play_has_fewer_than_25_controls(visitor, site, screen):
+    """On a board that can be zoomed, with moves, a hint and a what-if; one button shows the whole board and zooms in."""
+    page = visitor(**screen).new_page()
+    page.goto(site.url + packed(EASY))
+    controls = page.locator(CONTROLS).locator("visible=true")
+
+    def few():
+        page.wait_for_timeout(100)
+        assert controls.count() < 25, controls.evaluate_all("(all) => all.map((one) => one.id)")
+
+    expect(page.locator("#fit")).to_be_visible()
+    page.locator("#fit").click()
+    expect(page.locator("#overview")).to_be_hidden()
+    few()
+    page.locator("#larger").click()
+    expect(page.locator("#overview")).to_be_visible()
+    expect(page.locator("#fit")).to_be_visible()
+    page.locator("#board").press("Enter")
+    expect(page.locator("#see-review")).to_be_visible()
+    few()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#redo")).to_be_visible()
+    few()
+    page.keyboard.press("h")
+    expect(page.locator("#hint-another")).to_be_visible(timeout=60000)
+    expect(page.locator("#check")).to_be_hidden()  # a hint has checked the board
+    few()
+    page.locator("#whatif").click()
+    expect(page.locator("#trial")).to_be_visible()
+    page.locator("#board").press("Enter")
+    expect(page.locator("#check")).to_be_visible()
+    few()

@@ -312,7 +312,7 @@ export function mountBoard(host) {
     paintApart,
     measureApart,
     measureSoon,
-    zoomStep,
+    zoomTo,
     centreOn,
     /** Adds the listeners for pointers and keys. Call this once, when the elements exist. */
     listen() {

@@ -14,7 +14,6 @@ addIcons({
   play: "M3 3h14v14h-14zM3 10h14M10 3v14",
   analyse: "M8.5 3a5.5 5.5 0 1 0 .01 0zM12.5 12.5l4.5 4.5",
   larger: "M4 10h12M10 4v12",
-  smaller: "M4 10h12",
   fit: "M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4",
   send: "M10 12.5V3M6.5 6L10 2.5L13.5 6M6 9H3.5v8.5h13V9H14",
   file: "M5 2.5h6.5l4 4v11h-10.5zM11.5 2.5v4h4",

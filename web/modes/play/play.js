@@ -51,6 +51,7 @@ addMode({
     setText(byId("keys"), t(`keys.${shapeWord(puzzle)}`));
     renderTrial(game, puzzle);
     show(byId("check"), settings.check !== "never");
+    byId("check").classList.toggle("given", Boolean(hintOn(game))); // a hint has checked the board
     renderMake(puzzle);
     run(!isSolved(game, puzzle) && !document.hidden);
     renderSettings(puzzle);

@@ -145,10 +145,10 @@ function renderHintButtons(strength, solved) {
  * @param {boolean} over
  * @param {boolean} hinted
  */
-function renderReviewButton({ past, future }, over, hinted) {
+function renderReviewButton({ past, future, trial }, over, hinted) {
   const button = byId("see-review");
   const played = [...past, ...future].some(({ cells }) => cells.length);
-  show(button, played && (over || !hinted) && knows("review"));
+  show(button, played && (over || !(hinted || trial)) && knows("review"));
   button.className = over ? "button line" : "link";
   setText(button, t(over ? "replay.open" : "replay.look"));
 }
