@@ -216,7 +216,7 @@ def test_a_generated_board_with_odd_sides_has_one_more_of_either_letter():
 def test_without_the_third_rule_lines_may_be_alike():
     twice = {"kind": "binoxxo", "grid": ["OXOX", "OXOX", "....", "...."]}
     result = solve(twice)
-    assert result["verdict"] == "none" and result["reason"]["key"] == "reason.alike-row"
+    assert result["verdict"] == "none" and result["reason"]["key"] == "reason.alike-row-only"
     assert solve({**twice, "distinct": False})["verdict"] != "none"
 
 
@@ -233,8 +233,9 @@ REASONS = [
     (["O...", "O...", "O...", "...."], "reason.three-column", {"column": 1}),
     (["XX.X", "....", "....", "...."], "reason.too-many-row", {"row": 1}),
     (["O...", "....", "O...", "O..."], "reason.too-many-column", {"column": 1}),
-    (["OXOX", "....", "....", "OXOX"], "reason.alike-row", {"row": 4}),
-    (["O.O.", "X.X.", "O.O.", "X.X."], "reason.alike-column", {"column": 3}),
+    (["OXOX", "....", "....", "OXOX"], "reason.alike-row-only", {"row": 4}),
+    (["O.O.", "X.X.", "O.O.", "X.X."], "reason.alike-column-only", {"column": 3}),
+    (["OXOX", "OXOX", "OOO.", "...."], "reason.alike-row", {"row": 2}),  # there is no solution anyway
 ]
 
 

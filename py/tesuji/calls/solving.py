@@ -120,14 +120,13 @@ def decide(
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | None]:
     """Return the flaw, the rule without which there would be a solution, or the clue at which propagation failed."""
     flaw = next(iter(book.flaws(puzzle)), None)
-    if flaw:
-        return flaw
     relaxed = book.relaxed(puzzle.document) if book.relaxed else None
     if relaxed:
-        freer = book.parse(relaxed)
-        found = yield from search(freer, limit=1, depth=False)
+        found = yield from decide(book, book.parse(relaxed), 1, share=False)
         if found.boards:
-            return Flaw("only-relaxed", {})
+            return Flaw(flaw.key + "-only", flaw.params, flaw.at) if flaw else Flaw("only-relaxed", {})
+    if flaw:
+        return flaw
     clue = getattr(answer.blame, "clue", None)
     if clue is None:
         return None
