@@ -361,6 +361,11 @@ test("cells are built and rewritten some at a time", () => {
   assert.ok(text().every((row) => !row.includes("a")));
   show(1, 1, "b".repeat(60));
   assert.equal(rest(), 1, "as before");
+  const wide = read(21, 41);
+  wide.show(1, 1, "a".repeat(861));
+  rest();
+  wide.show(1, 1, "a".repeat(861));
+  assert.equal(rest(), 3, "compared");
 });
 
 test("on a large board, only the cell under the cursor is in the document", () => {

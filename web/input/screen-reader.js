@@ -20,6 +20,7 @@
 
 const MAX_CELLS = 1700; // maximum number of cells that are all in the document
 const BATCH = 20; // number of cells that are built or rewritten at a time
+const KEYS = 20 * BATCH; // number of cells that are compared at a time
 
 const [wait, stopWaiting] =
   "requestIdleCallback" in globalThis
@@ -133,6 +134,7 @@ function* renew(whole, at, grid) {
   const { cells, keys } = whole;
   let rewritten = 0;
   for (const index of cells.keys()) {
+    if (index % KEYS === KEYS - 1) yield;
     const { row, column } = placeOf(index, grid);
     const key = grid.keyAt(row, column);
     if (index === at || key === keys[index]) continue;
