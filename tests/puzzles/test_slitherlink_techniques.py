@@ -153,6 +153,48 @@ def test_a_technique(technique, grid, known, then):
             "The loop has lines at the dot in row 1, column 1 and at the dot in row 1, column 4. Only the edges above "
             "row 1, column 2 and below row 2, column 2 can connect them",
         ),
+        (
+            "adjacent-threes",
+            ["...", "33.", "..1"],
+            (),
+            "Lines: left of row 2, column 1; left of row 2, column 2 and left of row 2, column 3. "
+            "Crosses: left of row 1, column 2 and left of row 3, column 2.",
+        ),
+        ("adjacent-threes", ["..3", "..3", "..."], ("+h3,1",), "×：2行目2列目の上。"),
+        (
+            "border-pair",
+            [".13.", "...."],
+            (),
+            "the 1 has its line at the dot in row 1, column 3 that the two share on the border. "
+            "Lines: above row 1, column 3. Crosses: above row 2, column 2 and left of row 1, column 2.",
+        ),
+        ("border-pair", [".13.", "...."], ("+h0,3",), "1行目3列目の点に来ます。×：2行目2列目の上と1行目2列目の左。"),
+        ("border-pair", [".13.", "...."], ("-h1,2", "-v1,1"), "share on the border. Lines: above row 1, column 3."),
+        (
+            "diagonal",
+            [".....", ".2...", "..1..", "....."],
+            ("+h1,1", "-v1,1"),
+            "the 2 in row 2, column 2 has exactly one line at the dot in row 2, column 2 and exactly one line at the "
+            "dot in row 3, column 3; the 1 in row 3, column 3 has exactly one line at the dot in row 3, column 3. So",
+        ),
+        (
+            "diagonal",
+            [".....", ".2...", "..1..", "....."],
+            ("+h1,1", "-v1,1"),
+            "3行目3列目の点に来る線はちょうど1本。3行目3列目の1の辺では、3行目3列目の点に来る線はちょうど1本。したがって、",
+        ),
+        (
+            "shading",
+            ["...", "2..", "..."],
+            ("-h0,2", "-h1,2"),
+            "row 1, column 1 and the outside lie on different sides of the loop (by the 2 in row 2, column 1). So",
+        ),
+        (
+            "shading",
+            ["...", "2..", "..."],
+            ("-h0,2", "-h1,2"),
+            "2行目1列目の2から、1行目1列目と盤の外は輪の内と外。したがって、",
+        ),
     ],
 )
 def test_a_sentence_shows_how_to_see_it(technique, grid, known, sentence):
@@ -160,9 +202,9 @@ def test_a_sentence_shows_how_to_see_it(technique, grid, known, sentence):
     lattice = Lattice(puzzle.width, puzzle.height)
     board = Board(*(sum(1 << lattice.edge(name[1:]) for name in known if name[0] == mark) for mark in "+-"))
     (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
-    (step,) = filter(None, find(Context(puzzle, BOOK), board))
+    step = next(filter(None, find(Context(puzzle, BOOK), board)))
     told = Serializer(BOOK, puzzle).step(step, board)
-    assert sentence in render_message(told["sentence"], "en", told["because"])
+    assert sentence in render_message(told["sentence"], "en" if sentence.isascii() else "ja", told["because"])
 
 
 def test_a_technique_finds_nothing_if_it_narrowly_fails_to_apply():

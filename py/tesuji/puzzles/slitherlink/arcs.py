@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from tesuji.bitset import members
-from tesuji.puzzles.slitherlink.lattice import place_words
+from tesuji.puzzles.slitherlink.lattice import joined, place_words
 from tesuji.puzzles.slitherlink.patterns import Match
 from tesuji.puzzles.slitherlink.situations import DOT, CheapestFirst, Hub, Hubs, corner_facts, least, settled
 from tesuji.puzzles.slitherlink.view import View
@@ -107,7 +107,7 @@ class _Arcs:
                 arcs.append(_message("arc.in-cell", arc=arc, **place_words(*divmod(corner // 4, self.width))))
             else:
                 arcs.append(_message("arc.at-dot", arc=arc, **place_words(row + (place >> 1), column + (place & 1))))
-        name = "arc.dot" if hub.kind == DOT else "clue.in-cell"
+        name = "clue.dot" if hub.kind == DOT else "clue.in-cell"
         value = {} if hub.kind == DOT else {"value": hub.kind}
         return {"hub": _message(name, **value, **place_words(row, column)), "arcs": arcs or [_message("arc.alone")]}
 
@@ -178,6 +178,8 @@ def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], c
     dot = (row + (corner >> 1)) * stride + column + (corner & 1)
     arc, because = 0, []
     passed: list[tuple[Hub, int, int]] = []
+    told: list[tuple[Hub, list[dict[str, Any]]]] = []
+    """The numbers with their arcs, for a sentence."""
     for turn in count():
         if turn % 2:  # a number
             if (row, column) not in numbers:
@@ -192,15 +194,33 @@ def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], c
         then = settled(hub.kind, state)
         if then is None:
             return
+        if turn % 2:
+            told.append((hub, []))
+        if arc:
+            told[-1][1].append(_message("arc.at-dot", arc=_arc(state, corner), **place_words(*divmod(dot, stride))))
         new = then & EDGES & ~(settled(hub.kind, known[number]) or 0) if len(because) > 1 else 0
         if new:
             used = 0
             for there, facts, goal in (*passed, (hub, state, new)):
                 on, off = there.values(least(there.kind, facts, goal, there.groups))
                 used |= on | off
-            words = {"arc": _arc(state, corner), "row3": dot // stride + 1, "column3": dot % stride + 1}
-            yield Match(*hub.values(new), tuple(because), used, words)
+            yield Match(*hub.values(new), tuple(because), used, {"passed": _passed(told)})
         passed.append((hub, state, then & corner_facts(3 - corner)))
         arc = passed[-1][-1] >> 8 + 3 * (3 - corner)
         if not arc and turn:
             return
+
+
+def _passed(told: list[tuple[Hub, list[dict[str, Any]]]]) -> dict[str, Any]:
+    """Return a message with the arcs of each number."""
+    return joined(
+        "arc.then",
+        [
+            _message(
+                "arc.passed",
+                clue=_message("clue.in-cell", value=hub.kind, **place_words(*hub.at)),
+                arcs=joined("arc.and", found),
+            )
+            for hub, found in told
+        ],
+    )

@@ -7,8 +7,8 @@ b{row},{column}.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, reduce
+from typing import Any, NamedTuple
 
 
 class Lattice(NamedTuple):
@@ -104,6 +104,11 @@ class Lattice(NamedTuple):
 def place_words(row: int, column: int, which: str = "") -> dict[str, int]:
     """Return a box or a dot as parameters of a sentence, counted from 1."""
     return {f"row{which}": row + 1, f"column{which}": column + 1}
+
+
+def joined(key: str, texts: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return one message with these texts, joined by the message `key`."""
+    return reduce(lambda first, last: {"key": key, "params": {"first": first, "last": last}}, texts)
 
 
 # All of a lattice at once: quicker than one by one, and the same for every puzzle of a size.

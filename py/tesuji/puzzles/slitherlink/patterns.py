@@ -94,7 +94,7 @@ border-pair (ones): A line between the 1s would continue along one of them.
 
 border-pair (three): The line along the border is on at the 3, and goes on along the 1.
    b
- + +#+
+ + *#+
  o1 3
   o
 

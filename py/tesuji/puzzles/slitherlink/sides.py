@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tesuji.bitset import members, set_of
+from tesuji.puzzles.slitherlink.lattice import joined, place_words
 from tesuji.puzzles.slitherlink.patterns import Match
 from tesuji.puzzles.slitherlink.relations import Meeting, Meetings
 from tesuji.puzzles.slitherlink.situations import PAIRS, CheapestFirst, least, settled
@@ -72,14 +73,17 @@ def _face(view: View, face: int) -> dict[str, Any]:
     return {"key": "at.cell", "params": {"row": row + 1, "column": column + 1}}
 
 
+def _related(view: View, one: int, other: int, differ: int) -> dict[str, Any]:
+    """Return a message for two faces on the same side or on different sides."""
+    key = "sides.different" if differ else "sides.same"
+    return {"key": key, "params": {"one": _face(view, one), "other": _face(view, other)}}
+
+
 def _sides(view: View, meeting: Meeting, facts: int) -> list[dict[str, Any]]:
     """Return messages for pairs of faces other than the box of a number."""
 
     return [
-        {
-            "key": "sides.same" if fact & 1 else "sides.different",
-            "params": {"one": _face(view, meeting.faces[one]), "other": _face(view, meeting.faces[other])},
-        }
+        _related(view, meeting.faces[one], meeting.faces[other], 1 - (fact & 1))
         for fact in members(facts & ~0xFF)
         for one, other in (PAIRS[5][fact >> 1],)
     ] or [{"key": "sides.none", "params": {}}]
@@ -89,9 +93,14 @@ def shading(view: View) -> Iterator[Match | None]:
     """Edges whose two faces are related by way of numbers and dots."""
     relations, queue = view.sides.copy(), CheapestFirst(view.puzzle.size, MAX_NUMBERS)
     meetings = view.context.once(Meetings)
+    told: list[dict[str, Any]] = []
+    """What was found at dots and numbers. In a reason, each has a bit beyond those of the edges and numbers."""
+    shift = view.puzzle.size + len(view.puzzle.constraints)
+    reasons = (1 << shift) - 1
 
-    def look(meeting: Meeting) -> None:
+    def look(number: int) -> None:
         """Note what follows where faces meet."""
+        meeting = meetings.meetings[number]
         kind, clue, faces, groups = meeting
         known = meeting.known(relations)
         then = settled(kind, known)
@@ -99,23 +108,39 @@ def shading(view: View) -> Iterator[Match | None]:
             one, other = (faces[place] for place in PAIRS[len(faces)][fact >> 1])
             kept = least(kind, known, 1 << fact, groups)
             why = meeting.why(relations, kept) | view.reason(clue)
-            if queue.improves((one, other), why):
-                queue.push(why, one, other, 1 - (fact & 1))
+            if queue.improves((one, other), why & reasons):
+                queue.push(why & reasons, one, other, 1 - (fact & 1), why, number)
 
-    for number, meeting in enumerate(meetings.meetings):
+    for number in range(len(meetings.meetings)):
         if number % AT_ONCE == 0:
             yield None
-        look(meeting)
-    for reason, (one, other, differ) in queue:
+        look(number)
+    for _, (one, other, differ, reason, number) in queue:
         if relations.related(one, other):
             continue
-        moved, between = relations.join(one, other, differ, reason)
+        moved, between = relations.join(one, other, differ, reason | 1 << shift + len(told))
+        told.append(_found(view, meetings, number, (one, other, differ)))
         yield None
         for edge in between:
             pair = relations.faces_at[edge]
             why = relations.why(*pair)
-            if queue.cost(why)[0] <= MAX_NUMBERS:
-                match = _match(view, edge, relations.differ(*pair), why)
-                yield match if match.because else match._replace(words={"as": f"dots-{match.words['as']}"})
+            if queue.cost(why & reasons)[0] <= MAX_NUMBERS:
+                match = _match(view, edge, relations.differ(*pair), why & reasons)
+                form = match.words["as"] if match.because else f"dots-{match.words['as']}"
+                sides = joined("arc.then", [told[place] for place in members(why >> shift)])
+                yield match._replace(words={"as": form, "sides": sides})
         for number in dict.fromkeys(number for face in moved for number in meetings.at[face]):
-            look(meetings.meetings[number])
+            look(number)
+
+
+def _found(view: View, meetings: Meetings, number: int, found: tuple[int, int, int]) -> dict[str, Any]:
+    """Return a message for two faces that are related at a number or a dot."""
+    one, other, differ = found
+    clue = meetings.meetings[number].clue
+    if clue is None:
+        row, column = divmod(number, view.lattice.width + 1)
+        at = {"key": "clue.dot", "params": place_words(row, column)}
+    else:
+        place, value = view.puzzle.clues[clue]
+        at = {"key": "clue.in-cell", "params": {"value": value, **place_words(*place)}}
+    return {"key": "sides.at", "params": {"at": at, "sides": _related(view, one, other, differ)}}

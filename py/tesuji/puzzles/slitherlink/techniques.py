@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from tesuji.bitset import flags, set_of
-from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.model import Board, Step, Technique, TechniqueContext
 from tesuji.puzzles.slitherlink.arcs import arcs, diagonals
 from tesuji.puzzles.slitherlink.lattice import place_words
 from tesuji.puzzles.slitherlink.patterns import Match
@@ -60,12 +60,12 @@ def _technique(name: str, level: int, matches: Callable[[View], Iterator[Match |
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         view = context.derived(View, board)
         for match in matches(view) if matches else view.matcher.matches(name):
-            yield match and _step(context.puzzle, board, name, match)
+            yield match and _step(board, name, match)
 
     return Technique(name, level, find)
 
 
-def _step(puzzle: Puzzle, board: Board, name: str, match: Match) -> Step | None:
+def _step(board: Board, name: str, match: Match) -> Step | None:
     """Return the step of a match; None if all of it is known."""
     on, off = match.on & ~board.yes, match.off & ~board.no
     if not on | off:
@@ -74,9 +74,6 @@ def _step(puzzle: Puzzle, board: Board, name: str, match: Match) -> Step | None:
     words = {**match.words, "n": (on | off).bit_count(), "k": k}
     if name in BY_VALUE:
         words["as"] = "both" if on and off else "on" if on else "off"
-    if name == "diagonal":
-        first, last = (puzzle.clues[match.because[end]] for end in (0, -1))
-        words |= {**place_words(*first.at), "value": first.value, **place_words(*last.at, "2"), "value2": last.value}
     return Step(on, off, name, match.because, match.cells, words, k, k == 0)
 
 
