@@ -84,7 +84,7 @@ async function line(path, kind, engine) {
     proven,
     verdict,
     confidence: Number(confidence(reading.items).toFixed(4)),
-    doubtful: doubtful(reading.items).map((i) => shown(reading.items[i])),
+    doubtful: doubtful(reading, values).map((i) => shown(reading.items[i])),
     changed: changed.map((i) => ({ ...shown(reading.items[i]), value: values[i] })),
     ...(refusal ? { refusal } : {}),
     seconds,

@@ -385,7 +385,7 @@ async function proofs() {
         progress: {},
       };
       const limits = turn % 4 ? undefined : { calls: 2 + turn, tries: 9, stopped: () => asked.length > 6 };
-      answers.push([await proof(reading, solve, limits), asked, doubtful(items)]);
+      answers.push([await proof(reading, solve, limits), asked, doubtful(reading)]);
     }
   return answers;
 }

@@ -83,7 +83,7 @@ const likeliest = (reading) =>
 test("zeros of a minesweeper puzzle, between closed cells", () => {
   const { reading } = readPicture(board(MINESWEEPER, false, [205, 210, 200]));
   assert.deepEqual(likeliest(reading), { kind: "minesweeper", grid: MINESWEEPER });
-  assert.deepEqual(doubtful(reading.items), []);
+  assert.deepEqual(doubtful(reading), []);
 });
 
 test("a game whose cells all look alike, as on puzz.link", () => {
@@ -117,7 +117,7 @@ test("small rings that mark closed cells as safe are not zeros, also between ope
 test("a slitherlink of dots", () => {
   const { reading, corners, cells } = readPicture(board(SLITHERLINK, true));
   assert.deepEqual(likeliest(reading), { kind: "slitherlink", grid: SLITHERLINK });
-  assert.deepEqual(doubtful(reading.items), []);
+  assert.deepEqual(doubtful(reading), []);
   assert.ok(reading.whole);
   assert.ok(Math.hypot(corners[0][0] - MARGIN, corners[0][1] - MARGIN) < 4);
   assert.ok(Math.hypot(cells[6][0] - MARGIN - 1.5 * PITCH, cells[6][1] - MARGIN - 1.5 * PITCH) < 4);
@@ -204,6 +204,25 @@ test("numbers of a nonogram in unusual styles", () => {
     ["digits of a title above the numbers", {}, title],
   ])
     assert.deepEqual(likeliest(readPicture(numbered(others, more)).reading), { kind: "nonogram", ...NUMBERS }, style);
+});
+
+test("two numbers of a nonogram in which most lines have one number of two digits", () => {
+  const FULL = Array.from({ length: 11 }, () => [12]);
+  const numbers = { rows: [...FULL, [4, 7]], cols: FULL.map(() => [12]).toSpliced(4, 0, [11]) };
+  const start = 112;
+  const { pixels, box, glyph } = page(400, 400);
+  for (let k = 0; k <= 12; k++) {
+    box(start + k * PITCH, start, 1, 12 * PITCH);
+    box(start, start + k * PITCH, 12 * PITCH + 1, 1);
+  }
+  const number = (run, x, y) => [...String(run)].forEach((digit, k) => glyph(digit, x + 7 * k, y, 1));
+  numbers.rows.forEach((runs, r) =>
+    [...runs]
+      .reverse()
+      .forEach((run, k) => number(run, start - 2 - 7 * String(run).length - 16 * k, start + r * PITCH + 6)),
+  );
+  numbers.cols.forEach(([run], c) => number(run, start + c * PITCH + 3, start - 9));
+  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", ...numbers });
 });
 
 test("a player's lines, filled cells and crosses are marks", () => {
@@ -432,6 +451,17 @@ test("flaws that are visible without a solver", () => {
   const binoxxo = { kind: "binoxxo", width: 4, height: 2 };
   assert.ok(sound(binoxxo, [..."XXO.", ..."...."]));
   assert.ok(!sound(binoxxo, [..."XXX.", ..."...."]));
+});
+
+test("places that contradict each other are doubtful, even if each is read clearly", () => {
+  const read = (kind, width, height, values) =>
+    doubtful({ kind, width, height, items: values.map((value) => ({ choices: [{ value, likelihood: 1 }] })) });
+  assert.deepEqual(read("minesweeper", 3, 2, [..."7..1.."]), [0]);
+  assert.deepEqual(read("binoxxo", 4, 2, [..."XXX.O..."]), [0, 1, 2]);
+  assert.deepEqual(read("binoxxo", 4, 2, [..."XX.XO..."]), [0, 1, 3]);
+  assert.deepEqual(read("nonogram", 3, 2, ["12", "1", "1", "1", "1"]), [0]);
+  assert.deepEqual(read("nonogram", 3, 2, ["3", "0", "1", "0", "1"]), [0, 3]);
+  assert.deepEqual(read("slitherlink", 2, 1, ["3", "."]), []);
 });
 
 const PICTURE = ["011110", "110011", "101101", "100001", "111111", "010010"];

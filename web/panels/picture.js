@@ -143,10 +143,13 @@ const readingView = () =>
     ),
   );
 
+/** @param {Found} found */
+const doubts = ({ reading, values }) => (reading ? doubtful(reading, values) : []);
+
 function render() {
   show(byId("picture-found"), Boolean(own.found));
   if (!own.found) return;
-  const marked = new Set([...doubtful(own.found.reading?.items ?? []), ...own.found.changed]);
+  const marked = new Set([...doubts(own.found), ...own.found.changed]);
   show(byId("picture-open"), Boolean(own.found.reading) && !isDocked());
   setText(byId("picture-words"), isDocked() && !isAsRead() ? "" : own.found.words);
   setText(byId("picture-note"), own.found.note);
@@ -414,7 +417,7 @@ function draw() {
   Object.assign(canvas, { width: Math.round(own.found.width * scale), height: Math.round(own.found.height * scale) });
   drawView(canvas.getContext("2d"), own.found, {
     fade: Number(byId("picture-fade").value),
-    doubtful: new Set(doubtful(own.found.reading?.items ?? [])),
+    doubtful: new Set(doubts(own.found)),
     changed: new Set(own.found.changed),
     chosen: own.chosen,
     palette: own.found.palette,

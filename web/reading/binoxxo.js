@@ -15,6 +15,7 @@ import { signsOf } from "./signs.js";
 
 const TURNS = 24; // directions in which the search looks for the edge of a disc
 const PURE = 4; // how much cells without digits differ from their colour at most
+const INKED = 0.4; // backgrounds of small cells are mixed with the letter: how much of their difference that may be
 const LARGE = 400; // cells; larger boards have no signs, and a search for signs would take long
 
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
@@ -63,12 +64,12 @@ function withoutOwn({ glyphs, patches, width }, items) {
   if (written.length < 2) return none;
   const { means, group } = twoGroups(written.map((i) => patches[i].ground));
   const apart = distance(means[0], means[1]);
-  const near = (/** @type {number} */ i, /** @type {number} */ k) =>
-    distance(patches[i].ground, means[k]) < 0.15 * apart + 1; // in a photograph all backgrounds differ
+  const near = (/** @type {number} */ i, /** @type {number} */ k, share = 0.15) =>
+    distance(patches[i].ground, means[k]) < share * apart + 1; // in a photograph all backgrounds differ
   const blank = values.flatMap((value, i) => (value === "." ? [i] : []));
   const usual = [0, 1].map((k) => median(written.flatMap((i, n) => (group[n] === k ? [glyphs[i]?.points ?? 0] : []))));
   const own = (blank.length ? near(blank[0], 0) : usual[0] < usual[1]) ? 0 : 1; // a full board has no blank cell
-  if (apart < 4 || !blank.every((i) => near(i, own)) || !written.every((i, n) => near(i, group[n]))) return none;
+  if (apart < 4 || !blank.every((i) => near(i, own)) || !written.every((i, n) => near(i, group[n], INKED))) return none;
   const mass = (/** @type {string} */ value, /** @type {number} */ k) =>
     median(
       written.flatMap((i, n) =>

@@ -81,6 +81,21 @@ export function* readingsOf({ items, width }) {
 export const refuted = (values, width) => propagated(values.map(runsIn), width).clash !== null;
 
 /**
+ * Returns a minimal set of lines that contradict each other, or none.
+ * @param {string[]} values rows first @param {number} width
+ */
+export function clashOf(values, width) {
+  const clues = values.map(runsIn);
+  const { clash } = propagated(clues, width);
+  if (!clash) return [];
+  const looks = smallest(clash, clues, width, new Array(clues.length).fill(0), 0);
+  for (;;) {
+    const { done, value } = looks.next();
+    if (done) return value;
+  }
+}
+
+/**
  * Returns the sum of the numbers of a line if it is the only unknown one: rows and columns have the same total.
  * @param {(Run[] | null)[]} clues @param {number} line @param {number} height
  */

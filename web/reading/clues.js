@@ -15,8 +15,8 @@ import { at, isDark, median, nth } from "./picture.js";
 /**
  * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  a digit of a clue, or two that touch, and
  *   its place in its strip
- * @typedef {{figures: Figure[], joins: number[]}} DigitLine  the digits in the order in which they are read, and how likely
- *   each and the next belong to one number
+ * @typedef {{figures: Figure[], joins: number[], unread?: boolean}} DigitLine  the digits in the order in which they are
+ *   read, and how likely each and the next belong to one number; unread: a box has ink in which no digit was found
  * @typedef {{picture: Levelled, place: Mapping, patch: Cells["patch"], scale: number, least:
  *   number}} Source
  */
@@ -413,20 +413,23 @@ function linesIn(source, play, down, length, dark) {
   const near = figures.map((line) =>
     line.filter(({ x, y }) => long - (down ? y : x) < 2.4 * SIDE).length ? line : [],
   );
-  const gap = gapOf(near, down, high);
-  return near.map((line) => lineOf(line, down, high, gap, (far) => joined(far / high)));
+  const ofOne = (/** @type {number} */ far) => joined(far / high);
+  const gap = gapOf(near, down, high, ofOne);
+  return near.map((line) => lineOf(line, down, high, gap, ofOne));
 }
 
 /**
  * Returns the largest distance of two neighbours among the clues: well above the usual one. A title above the board
  * is farther.
  * @param {Figure[][]} lines @param {boolean} down @param {number} high
+ * @param {(distance: number) => number} joined the likelihood that two figures at a distance are one number
  */
-function gapOf(lines, down, high) {
+function gapOf(lines, down, high, joined) {
   const steps = lines.flatMap((line) =>
     line.slice(1).flatMap((figure, i) => {
       const step = down ? line[i].y - figure.y : line[i].x - figure.x;
-      return step > 0.8 * high && step < 2.4 * SIDE ? [step] : []; // neither two digits of a number nor a title
+      const apart = step > 0.8 * high && (down || joined(step) < 0.5); // not two digits of a number
+      return apart && step < 2.4 * SIDE ? [step] : []; // nor a title
     }),
   );
   const most = Math.min(2.4 * SIDE, 3.5 * high);
@@ -458,14 +461,16 @@ function fromBoxes({ patch, least }, play, down, depth, found) {
   for (const line of lines) {
     /** @type {Figure[][]} */
     const numerals = [];
+    let unread = false;
     for (let k = 1; k <= depth; k++) {
       const [row, column] = at(line, k);
       const numeral = numeralIn(patch(row, column), Math.max(0.6 * least, NOISE * usual));
       if (numeral) numerals.unshift(numeral);
       else if (k > 1 && !found(row, column)) break;
+      else if (patch(row, column).peak > 0.6 * usual) unread = true;
     }
     const joins = numerals.flatMap((numeral, i) => [...(i ? [0.001] : []), ...numeral.slice(1).map(() => 0.995)]);
-    out.push({ figures: numerals.flat(), joins });
+    out.push({ figures: numerals.flat(), joins, unread });
   }
   return out;
 }
@@ -504,9 +509,14 @@ function numeralIn(patch, least) {
  * @returns {DigitLine[]}
  */
 export function cluesOf(source, play, down, { boxes, length, found }) {
-  if (boxes) return fromBoxes(source, play, down, boxes + 1, found);
-  return fromStrips(source, play, down, length);
+  const boxed = boxes ? fromBoxes(source, play, down, boxes + 1, found) : [];
+  if (boxes && !boxed.some(({ unread }) => unread)) return boxed;
+  const free = fromStrips(source, play, down, length);
+  return boxes && (count(free) <= count(boxed) || clarity(free) < UNCLEAR) ? boxed : free;
 }
+
+/** Returns the number of digits of all lines. @param {DigitLine[]} lines */
+const count = (lines) => lines.reduce((sum, { figures }) => sum + figures.length, 0);
 
 const CHOICES = 24; // readings of a line that are kept
 
@@ -515,7 +525,7 @@ const CHOICES = 24; // readings of a line that are kept
  * @param {DigitLine} line @param {number} longest cells of the line
  * @returns {Choice[]} values such as "3 1"; "0" for none
  */
-export function readingsOf({ figures, joins }, longest) {
+export function readingsOf({ figures, joins, unread }, longest) {
   if (!figures.length) return [{ value: "0", likelihood: 0.9 }];
   /** @type {{text: string, likelihood: number}[]} */
   let partial = [{ text: "", likelihood: 1 }];
@@ -537,9 +547,10 @@ export function readingsOf({ figures, joins }, longest) {
   const fitting = partial.filter(({ text }) => fits(text, longest)).slice(0, CHOICES);
   const some = fitting.length ? fitting : partial.slice(0, 1);
   const share = some.reduce((sum, { likelihood: l }) => sum + l, 0) / (whole || 1);
+  const trust = unread ? 0.5 : Math.min(1, 0.5 + share);
   return weighed(some.map(({ text, likelihood: l }) => ({ value: text, likelihood: l }))).map((choice) => ({
     ...choice,
-    likelihood: choice.likelihood * Math.min(1, 0.5 + share),
+    likelihood: choice.likelihood * trust,
   }));
 }
 

@@ -34,46 +34,45 @@ export function valuesOf(document) {
 /** @param {number[]} runs */
 const sum = (runs) => runs.reduce((all, run) => all + run, 0);
 
-/**
- * All lines have room for their numbers, and the numbers of rows and columns have the same sum.
- * @param {BoardReading} board @param {string[]} values
- */
-function soundNonogram({ width, height }, values) {
-  const lines = values.map(numbers);
-  const fits = lines.every((runs, i) => sum(runs) + Math.max(0, runs.length - 1) <= (i < height ? width : height));
-  return fits && sum(lines.slice(0, height).flat()) === sum(lines.slice(height).flat());
-}
+/** Returns the lines that have no room for their numbers. @param {BoardReading} board @param {string[]} values */
+const overfull = ({ width, height }, values) =>
+  values.flatMap((value, i) => {
+    const runs = numbers(value);
+    return sum(runs) + Math.max(0, runs.length - 1) > (i < height ? width : height) ? [i] : [];
+  });
 
 /**
- * No line has more than half of its cells alike, or three alike in a row.
- * @param {BoardReading} board
- * @param {string[]} values
+ * Returns the letters of a binoxxo that stand three in a row, or of which a line has more than its half.
+ * @param {BoardReading} board @param {string[]} values
  */
-function soundBinoxxo({ width, height }, values) {
+function crowded({ width, height }, values) {
+  const line = (/** @type {number} */ start, /** @type {number} */ step, /** @type {number} */ length) =>
+    Array.from({ length }, (_, k) => start + k * step);
   const lines = [
-    ...rowsOf(values, width),
-    ...Array.from({ length: width }, (_, c) =>
-      Array.from({ length: height }, (_, r) => values[r * width + c]).join(""),
-    ),
+    ...Array.from({ length: height }, (_, row) => line(row * width, 1, width)),
+    ...Array.from({ length: width }, (_, column) => line(column, width, height)),
   ];
-  return lines.every(
-    (line) =>
-      !/OOO|XXX/.test(line) &&
-      line.split("O").length - 1 <= line.length / 2 &&
-      line.split("X").length - 1 <= line.length / 2,
+  return lines.flatMap((cells) =>
+    ["O", "X"].flatMap((letter) => {
+      const own = cells.filter((i) => values[i] === letter);
+      const three = cells.flatMap((_, k) => {
+        const some = cells.slice(k, k + 3);
+        return some.length === 3 && some.every((i) => values[i] === letter) ? some : [];
+      });
+      return own.length > cells.length / 2 ? own : three;
+    }),
   );
 }
 
-/** All digits are possible with their neighbours. @param {BoardReading} board @param {string[]} values */
-function soundMinesweeper({ width, height }, values) {
-  return values.every((value, i) => {
-    if (value === "." || value === "*") return true;
+/** Returns the digits that are impossible with their neighbours. @param {BoardReading} board @param {string[]} values */
+const impossible = ({ width, height }, values) =>
+  values.flatMap((value, i) => {
+    if (!/\d/.test(value)) return [];
     const around = neighboursOf(i, width, height).map((j) => values[j]);
     const mines = around.filter((other) => other === "*").length;
     const closed = around.filter((other) => other === ".").length;
-    return Number(value) >= mines && Number(value) <= mines + closed;
+    return Number(value) >= mines && Number(value) <= mines + closed ? [] : [i];
   });
-}
 
 /** @param {number} i @param {number} width @param {number} height */
 export function neighboursOf(i, width, height) {
@@ -85,19 +84,26 @@ export function neighboursOf(i, width, height) {
   return out;
 }
 
-const SOUND = {
-  nonogram: soundNonogram,
-  binoxxo: soundBinoxxo,
-  minesweeper: soundMinesweeper,
-  slitherlink: () => true,
-};
+const FLAWS = { nonogram: overfull, binoxxo: crowded, minesweeper: impossible, slitherlink: () => [] };
 
 /**
- * Returns whether the document has no flaw that can be found without a solver.
+ * Returns the items that break a rule, which is found without a solver.
  * @param {BoardReading} board @param {string[]} values
- * @returns {boolean}
+ * @returns {number[]}
  */
-export const sound = (board, values) => SOUND[/** @type {keyof typeof SOUND} */ (board.kind)](board, values);
+export const flaws = (board, values) => FLAWS[/** @type {keyof typeof FLAWS} */ (board.kind)](board, values);
+
+/**
+ * Returns whether no item breaks a rule, and the numbers of the rows of a nonogram have the same sum as those of its
+ * columns.
+ * @param {BoardReading} board @param {string[]} values
+ */
+export function sound(board, values) {
+  const total = (/** @type {string[]} */ lines) => sum(lines.flatMap(numbers));
+  const isEven =
+    board.kind !== "nonogram" || total(values.slice(0, board.height)) === total(values.slice(board.height));
+  return isEven && !flaws(board, values).length;
+}
 
 /** The kinds that are read. */
 export const KINDS = ["nonogram", "minesweeper", "slitherlink", "binoxxo"];

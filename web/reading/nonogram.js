@@ -169,8 +169,8 @@ export function ofOneFont(lines, width) {
  * Returns a line with its figures read as other digits.
  * @param {DigitLine} line @param {Map<Figure, string>} named @returns {DigitLine}
  */
-const renamed = ({ figures, joins }, named) => ({
-  joins,
+const renamed = ({ figures, ...line }, named) => ({
+  ...line,
   figures: figures.map((figure) => {
     const value = named.get(figure);
     if (value === undefined) return figure;

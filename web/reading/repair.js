@@ -3,8 +3,8 @@
  * functions; the solver comes from outside.
  */
 
-import { readingsOf } from "./clashes.js";
-import { documentOf, isPosition, neighboursOf, sound } from "./document.js";
+import { clashOf, readingsOf } from "./clashes.js";
+import { documentOf, flaws, isPosition, neighboursOf, sound } from "./document.js";
 import { popped, pushed } from "./heap.js";
 
 /** @import {Item, Reading} from "./cells.js" */
@@ -170,5 +170,13 @@ const trusted = ({ kind, whole, plausible, lead = 1 }) =>
 
 const SURE = 0.9;
 
-/** Returns the places that are doubtful: by number. @param {Item[]} items */
-export const doubtful = (items) => items.flatMap(({ choices }, i) => (choices[0].likelihood < SURE ? [i] : []));
+/**
+ * Returns the places that are doubtful, by number: those that are not read clearly, and those that contradict each other.
+ * @param {Reading} reading @param {string[]} [values] of its items, the likeliest if none are given
+ */
+export function doubtful(reading, values = reading.items.map(({ choices }) => choices[0].value)) {
+  const flawed = flaws(reading, values);
+  const against = flawed.length || reading.kind !== "nonogram" ? flawed : clashOf(values, reading.width);
+  const wrong = new Set(against);
+  return reading.items.flatMap(({ choices }, i) => (choices[0].likelihood < SURE || wrong.has(i) ? [i] : []));
+}
