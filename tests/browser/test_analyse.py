@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
 from playwright.sync_api import expect
 
 from links import MULTIPLE, NONE, UNIQUE, eventually, go, kind, packed
+from tesuji.puzzles.nonogram import generate_hints
 from thorough import sample
 
 
@@ -199,3 +201,20 @@ def test_no_japanese_word_is_broken(visitor, site):
     for width, height in ((390, 844), (844, 390), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(BROKEN_WORDS) == [], width
+
+
+def test_analyse_has_at_most_60_controls(visitor, site):
+    """On each page of the steps of a board with several solutions, which also has buttons for these."""
+    draw = random.Random(3)
+    picture = ["".join("#" if draw.random() < 0.55 else "." for _ in range(25)) for _ in range(25)]
+    rows, columns = generate_hints(picture)
+    page = visitor(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
+    page.goto(site.url + packed({"kind": "nonogram", "rows": rows, "cols": columns}))
+    page.locator("#mode-analyse").click()
+    expect(page.locator("#step-list [data-step]").first).to_be_visible(timeout=60_000)
+    expect(page.locator("#bars")).to_be_visible(timeout=60_000)
+    controls = page.locator("a[href], button, input, select, textarea, summary, [tabindex='0']").locator("visible=true")
+    for _ in range(6):
+        assert controls.count() <= 60
+        page.locator("#steps-later").click()
+        page.wait_for_timeout(200)

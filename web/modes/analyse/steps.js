@@ -23,7 +23,7 @@ import { announce, messageText, plainText } from "../../ui/text.js";
 /** @import {StepEntry} from "../../core/thoughts.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
 
-const ROWS = 9; // rows per page of the list
+const ROWS = 8; // rows per page of the list
 const BEAT = 900; // time between two steps of the player, in ms
 const FIRST_STEPS = 25; // number of steps that are shown before the others are computed
 
