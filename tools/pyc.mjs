@@ -1,7 +1,8 @@
 // node tools/pyc.mjs OUT WHEELS FILE...: compiles every .py in the zip files and wheels FILE to .pyc, into OUT. This
 // runs `py-compile` of pyodide-build inside Pyodide, so that the bytecode matches the Python that imports it. WHEELS is
-// a folder with the wheels of pyodide-build. Docstrings and asserts are removed (-OO), because every visitor loads
-// these files. The same input gives the same bytes.
+// a folder with the wheels of pyodide-build. Docstrings, asserts (-OO) and the columns of instructions are removed,
+// because every visitor loads these files: without columns, Python's memory is 10 % smaller when packed. The same input
+// gives the same bytes.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { loadPyodide } from "pyodide";
@@ -27,7 +28,7 @@ const bytes = (/** @type {string} */ path) => new Uint8Array(readFileSync(path))
 
 /** @param {string} out  @param {string} wheels  @param {string[]} files */
 async function compile(out, wheels, files) {
-  const python = await loadPyodide({ env: { SOURCE_DATE_EPOCH: "315532800", PYTHONOPTIMIZE: "2" } });
+  const python = await loadPyodide({ env: { SOURCE_DATE_EPOCH: "315532800", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" } });
   for (const wheel of readdirSync(wheels)) python.unpackArchive(bytes(join(wheels, wheel)), "wheel");
   python.FS.mkdir("/work");
   for (const file of files) python.FS.writeFile(`/work/${basename(file)}`, bytes(file));

@@ -148,7 +148,7 @@ def test_nothing_leaves_the_frame_and_axe_finds_nothing(visitor, site, language,
     expect(page.locator("#tools")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.evaluate(AXE)
-    assert page.evaluate(RUN, None) == []
+    assert page.evaluate(RUN, [None, None]) == []
 
 
 def test_it_opens_in_the_whole_application_with_its_progress(embedded, site):

@@ -55,7 +55,7 @@ def test_every_file_of_the_site_is_kept(context, own_site):
         "python_stdlib.zip",
     }
     assert set(kept) == files - pictures - spare - {SUBPATH + "service-worker.js", SUBPATH + "schema.json"}
-    assert sum(len(compress((DIST / path.removeprefix(SUBPATH)).read_bytes(), 6)) for path in kept) < 10e6
+    assert sum(len(compress((DIST / path.removeprefix(SUBPATH)).read_bytes(), 6)) for path in kept) < 9.6e6
 
 
 def test_spare_files_are_kept_once_they_were_needed(context, tmp_path):
