@@ -28,7 +28,9 @@ const bytes = (/** @type {string} */ path) => new Uint8Array(readFileSync(path))
 
 /** @param {string} out  @param {string} wheels  @param {string[]} files */
 async function compile(out, wheels, files) {
-  const python = await loadPyodide({ env: { SOURCE_DATE_EPOCH: "315532800", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" } });
+  const python = await loadPyodide({
+    env: { SOURCE_DATE_EPOCH: "315532800", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" },
+  });
   for (const wheel of readdirSync(wheels)) python.unpackArchive(bytes(join(wheels, wheel)), "wheel");
   python.FS.mkdir("/work");
   for (const file of files) python.FS.writeFile(`/work/${basename(file)}`, bytes(file));
