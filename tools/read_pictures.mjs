@@ -6,9 +6,9 @@
  * The solver is a process `python -m tesuji solve`, with the Python of .venv if there is one (PYTHON sets another).
  * npm's sharp decodes PNG, JPEG, WebP and GIF. With --truth, each picture is compared with its document (a .json file
  * of the same name), and the rates are printed last, to standard error: boards that are wholly right, cells, proven
- * boards, boards mended by the solver of those with a wrong first reading, wrong places of boards of the right size that
- * are shown as doubtful or changed, marks of a player. "seconds" is the CPU time of reading, without
- * decoding and without the solver.
+ * boards, boards mended by the solver of those with a wrong first reading, wrong places of boards of the right size
+ * that are shown as doubtful or changed, marks of a player. "seconds" is the CPU time of reading, without decoding and
+ * without the solver.
  */
 
 import { spawn } from "node:child_process";
@@ -154,7 +154,8 @@ function markRates(got, want) {
 
 /**
  * @typedef {{pictures: number, whole: number, cells: number, right: number, proven: number, wrong: number, broken: number,
- *   mended: number, seconds: number, slowest: number, marked: number, seen: number, invented: number, mistakes: number, shown: number}} Rate
+ *   mended: number, seconds: number, slowest: number, marked: number, seen: number, invented: number,
+ *   mistakes: number, shown: number}} Rate
  */
 
 /**

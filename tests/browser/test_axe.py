@@ -21,7 +21,8 @@ THEMES = {
 PLAIN = {"color_scheme": "light", "contrast": "no-preference"}
 
 RUN = """async ([within, rules]) => {
-    const { violations } = await axe.run(within ?? document, { resultTypes: ["violations"], preload: false, selectors: false, ...(rules ? { runOnly: rules } : {}) });
+    const { violations } = await axe.run(within ?? document, {
+        resultTypes: ["violations"], preload: false, selectors: false, ...(rules ? { runOnly: rules } : {}) });
     const said = ({ any, html }) => `${any[0]?.message ?? ""} ${html.slice(0, 200)}`;
     return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${said(node)}`));
 }"""
@@ -29,7 +30,7 @@ RUN = """async ([within, rules]) => {
 
 class Checker:
     """Runs axe on the open view: all rules at both widths, and contrast in every theme at one width, because contrast
-    depends neither on the width nor on the kind of puzzle. Of a panel, only the first run covers the page around it.
+    depends neither on the width nor on the kind of puzzle. For a panel, only the first run covers the page around it.
     """
 
     def __init__(self, page):

@@ -59,7 +59,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_play_has_fewer_than_25_controls(visitor, site, screen):
-    """On a board that can be zoomed, with moves, a hint and a what-if; one button shows the whole board and zooms in."""
+    """On a board that can be zoomed, with moves, a hint and a what-if; one button zooms in and out."""
     page = visitor(**screen).new_page()
     page.goto(site.url + packed(EASY))
     controls = page.locator(CONTROLS).locator("visible=true")

@@ -203,8 +203,8 @@ def test_a_sentence_shows_how_to_see_it(technique, grid, known, sentence):
     board = Board(*(sum(1 << lattice.edge(name[1:]) for name in known if name[0] == mark) for mark in "+-"))
     (find,) = (candidate.find for candidate in BOOK.explaining.techniques if candidate.name == technique)
     step = next(filter(None, find(Context(puzzle, BOOK), board)))
-    told = Serializer(BOOK, puzzle).step(step, board)
-    assert sentence in render_message(told["sentence"], "en" if sentence.isascii() else "ja", told["because"])
+    shown = Serializer(BOOK, puzzle).step(step, board)
+    assert sentence in render_message(shown["sentence"], "en" if sentence.isascii() else "ja", shown["because"])
 
 
 def test_a_technique_finds_nothing_if_it_narrowly_fails_to_apply():

@@ -15,8 +15,8 @@ import { at, isDark, median, nth } from "./picture.js";
 /**
  * @typedef {{glyph: Glyph, choices: Choice[], x: number, y: number}} Figure  a digit of a clue, or two that touch, and
  *   its place in its strip
- * @typedef {{figures: Figure[], joins: number[], unread?: boolean}} DigitLine  the digits in the order in which they are
- *   read, and how likely each and the next belong to one number; unread: a box has ink in which no digit was found
+ * @typedef {{figures: Figure[], joins: number[], unread?: boolean}} DigitLine  the digits in the order in which they
+ *   are read, and how likely each and the next belong to one number; unread: a box has ink in which no digit was found
  * @typedef {{picture: Levelled, place: Mapping, patch: Cells["patch"], scale: number, least:
  *   number}} Source
  */

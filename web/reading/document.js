@@ -64,7 +64,10 @@ function crowded({ width, height }, values) {
   );
 }
 
-/** Returns the digits that are impossible with their neighbours. @param {BoardReading} board @param {string[]} values */
+/**
+ * Returns the digits that are impossible with their neighbours.
+ * @param {BoardReading} board @param {string[]} values
+ */
 const impossible = ({ width, height }, values) =>
   values.flatMap((value, i) => {
     if (!/\d/.test(value)) return [];

@@ -171,7 +171,8 @@ const trusted = ({ kind, whole, plausible, lead = 1 }) =>
 const SURE = 0.9;
 
 /**
- * Returns the places that are doubtful, by number: those that are not read clearly, and those that contradict each other.
+ * Returns the places that are doubtful, by number: those that are not read clearly, and those that contradict each
+ * other.
  * @param {Reading} reading @param {string[]} [values] of its items, the likeliest if none are given
  */
 export function doubtful(reading, values = reading.items.map(({ choices }) => choices[0].value)) {

@@ -160,7 +160,7 @@ class Serializer:
         numbers = step.because if len(step.because) <= MAX_SHOWN_REASONS else ()
         because, cells = self.reasons(numbers), self.values(Board(step.yes, step.no), before)
         params = {
-            name: listed(value, len(value)) if isinstance(value, list) else value
+            name: listed(value, None) if isinstance(value, list) else value
             for name, value in step.params.items()
             if name not in ("as", "either")
         }

@@ -74,9 +74,10 @@ def _settled(puzzle: Puzzle, settled: Board) -> Document:
     return message(f"settled.{puzzle.kind}-{form}", places)
 
 
-def listed(items: Sequence[Document], most: int = MOST_NAMED) -> Document:
-    """Return a list of messages as one message: "a; b and c", or "a; b; c and 4 more"."""
-    shown, rest = items[:most], len(items) - most
+def listed(items: Sequence[Document], most: int | None = MOST_NAMED) -> Document:
+    """Return a list of messages as one message: "a; b and c", or "a; b; c and 4 more". None for `most` lists all."""
+    shown = items[:most]
+    rest = len(items) - len(shown)
     if rest == 1:
         shown, rest = items, 0
     *first, last = shown or [message("list.nothing")]
@@ -100,10 +101,10 @@ def _in_cell(clue: Clue | None) -> TypeGuard[Clue]:
 
 
 def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
-    """Return the positions of all these variables. Several cells are grouped by row with their columns, or given by column."""
+    """Return the positions of variables, all of them. Several cells are grouped by row or by column."""
     places = [place_of_literal(puzzle, literal) for literal in literals]
     if len(places) < 2 or not all("row" in where for where in places):
-        return listed([position(puzzle, literal) for literal in literals], len(literals))
+        return listed([position(puzzle, literal) for literal in literals], None)
     found = []
     for line, cross in (("row", "column"), ("column", "row")):
         lines: dict[int, list[int]] = {}
@@ -117,7 +118,7 @@ def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
                 for at, across in lines.items()
             ]
         )
-    return listed(min(found, key=len), len(places))
+    return listed(min(found, key=len), None)
 
 
 def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:

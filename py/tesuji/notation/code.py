@@ -24,7 +24,7 @@ ASSIGNED = re.compile(
 CALL = re.compile(r"[A-Za-z_][\w.:]{0,60}\((?=\s{0,9}(?:[a-z_]{1,40} ?= ?)?[\[({\"'])")
 """A function call with a list or a text as its first argument."""
 KEYWORD = re.compile(r"(?<=[\])}]),\s{0,9}(?=[a-z_]{1,40} ?= ?[\[({])")
-"""What separates two lists that are passed by name."""
+"""The separator of two lists that are passed by name."""
 NAMES_ONLY = re.compile(
     r"(?:^|(?<=;))[ \t]{0,40}(?:[\[\w, \t\]]{1,60}=)?[ \t]{0,9}[A-Za-z_][\w.]{0,60}\([A-Za-z_][\w., ]{0,200}\)[ \t;]{0,9}$",
     re.MULTILINE,

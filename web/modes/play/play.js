@@ -51,7 +51,7 @@ addMode({
     setText(byId("keys"), t(`keys.${shapeWord(puzzle)}`));
     renderTrial(game, puzzle);
     show(byId("check"), settings.check !== "never");
-    byId("check").classList.toggle("given", Boolean(hintOn(game))); // a hint has checked the board
+    byId("check").classList.toggle("hinted", Boolean(hintOn(game))); // a hint has checked the board
     renderMake(puzzle);
     run(!isSolved(game, puzzle) && !document.hidden);
     renderSettings(puzzle);

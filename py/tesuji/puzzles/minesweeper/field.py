@@ -209,9 +209,9 @@ def places(text: str) -> list[Place]:
 
 
 def field_from_json(value: Any) -> Document | None:
-    """Return a field from a matrix of numbers in which -1 is a mine: in an object with "field" or "board" and optionally
-    "opened", or in a list with the opened cells. Without them, the largest empty area is opened. Return None for anything
-    else.
+    """Return a field from a matrix of numbers in which -1 is a mine: in an object with "field" or "board" and
+    optionally "opened", or in a list with the opened cells. Without them, the largest empty area is opened. Return None
+    for anything else.
     """
     if isinstance(value, list) and len(value) == 2:
         value = {"field": value[0], "opened": value[1]}

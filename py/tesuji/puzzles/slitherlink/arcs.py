@@ -178,7 +178,7 @@ def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], c
     dot = (row + (corner >> 1)) * stride + column + (corner & 1)
     arc, because = 0, []
     passed: list[tuple[Hub, int, int]] = []
-    told: list[tuple[Hub, list[dict[str, Any]]]] = []
+    words: list[tuple[Hub, list[dict[str, Any]]]] = []
     """The numbers with their arcs, for a sentence."""
     for turn in count():
         if turn % 2:  # a number
@@ -195,23 +195,23 @@ def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], c
         if then is None:
             return
         if turn % 2:
-            told.append((hub, []))
+            words.append((hub, []))
         if arc:
-            told[-1][1].append(_message("arc.at-dot", arc=_arc(state, corner), **place_words(*divmod(dot, stride))))
+            words[-1][1].append(_message("arc.at-dot", arc=_arc(state, corner), **place_words(*divmod(dot, stride))))
         new = then & EDGES & ~(settled(hub.kind, known[number]) or 0) if len(because) > 1 else 0
         if new:
             used = 0
             for there, facts, goal in (*passed, (hub, state, new)):
                 on, off = there.values(least(there.kind, facts, goal, there.groups))
                 used |= on | off
-            yield Match(*hub.values(new), tuple(because), used, {"passed": _passed(told)})
+            yield Match(*hub.values(new), tuple(because), used, {"passed": _passed(words)})
         passed.append((hub, state, then & corner_facts(3 - corner)))
         arc = passed[-1][-1] >> 8 + 3 * (3 - corner)
         if not arc and turn:
             return
 
 
-def _passed(told: list[tuple[Hub, list[dict[str, Any]]]]) -> dict[str, Any]:
+def _passed(words: list[tuple[Hub, list[dict[str, Any]]]]) -> dict[str, Any]:
     """Return a message with the arcs of each number."""
     return joined(
         "arc.then",
@@ -221,6 +221,6 @@ def _passed(told: list[tuple[Hub, list[dict[str, Any]]]]) -> dict[str, Any]:
                 clue=_message("clue.in-cell", value=hub.kind, **place_words(*hub.at)),
                 arcs=joined("arc.and", found),
             )
-            for hub, found in told
+            for hub, found in words
         ],
     )

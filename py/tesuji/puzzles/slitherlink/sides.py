@@ -93,8 +93,8 @@ def shading(view: View) -> Iterator[Match | None]:
     """Edges whose two faces are related by way of numbers and dots."""
     relations, queue = view.sides.copy(), CheapestFirst(view.puzzle.size, MAX_NUMBERS)
     meetings = view.context.once(Meetings)
-    told: list[dict[str, Any]] = []
-    """What was found at dots and numbers. In a reason, each has a bit beyond those of the edges and numbers."""
+    links: list[dict[str, Any]] = []
+    """The relations found at dots and numbers, as messages. In a reason, each has a bit above all edges and numbers."""
     shift = view.puzzle.size + len(view.puzzle.constraints)
     reasons = (1 << shift) - 1
 
@@ -118,8 +118,8 @@ def shading(view: View) -> Iterator[Match | None]:
     for _, (one, other, differ, reason, number) in queue:
         if relations.related(one, other):
             continue
-        moved, between = relations.join(one, other, differ, reason | 1 << shift + len(told))
-        told.append(_found(view, meetings, number, (one, other, differ)))
+        moved, between = relations.join(one, other, differ, reason | 1 << shift + len(links))
+        links.append(_found(view, meetings, number, (one, other, differ)))
         yield None
         for edge in between:
             pair = relations.faces_at[edge]
@@ -127,7 +127,7 @@ def shading(view: View) -> Iterator[Match | None]:
             if queue.cost(why & reasons)[0] <= MAX_NUMBERS:
                 match = _match(view, edge, relations.differ(*pair), why & reasons)
                 form = match.words["as"] if match.because else f"dots-{match.words['as']}"
-                sides = joined("arc.then", [told[place] for place in members(why >> shift)])
+                sides = joined("arc.then", [links[place] for place in members(why >> shift)])
                 yield match._replace(words={"as": form, "sides": sides})
         for number in dict.fromkeys(number for face in moved for number in meetings.at[face]):
             look(number)
