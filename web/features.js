@@ -129,7 +129,10 @@ export function wireFeatures() {
   watch(() => {
     if (asked || state.panel !== "share") return;
     asked = true;
-    loadSharePanel().then(async () => (await import("./panels/share-more.js")).buildShareMore());
+    loadSharePanel()
+      .then(() => loadModule(() => import("./panels/share-more.js"), []))
+      .then(({ buildShareMore }) => buildShareMore())
+      .catch(() => (asked = false)); // the page reports the error
   });
   onOtherTab((game) => {
     const mine = state.game;

@@ -28,7 +28,8 @@ export async function finished(game, puzzle) {
   announce(solvedText(/** @type {Game} */ (state.game), puzzle).join(""));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const from = placeOf(puzzle, puzzle.size(game.document), lastMarked(game) ?? 0);
-  const wave = await import("../../canvas/finish.js");
+  const wave = await orNull(import("../../canvas/finish.js"));
+  if (!wave) return;
   local.finish = { id: game.id, from, began: performance.now(), wave };
   paintSoon();
 }
@@ -42,8 +43,17 @@ function enter(puzzle) {
   keepForGood();
   addSolved({ id, kind, ...puzzle.size(game.document), time: Math.round(time), hints: asked, at });
   change({ ...game, finished: at });
-  void import("../../shell/practice.js").then(({ learnFrom }) => learnFrom({ ...game, finished: at }, puzzle));
+  orNull(import("../../shell/practice.js")).then((found) => found?.learnFrom({ ...game, finished: at }, puzzle));
 }
+
+/**
+ * Resolves to null if a module cannot be loaded: offline, or because the person has already left the page. The game is
+ * stored without it.
+ * @template T
+ * @param {Promise<T>} loading
+ * @returns {Promise<T | null>}
+ */
+const orNull = (loading) => loading.catch(() => null);
 
 /** Returns the animation for the scene, or null. @param {Game} game */
 export function waveNow({ id }) {
