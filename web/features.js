@@ -131,8 +131,10 @@ export function wireFeatures() {
     asked = true;
     loadSharePanel()
       .then(() => loadModule(() => import("./panels/share-more.js"), []))
-      .then(({ buildShareMore }) => buildShareMore())
-      .catch(() => (asked = false)); // the page reports the error
+      .then(
+        ({ buildShareMore }) => buildShareMore(),
+        () => (asked = false), // loadModule reports the error, and the next change of the state repeats the request
+      );
   });
   onOtherTab((game) => {
     const mine = state.game;

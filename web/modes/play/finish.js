@@ -28,8 +28,8 @@ export async function finished(game, puzzle) {
   announce(solvedText(/** @type {Game} */ (state.game), puzzle).join(""));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const from = placeOf(puzzle, puzzle.size(game.document), lastMarked(game) ?? 0);
-  const wave = await orNull(import("../../canvas/finish.js"));
-  if (!wave) return;
+  const wave = await import("../../canvas/finish.js").catch(() => null);
+  if (!wave) return; // offline, or the person has already left the page
   local.finish = { id: game.id, from, began: performance.now(), wave };
   paintSoon();
 }
@@ -43,17 +43,11 @@ function enter(puzzle) {
   keepForGood();
   addSolved({ id, kind, ...puzzle.size(game.document), time: Math.round(time), hints: asked, at });
   change({ ...game, finished: at });
-  orNull(import("../../shell/practice.js")).then((found) => found?.learnFrom({ ...game, finished: at }, puzzle));
+  import("../../shell/practice.js").then(
+    ({ learnFrom }) => learnFrom({ ...game, finished: at }, puzzle),
+    () => {}, // the game is stored all the same
+  );
 }
-
-/**
- * Resolves to null if a module cannot be loaded: offline, or because the person has already left the page. The game is
- * stored without it.
- * @template T
- * @param {Promise<T>} loading
- * @returns {Promise<T | null>}
- */
-const orNull = (loading) => loading.catch(() => null);
 
 /** Returns the animation for the scene, or null. @param {Game} game */
 export function waveNow({ id }) {
