@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from tesuji.bitset import set_of
 from tesuji.constraints.count import Count
 from tesuji.constraints.single_loop import SingleLoop
 from tesuji.errors import Contradiction
@@ -255,16 +256,19 @@ def _lattice(
     stride, horizontals = width + 1, width * (height + 1)
     ends = [(r * stride + c, r * stride + c + 1) for r in range(height + 1) for c in range(width)]
     ends += [(r * stride + c, (r + 1) * stride + c) for r in range(height) for c in range(stride)]
-    meeting: dict[int, list[int]] = {}
-    for edge, vertices in enumerate(ends):
-        for vertex in vertices:
-            meeting.setdefault(vertex, []).append(edge)
+    vertices: dict[tuple[int, ...], int] = {}
+    for r in range(height + 1):
+        for c in range(stride):
+            right, below = r * width + c, horizontals + r * stride + c
+            across = range(right - (c > 0), right + (c < width))
+            down = range(below - stride * (r > 0), below + stride * (r < height), stride)
+            vertices[*across, *down] = r * stride + c
     boxes: dict[tuple[int, ...], Place] = {}
     for r in range(height):
         for c in range(width):
             above, left = r * width + c, horizontals + r * stride + c
             boxes[above, above + width, left, left + 1] = r, c
-    return boxes, {tuple(edges): vertex for vertex, edges in meeting.items()}, tuple(ends)
+    return boxes, vertices, tuple(ends)
 
 
 def _passed(puzzle: Puzzle) -> int | None:
@@ -273,7 +277,9 @@ def _passed(puzzle: Puzzle) -> int | None:
     """
     boxes, vertices, ends = _lattice(puzzle.width, puzzle.height)
     clues: set[tuple[Any, ...]] = {(clue.at, clue.value) for clue in puzzle.clues}
-    passed = met = loops = 0
+    passed: set[int] = set()
+    met: set[int] = set()
+    loops = 0
     for one in puzzle.constraints:
         if isinstance(one, SingleLoop) and len(one.scope) == len(ends) == puzzle.size and one.ends == ends:
             loops += 1
@@ -282,13 +288,14 @@ def _passed(puzzle: Puzzle) -> int | None:
             return None
         scope = tuple(sorted(one.scope))
         if scope in vertices and one.allowed in (EVEN, TWO):
-            met |= 1 << vertices[scope]
-            passed |= (one.allowed == TWO) << vertices[scope]
+            met.add(vertices[scope])
+            if one.allowed == TWO:
+                passed.add(vertices[scope])
         elif scope in boxes and len(one.allowed) == 1 and (boxes[scope], *one.allowed) in clues:
             clues.remove((boxes[scope], *one.allowed))
         else:
             return None
-    return passed if loops == 1 and not clues and met == (1 << len(vertices)) - 1 else None
+    return set_of(passed) if loops == 1 and not clues and len(met) == len(vertices) else None
 
 
 def propagator(puzzle: Puzzle) -> LoopPropagator | None:
