@@ -59,14 +59,18 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 def test_play_has_fewer_than_25_controls(visitor, site, screen):
-    """On a board that can be zoomed, with moves, a hint and a what-if; one button zooms in and out."""
+    """On a board that can be zoomed, with moves, a hint and a what-if, also while the solver works. One button zooms in
+    and out.
+    """
     page = visitor(**screen).new_page()
     page.goto(site.url + packed(EASY))
     controls = page.locator(CONTROLS).locator("visible=true")
 
     def few():
         page.wait_for_timeout(100)
-        assert controls.count() < 25, controls.evaluate_all("(all) => all.map((one) => one.id)")
+        for working in (False, True):
+            page.locator("#stop").evaluate("(stop, working) => (stop.hidden = !working)", working)
+            assert controls.count() < 25, controls.evaluate_all("(all) => all.map((one) => one.id)")
 
     expect(page.locator("#fit")).to_be_visible()
     page.locator("#fit").click()

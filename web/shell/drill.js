@@ -93,9 +93,9 @@ export async function drill(puzzle, technique) {
  * @param {PuzzleKind} puzzle
  * @param {string} technique
  */
-async function makeOne({ kind, sizes }, technique) {
-  const [width, height] = sizes?.[0] ?? [];
-  const wish = { kind, width, height, level: "any", technique, timeout: MAKING };
+async function makeOne(puzzle, technique) {
+  const [width, height] = puzzle.sizes?.[0] ?? [];
+  const wish = { kind: puzzle.kind, width, height, level: "any", technique, timeout: MAKING };
   const { document, exact } = await ask("generate", wish).catch((error) => {
     if (error.kind === "timeout" || error.kind === "stopped") return { document: null, exact: false };
     throw error;
@@ -105,5 +105,14 @@ async function makeOne({ kind, sizes }, technique) {
   const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
   const at = steps.findIndex((step) => step.technique === technique);
   if (at < 0) return null;
-  return { document, step: steps[at], known: steps.slice(0, at).flatMap(({ cells }) => cells) };
+  const own = variantOf(puzzle, document);
+  const known = steps.slice(0, at).flatMap(({ cells }) => cells);
+  // The explanation finishes one place before it goes on, so there may be easier steps elsewhere. These come first.
+  for (;;) {
+    /** @type {Explanation} */
+    const hint = await ask("hint", { document: withProgress(own, document, marked(own, document, known)) });
+    const [step] = hint.steps;
+    if (!step || step.technique === technique) return step ? { document, step, known } : null;
+    known.push(...step.cells);
+  }
 }

@@ -1,9 +1,13 @@
 /** The player's techniques, stored on this device: learnt from reviews and drills, and erased on request. */
 
-import { isSight, sightsOf } from "../core/practice.js";
+import { clockText } from "../core/clock.js";
+import { dateOf } from "../core/daily.js";
+import { isSight, sightsOf, skills } from "../core/practice.js";
 import { recorded, replay } from "../core/replay.js";
+import { t } from "../ui/i18n.js";
+import { dateText, messageText } from "../ui/text.js";
 import { engine, knows } from "./solver.js";
-import { part, state, watch } from "./state.js";
+import { part, state, update, watch } from "./state.js";
 import { choose, readList } from "./storage.js";
 
 /** @import {Review} from "../engine/messages.js" */
@@ -93,11 +97,25 @@ watch(() => {
   const { game } = state;
   if (!drill || game?.id !== drill.id) return;
   const hinted = game.hints > drill.hints;
-  const done = [...drill.wanted].every((mark, target) => mark === "0" || mark === game.marks[target]);
+  const done = !hinted && [...drill.wanted].every((mark, target) => mark === "0" || mark === game.marks[target]);
   if (!hinted && !done) return;
   local.drill = null;
   const { kind, technique, level, time } = drill;
   const at = Date.now();
   const result = hinted ? { seen: 0, missed: 1, time: 0 } : { seen: 1, missed: 0, time: at - time };
   store([...sights(), { game: "", kind, technique, level, effort: 1, at, ...result }]);
+  if (done) update({ message: { kind: "note", message: foundText(drill, at) } });
 });
+
+/**
+ * Returns a sentence about the step of a drill that was found, with the day of the next drill if one is planned.
+ * @param {Drill} drill
+ * @param {number} at  in ms since 1970
+ */
+function foundText({ kind, technique, time }, at) {
+  const skill = skills(sights(), new Date(at)).find((one) => one.kind === kind && one.technique === technique);
+  const found = { name: messageText({ key: `technique.${technique}` }), time: clockText(at - time) };
+  const due = skill?.due ?? null;
+  if (due === null) return t("drill.found", found);
+  return t("drill.next", { ...found, date: dateText(dateOf(due), { day: "numeric", month: "long" }) });
+}
