@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+import tesuji
 from links import open_panel, packed
 from pointing import find_board
 from tesuji.cli import main
@@ -103,6 +104,35 @@ def test_a_nonogram_from_the_first_mistake_to_the_finish(page, site, tmp_path, c
     page.evaluate("localStorage.setItem('tesuji.practice', '[{')")
     page.locator("#statistics-erase").click()
     expect(page.locator("#skills")).to_be_hidden()
+
+
+def test_a_technique_that_was_missed_is_drilled_and_comes_back_later(page, site):
+    page.goto(site.url)
+    missed = {"game": "1", "kind": "binoxxo", "technique": "half", "level": 2, "effort": 1, "seen": 0, "missed": 1}
+    yesterday = page.evaluate("Date.now() - 24 * 60 * 60 * 1000")
+    page.evaluate(
+        "(text) => localStorage.setItem('tesuji.practice', text)", json.dumps([{**missed, "time": 0, "at": yesterday}])
+    )
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready")
+    open_panel(page, "statistics")
+    expect(page.locator("#skills-table small")).to_have_text("due now")
+    page.locator("#skills-table [data-drill]").click()
+    expect(page.locator("#message")).to_have_text("The next step here: Letter used up.", timeout=30_000)
+
+    labels = page.locator("#cells [role=gridcell]").all_text_contents()
+    size = round(len(labels) ** 0.5)
+    marks = "".join(label[0] if label[:1] in ("O", "X") else "." for label in labels)
+    grid = [marks[start : start + size] for start in range(0, len(marks), size)]
+    (step,) = tesuji.hint({"kind": "binoxxo", "grid": grid})["steps"]
+    assert step["technique"] == "half"  # no easier step is left
+    for cell in step["cells"]:
+        row, column = cell["cell"]["row"], cell["cell"]["column"]
+        keys = ["ArrowUp"] * size + ["Home"] + ["ArrowDown"] * row + ["ArrowRight"] * column + [cell["value"].lower()]
+        for key in keys:
+            page.locator("#board").press(key)
+    expect(page.locator("#message")).to_contain_text(re.compile("Letter used up: found in .* practice is due on"))
+    open_panel(page, "statistics")
+    expect(page.locator("#skills-table small")).to_contain_text(re.compile(r"due \d+"))
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
