@@ -433,5 +433,5 @@ def test_help_has_a_page_for_each_technique_and_a_puzzle_to_try_it(workbench, si
     expect(entry.locator(".sentence")).to_contain_text("cannot leave the corner of the 3")
     expect(entry.locator("canvas")).to_be_visible()
     entry.get_by_role("button", name="Try it").click()
-    expect(page.locator("#message")).to_contain_text("The next step here: Corner 3", timeout=30000)
+    expect(page.locator("#message")).to_contain_text("Look for this step: Corner 3", timeout=30000)
     expect(page.locator("#board")).to_be_visible()

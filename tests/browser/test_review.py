@@ -117,10 +117,12 @@ def test_a_technique_that_was_missed_is_drilled_and_comes_back_later(page, site)
     open_panel(page, "statistics")
     expect(page.locator("#skills-table small")).to_have_text("due now")
     page.locator("#skills-table [data-drill]").click()
-    expect(page.locator("#message")).to_have_text("The next step here: Letter used up.", timeout=30_000)
+    expect(page.locator("#message")).to_have_text("Look for this step: Letter used up.", timeout=30_000)
 
-    labels = page.locator("#cells [role=gridcell]").all_text_contents()
-    size = round(len(labels) ** 0.5)
+    cells = page.locator("#cells [role=gridcell]")
+    expect(cells).to_have_count(36)
+    labels = cells.all_text_contents()
+    size = 6
     marks = "".join(label[0] if label[:1] in ("O", "X") else "." for label in labels)
     grid = [marks[start : start + size] for start in range(0, len(marks), size)]
     (step,) = tesuji.hint({"kind": "binoxxo", "grid": grid})["steps"]

@@ -23,6 +23,14 @@ const TEXTS = ["title", "author", "source", "copyright", "license"];
 export const variantOf = (puzzle, document) => puzzle.variant?.(document) ?? puzzle;
 
 /**
+ * Returns the name of the variant that generates such documents, without its number, or "". It is the name of a member
+ * of the document.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ */
+export const nameOfVariant = ({ variants = [] }, document) => variants.find((name) => name in document) ?? "";
+
+/**
  * Returns the problem that prevents the page from showing a document, or null.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document

@@ -2,7 +2,7 @@
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
-import { drill, drilling, marked, pagesOf } from "../shell/drill.js";
+import { canDrill, drill, drilling, marked, pagesOf } from "../shell/drill.js";
 import { overlayFrom } from "../shell/explanation.js";
 import { knows } from "../shell/solver.js";
 import { part, state } from "../shell/state.js";
@@ -76,6 +76,7 @@ function entry(puzzle, page) {
     h("p", { class: "sentence" }, ...renderMessage(step.sentence, step.because)),
     knows("generate") &&
       puzzle.sizes &&
+      canDrill(puzzle, page) &&
       h(
         "button",
         {

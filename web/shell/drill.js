@@ -1,7 +1,7 @@
 /** Drills: puzzles in which a given technique is the next step. */
 
 import { withProgress } from "../core/game.js";
-import { variantOf } from "../core/validation.js";
+import { nameOfVariant, variantOf } from "../core/validation.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { messageText } from "../ui/text.js";
@@ -62,6 +62,16 @@ export const marked = (puzzle, document, cells) =>
   withEntries(puzzle, puzzle.size(document), puzzle.givens(document), cells);
 
 /**
+ * Returns whether the board of a page is not solved before the step: some techniques only mark the rest of the board.
+ * @param {PuzzleKind} puzzle
+ * @param {Pick<Page, "document" | "known">} page
+ */
+export function canDrill(puzzle, { document, known }) {
+  const own = variantOf(puzzle, document);
+  return !own.solved(document, marked(own, document, known));
+}
+
+/**
  * Opens a new puzzle at the point where a technique is the next step, or the board of the technique page if none is
  * generated in time.
  * @param {PuzzleKind} puzzle
@@ -73,29 +83,32 @@ export async function drill(puzzle, technique) {
   if (!page) return;
   local.busy = technique;
   update({});
-  const made = await makeOne(puzzle, technique).catch((error) => void fail(error));
+  const ready = await makeOne(puzzle, page)
+    .then(async (made) => made ?? (await beforeStep(puzzle, page)))
+    .catch((error) => void fail(error));
   local.busy = "";
-  if (made === undefined) return update({});
-  const { document, known, step } = made ?? page;
+  if (!ready) return update({});
+  const { document, known, step } = ready;
   const own = variantOf(puzzle, document);
   const before = marked(own, document, known);
   const name = messageText(page.step.name);
   await openDocument({ ...withProgress(own, document, before), title: name }, { mode: "play" });
   const wanted = withEntries(own, own.size(document), "0".repeat(before.length), step.cells);
   beginDrill({ kind: puzzle.kind, technique, level: page.level, wanted });
-  const key = made ? "techniques.made" : "techniques.same";
+  const key = document === page.document ? "techniques.same" : "techniques.made";
   update({ panel: null, message: { kind: "note", message: t(key, { name }) } });
 }
 
 /**
- * Generates a puzzle that needs a technique. Returns it with the board at that point, or null if none is generated in
- * time.
+ * Generates a puzzle that needs the technique of a page, and returns it with the board at that point. Returns null if
+ * none is generated in time.
  * @param {PuzzleKind} puzzle
- * @param {string} technique
+ * @param {Page} page
  */
-async function makeOne(puzzle, technique) {
+async function makeOne(puzzle, { technique, document: example }) {
   const [width, height] = puzzle.sizes?.[0] ?? [];
-  const wish = { kind: puzzle.kind, width, height, level: "any", technique, timeout: MAKING };
+  const variant = nameOfVariant(puzzle, example) || undefined;
+  const wish = { kind: puzzle.kind, width, height, level: "any", technique, variant, timeout: MAKING };
   const { document, exact } = await ask("generate", wish).catch((error) => {
     if (error.kind === "timeout" || error.kind === "stopped") return { document: null, exact: false };
     throw error;
@@ -104,15 +117,31 @@ async function makeOne(puzzle, technique) {
   /** @type {Explanation} */
   const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
   const at = steps.findIndex((step) => step.technique === technique);
-  if (at < 0) return null;
+  const known = steps.slice(0, Math.max(0, at)).flatMap(({ cells }) => cells);
+  if (at < 0 || !canDrill(puzzle, { document, known })) return null;
+  return beforeStep(puzzle, { technique, document, known, step: steps[at] });
+}
+
+/**
+ * Returns a later board on which the technique is the next step, because an explanation finishes one place before it
+ * goes on, so there may be easier steps elsewhere. Returns the same board if these make the technique unnecessary, or
+ * solve the puzzle.
+ * @param {PuzzleKind} puzzle
+ * @param {Omit<Page, "level">} start
+ * @returns {Promise<Omit<Page, "level">>}
+ */
+async function beforeStep(puzzle, start) {
+  const { technique, document } = start;
   const own = variantOf(puzzle, document);
-  const known = steps.slice(0, at).flatMap(({ cells }) => cells);
-  // The explanation finishes one place before it goes on, so there may be easier steps elsewhere. These come first.
-  for (;;) {
+  let { known } = start;
+  for (let before = ""; ;) {
+    const marks = marked(own, document, known);
     /** @type {Explanation} */
-    const hint = await ask("hint", { document: withProgress(own, document, marked(own, document, known)) });
-    const [step] = hint.steps;
-    if (!step || step.technique === technique) return step ? { document, step, known } : null;
-    known.push(...step.cells);
+    const { steps } = await ask("hint", { document: withProgress(own, document, marks) });
+    const [step] = steps;
+    if (!step || marks === before || own.solved(document, marks)) return start;
+    if (step.technique === technique) return { technique, document, known, step };
+    known = [...known, ...step.cells];
+    before = marks;
   }
 }

@@ -1,5 +1,6 @@
 /** Generates a puzzle with the engine. Loaded on demand. */
 
+import { nameOfVariant } from "../../core/validation.js";
 import { library, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
 import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
@@ -107,10 +108,3 @@ async function openNearest(puzzle, game, cells, level, variant) {
   update({ message: { kind: "note", message: t("make.library", { level: t(`level.${nearest.level}`) }) } });
   return true;
 }
-
-/**
- * Returns the variant of a puzzle without its number, which is the name of a member of its document, or "".
- * @param {PuzzleKind} puzzle
- * @param {PuzzleDocument} document
- */
-const nameOfVariant = ({ variants = [] }, document) => variants.find((name) => name in document) ?? "";
