@@ -54,6 +54,9 @@ export const messageText = (message, because) => plainText(renderMessage(message
 /** @param {readonly (Node | string)[]} nodes */
 export const plainText = (nodes) => nodes.map((node) => (typeof node === "string" ? node : node.textContent)).join("");
 
+/** Returns what separates two sentences: nothing in Japanese. */
+export const gap = () => (currentLanguage() === "ja" ? "" : " ");
+
 /** Returns the position of a letter: 0 for a, 26 for aa. @param {string} letter */
 const positionOf = (letter) => [...letter].reduce((before, one) => 26 * (before + 1) + one.charCodeAt(0) - 97, -1);
 

@@ -30,7 +30,7 @@ import {
   stepScene,
   stepText,
 } from "./steps.js";
-import { messageText, seconds, sentence, timeText } from "../../ui/text.js";
+import { gap, messageText, seconds, sentence, timeText } from "../../ui/text.js";
 
 /** @import {Game, Marks, Mode, Overlay, Place, PuzzleKind, Result, Scene, State} from "../../core/types.js" */
 
@@ -233,7 +233,7 @@ function renderSentence(game, puzzle) {
       if (step) return stepText(game);
       if (none && clash) return clashText(game, puzzle);
       const boards = game.result?.boards;
-      const counted = boards && !state.work ? [" ", t("say.boards", { n: grouped(boards) })] : [];
+      const counted = boards && !state.work ? [gap(), t("say.boards", { n: grouped(boards) })] : [];
       return [...sentence(key, params, "conflict"), ...counted];
     },
   );

@@ -3,7 +3,7 @@
  * A hint is shown until the board changes. The easy steps that follow from it can be unfolded and made together.
  */
 
-import { announce, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
+import { announce, gap, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
 import { clocked } from "../../core/clock.js";
 import { lastMarked, moved, play, position, stamped } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
@@ -241,11 +241,11 @@ export function hintText() {
   const cause = blamed(found);
   const wrong = Boolean(found.wrong);
   if (!cause) return renderMessage(found.sentence);
-  const first = wrong ? [...renderMessage(found.sentence), " "] : [];
+  const first = wrong ? [...renderMessage(found.sentence), gap()] : [];
   if (found.guess)
     return [
       ...renderMessage(found.sentence),
-      ...(strength === "nudge" ? [] : [" ", ...renderMessage(found.guess.sentence)]),
+      ...(strength === "nudge" ? [] : [gap(), ...renderMessage(found.guess.sentence)]),
     ];
   if (strength === "nudge")
     return [...first, t("hint.region", { region: t(`region.${regionOf(hintCells(found, cause))}`) })];

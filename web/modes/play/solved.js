@@ -3,6 +3,7 @@
 import { part } from "../../shell/state.js";
 import { clockText } from "../../core/clock.js";
 import { has, t } from "../../ui/i18n.js";
+import { gap } from "../../ui/text.js";
 
 /** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
 
@@ -32,7 +33,7 @@ export function solvedText(game, puzzle) {
   const key = puzzle.hides?.(game.document) && has(own) ? own : game.result?.class === "SF" ? "solved.easy" : "solved";
   return [
     t(key, { t: clockText(game.time) }),
-    ...(game.falls ? [" ", t(`solved.falls.${puzzle.kind}`, { n: game.falls })] : []),
-    ...(game.hints ? [" ", t("solved.hints", { n: game.hints })] : []),
+    ...(game.falls ? [gap(), t(`solved.falls.${puzzle.kind}`, { n: game.falls })] : []),
+    ...(game.hints ? [gap(), t("solved.hints", { n: game.hints })] : []),
   ];
 }

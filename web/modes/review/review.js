@@ -17,7 +17,7 @@ import { part, state, update } from "../../shell/state.js";
 import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { toggle, unfoldButton } from "../../ui/unfolding.js";
-import { announce, messageText, plainText, renderMessage, titleOf } from "../../ui/text.js";
+import { announce, gap, messageText, plainText, renderMessage, titleOf } from "../../ui/text.js";
 import { drawLine, moveAt } from "./line.js";
 
 /** @import {EngineMoment, Review} from "../../engine/messages.js" */
@@ -306,15 +306,15 @@ function text(puzzle, moment) {
   const { step, clash, label } = moment;
   const own = renderMessage(moment.sentence);
   if (label === "forced" && step) return renderMessage(step.sentence, step.because);
-  if (label === "hard" && step) return [...own, " ", ...renderMessage(step.sentence, step.because)];
+  if (label === "hard" && step) return [...own, gap(), ...renderMessage(step.sentence, step.because)];
   if (label !== "wrong") return own;
   if (step)
     return [
       t("replay.wrong", { what: valueText(puzzle, step.cells[0]) }),
-      " ",
+      gap(),
       ...renderMessage(step.sentence, step.because),
     ];
-  return clash ? [...own, " ", ...renderMessage(clash.sentence, clash.because, "conflict")] : own;
+  return clash ? [...own, gap(), ...renderMessage(clash.sentence, clash.because, "conflict")] : own;
 }
 
 /**
