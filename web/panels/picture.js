@@ -108,6 +108,12 @@ const readingView = () =>
       "div",
       { id: "picture-found", hidden: true },
       h("p", { id: "picture-note", class: "small" }),
+      h(
+        "div",
+        { id: "picture-open", class: "row" },
+        h("button", { id: "picture-play", type: "button", class: "button solid", "data-t": "picture.play" }),
+        h("button", { id: "picture-draw", type: "button", class: "button line", "data-t": "picture.draw" }),
+      ),
       h("canvas", { id: "picture-canvas", role: "img", "data-label": "picture.canvas" }),
       h(
         "label",
@@ -133,12 +139,6 @@ const readingView = () =>
         ...CORNERS.map((name, k) =>
           h("button", { type: "button", class: "button line", "data-corner": k, "data-t": `picture.corner.${name}` }),
         ),
-      ),
-      h(
-        "div",
-        { id: "picture-open", class: "row" },
-        h("button", { id: "picture-play", type: "button", class: "button solid", "data-t": "picture.play" }),
-        h("button", { id: "picture-draw", type: "button", class: "button line", "data-t": "picture.draw" }),
       ),
     ),
   );
