@@ -99,6 +99,21 @@ class Hex:
         return Written(f"{self.prefix}{items[at]:0{self.digits}x}", at + 1)
 
 
+class Head:
+    """A number at the start of the text, up to a separator: Head("/") reads 2/ as 2."""
+
+    def __init__(self, separator: str):
+        self.separator = separator
+        self.pattern = re.compile(rf"([0-9]{{1,3}}){re.escape(separator)}")
+
+    def read(self, text: str, at: int) -> Read | None:
+        found = self.pattern.match(text) if at == 0 else None
+        return Read([int(found[1])], found.end()) if found else None
+
+    def write(self, items: Items, at: int) -> Written | None:
+        return Written(f"{items[0]}{self.separator}", 1) if at == 0 else None
+
+
 class Gap:
     """A letter for a run of empty places and the value after it: lower case for the first value, upper case for the
     second.

@@ -6,14 +6,12 @@ import re
 
 from tesuji.grid import REGIONS
 from tesuji.model import Document
-from tesuji.notation.codec import First, Items, Read, Written, number
+from tesuji.notation.codec import First, Head, Items, number
 from tesuji.notation.documents import board_in
 from tesuji.notation.kinds import KindNotation, Penpa, Pzpr, Setting, Typed
 from tesuji.notation.penpa import marks_of, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
 from tesuji.notation.regions import BITS, bit_count, clean, from_bits, page_edges, page_regions, to_bits
-
-STARS = Setting("stars", ("stars", "star"), number)
 
 board_of = board_in("*.")
 
@@ -33,17 +31,6 @@ TEXT = Typed({letter: letter for letter in REGIONS}, likeness)
 # -- pzpr: the number of stars and a slash, then the borders ------------------------------------------------------------
 
 
-class Stars:
-    """The number at the start of the body."""
-
-    def read(self, text: str, at: int) -> Read | None:
-        found = re.match(r"(\d{1,3})/", text) if at == 0 else None
-        return Read([int(found[1])], found.end()) if found else None
-
-    def write(self, items: Items, at: int) -> Written | None:
-        return Written(f"{items[0]}/", 1) if at == 0 else None
-
-
 def read_items(width: int, height: int, items: Items) -> Document:
     stars = {"stars": items[0]} if items[0] not in (0, 1) else {}
     return {"kind": "star_battle", "grid": from_bits(width, height, items[1:]), **stars}
@@ -55,7 +42,7 @@ def write_items(document: Document) -> list[int]:
 
 PZPR = Pzpr(
     ("starbattle",),
-    First(Stars(), BITS),
+    First(Head("/"), BITS),
     lambda width, height: 1 + bit_count(width, height),
     read_items,
     write_items,
@@ -100,7 +87,7 @@ NOTATION = KindNotation(
     marks={"board": board_of},
     blank="?",
     usual={"stars": 1},
-    settings=(STARS,),
+    settings=(Setting("stars", ("stars", "star"), number),),
     number_in_head="stars",
     text=TEXT,
     pzpr=PZPR,

@@ -10,7 +10,7 @@ from tesuji.constraints import Count
 from tesuji.constraints.connected import Graph
 from tesuji.constraints.count import AT_MOST_ONE
 from tesuji.errors import InputError
-from tesuji.grid import REGIONS, cells_by_letter, letters, lines, neighbours
+from tesuji.grid import REGIONS, cells_by_letter, letters, lines, neighbours, rows_and_columns
 from tesuji.model import Alternative, Block, Clue, Document, Flaw, Puzzle
 from tesuji.variables import puzzle_of
 
@@ -37,12 +37,10 @@ def parse(document: Document) -> Puzzle:
 @lru_cache(maxsize=16)
 def _rules(width: int, height: int, stars: int) -> list[Count]:
     """Return the counts of rows, columns and squares of 2 x 2 cells, which all boards of one size share."""
+    rows, _ = rows_and_columns(width, height)
     blocks = [
-        Count(
-            [r * width + c for r in range(top, min(top + 2, height)) for c in range(left, min(left + 2, width))],
-            AT_MOST_ONE,
-        )
-        for top in range(max(1, height - 1))
+        Count(sorted({*upper[left : left + 2], *lower[left : left + 2]}), AT_MOST_ONE)
+        for upper, lower in zip(rows, rows[1:] or rows)
         for left in range(max(1, width - 1))
     ]
     return [Count(line, {stars}) for line in lines(width, height)] + blocks
@@ -73,8 +71,7 @@ def alternatives(puzzle: Puzzle) -> list[Alternative]:
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
     """Yield a flaw if rows, columns and regions cannot have the same total of stars."""
-    width, height, regions = puzzle.width, puzzle.height, len(puzzle.clues)
-    if width != height:
-        yield Flaw("not-square", {"width": width, "height": height})
-    if regions != height:
-        yield Flaw("regions", {"n": regions, "lines": height})
+    if puzzle.width != puzzle.height:
+        yield Flaw("not-square", {"width": puzzle.width, "height": puzzle.height})
+    if len(puzzle.clues) != puzzle.height:
+        yield Flaw("regions", {"n": len(puzzle.clues), "lines": puzzle.height})
