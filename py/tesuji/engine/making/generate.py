@@ -46,6 +46,8 @@ TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
 CLIMB = 40
 """The number of changes in a row without a gain of settled cells after which another draft is made."""
+FRESH = 100
+"""The number of cells from which on drafts of the highest level are not changed, but replaced."""
 CLIMB_LEVEL = 60
 """The number of changes in a row without progress towards the level after which a draft that is too easy is replaced."""
 CLIMB_BEST = 15
@@ -279,7 +281,7 @@ class Making:
             its_left, its_off, reached = yield from self._reached(other)
             if (its_left, abs(its_off)) < (left, abs(off)):
                 draft, left, off, board = other, its_left, its_off, reached
-        if self.target.highest and self.maker.drafts > 1:
+        if self.target.highest and (self.maker.drafts > 1 or width * height >= FRESH):
             return  # new drafts need a trial more often than changed ones
         nearest, misses = (left, abs(off)), 0
         self._begin("rate", max(CLIMB, CLIMB_LEVEL))
