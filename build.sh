@@ -100,9 +100,9 @@ every_test() {
   check "Python suite" .venv/bin/python -m pytest -n 2 --dist worksteal "$@"
   check "Pyodide: every module on the trimmed standard library" node tests/pyodide/guard.mjs
   check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
-  # The tests of a file share an open page.
+  # The tests of a file share an open page. One worker more than cores, because each sometimes waits for its browser.
   # On a busy machine a browser may be slow, so failures are retried once, and the report names them.
-  check "browser" .venv/bin/python -m pytest -n 2 --dist loadfile --reruns 1 -rR "$@" tests/browser
+  check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --reruns 1 -rR "$@" tests/browser
   check "Pyodide: Python suite" finish $suite build/pyodide-suite.log
   check "Firefox" node --test --test-reporter=dot tests/firefox/*.test.mjs
   [ ${#failed[@]} -eq 0 ] || fail "FAILED: $(printf '%s; ' "${failed[@]}")"
