@@ -143,6 +143,7 @@ def test_a_broken_rule_is_shown_while_playing_and_taken_back(workbench, site):
 def test_a_wrong_mark_is_found_when_asked_for(workbench, site):
     page = workbench
     open_link(page, site, UNIQUE[0])
+    setting(page, "first", "nudge")
     (solution,) = solve(UNIQUE[0])["solutions"]
     press(page, *(["Space"] if solution[0][0] == "#" else ["Enter"]))
     page.locator("#check").click()

@@ -119,11 +119,10 @@ def test_a_technique_that_was_missed_is_drilled_and_comes_back_later(page, site)
     page.locator("#skills-table [data-drill]").click()
     expect(page.locator("#message")).to_have_text("Look for this step: Letter used up.", timeout=30_000)
 
-    cells = page.locator("#cells [role=gridcell]")
-    expect(cells).to_have_count(36)
-    labels = cells.all_text_contents()
     size = 6
-    marks = "".join(label[0] if label[:1] in ("O", "X") else "." for label in labels)
+    cells = page.locator("#cells [role=gridcell]")
+    expect(cells).to_have_count(size * size)
+    marks = "".join(label[0] if label[:1] in ("O", "X") else "." for label in cells.all_text_contents())
     grid = [marks[start : start + size] for start in range(0, len(marks), size)]
     (step,) = tesuji.hint({"kind": "binoxxo", "grid": grid})["steps"]
     assert step["technique"] == "half"  # no easier step is left

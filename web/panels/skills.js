@@ -66,7 +66,7 @@ function row({ kind, technique, seen, missed, time, rating, due, weeks }, isDue)
     h(
       "th",
       { scope: "row" },
-      knows("generate") && hasDrill(technique) && missed
+      knows("generate") && hasDrill(technique) && (missed || due !== null)
         ? h(
             "button",
             {

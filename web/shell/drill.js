@@ -84,7 +84,7 @@ export async function drill(puzzle, technique) {
   local.busy = technique;
   update({});
   const ready = await makeOne(puzzle, page)
-    .then(async (made) => made ?? (await beforeStep(puzzle, page)))
+    .then((made) => made ?? beforeStep(puzzle, page))
     .catch((error) => void fail(error));
   local.busy = "";
   if (!ready) return update({});
@@ -117,15 +117,16 @@ async function makeOne(puzzle, { technique, document: example }) {
   /** @type {Explanation} */
   const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
   const at = steps.findIndex((step) => step.technique === technique);
-  const known = steps.slice(0, Math.max(0, at)).flatMap(({ cells }) => cells);
-  if (at < 0 || !canDrill(puzzle, { document, known })) return null;
-  return beforeStep(puzzle, { technique, document, known, step: steps[at] });
+  if (at < 0) return null;
+  const known = steps.slice(0, at).flatMap(({ cells }) => cells);
+  const start = { technique, document, known, step: steps[at] };
+  return canDrill(puzzle, start) ? beforeStep(puzzle, start) : null;
 }
 
 /**
- * Returns a later board on which the technique is the next step, because an explanation finishes one place before it
- * goes on, so there may be easier steps elsewhere. Returns the same board if these make the technique unnecessary, or
- * solve the puzzle.
+ * Returns this board or a later one on which hints find no easier step than the technique, or this board if easier steps
+ * make the technique unnecessary. An explanation may leave easier steps elsewhere, because it finishes one place before
+ * it goes on.
  * @param {PuzzleKind} puzzle
  * @param {Omit<Page, "level">} start
  * @returns {Promise<Omit<Page, "level">>}
@@ -134,14 +135,15 @@ async function beforeStep(puzzle, start) {
   const { technique, document } = start;
   const own = variantOf(puzzle, document);
   let { known } = start;
-  for (let before = ""; ;) {
-    const marks = marked(own, document, known);
+  let [before, marks] = ["", marked(own, document, known)];
+  while (marks !== before && !own.solved(document, marks)) {
     /** @type {Explanation} */
     const { steps } = await ask("hint", { document: withProgress(own, document, marks) });
     const [step] = steps;
-    if (!step || marks === before || own.solved(document, marks)) return start;
+    if (!step) break;
     if (step.technique === technique) return { technique, document, known, step };
     known = [...known, ...step.cells];
-    before = marks;
+    [before, marks] = [marks, marked(own, document, known)];
   }
+  return start;
 }

@@ -104,11 +104,12 @@ class Head:
 
     def __init__(self, separator: str):
         self.separator = separator
-        self.pattern = re.compile(rf"([0-9]{{1,3}}){re.escape(separator)}")
 
     def read(self, text: str, at: int) -> Read | None:
-        found = self.pattern.match(text) if at == 0 else None
-        return Read([int(found[1])], found.end()) if found else None
+        digits, separator, _ = text.partition(self.separator) if at == 0 else ("", "", "")
+        if not separator or not re.fullmatch("[0-9]{1,3}", digits):
+            return None
+        return Read([int(digits)], len(digits) + len(separator))
 
     def write(self, items: Items, at: int) -> Written | None:
         return Written(f"{items[0]}{self.separator}", 1) if at == 0 else None
