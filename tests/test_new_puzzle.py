@@ -99,8 +99,8 @@ def test_the_new_kind_passes_the_property_tests(copy):
 
 
 def test_it_can_be_explained(copy):
-    choice = f"{KIND} and not level"  # levels take longest and are tested by the suite itself
-    suite(copy, choice, "tests/engine/test_explain.py", "tests/engine/test_inference.py")
+    choice = f"{KIND} and (trials or not level)"  # levels take longest and are tested by the suite itself
+    suite(copy, choice, *(f"tests/engine/test_{name}.py" for name in ("explain", "inference", "rating")))
 
 
 @needs_page_tools
