@@ -56,7 +56,11 @@ const SMALL = {
   ],
   akari: [{ grid: [".1.", "..#", "0.."] }, { grid: [".2", ".."] }],
   hitori: [{ grid: ["112", "23a", ".11"] }, { grid: ["11"] }],
-  star_battle: [{ grid: ["AABB", "AABB", "CCDD", "CCDD"] }, { grid: ["AB", "AB"], stars: 2 }],
+  star_battle: [
+    { grid: ["AABB", "AABB", "CCDD", "CCDD"] },
+    { grid: ["AB", "AB"], stars: 2 },
+    { grid: ["AB"], stars: 3 },
+  ],
 };
 const SIZES = [3, 5, 7, 8, 9.5, 10, 11.5, 12, 14, 15, 16, 20, 26, 28, 34, 44, 64];
 const TURNS = 300; // boards per document
@@ -80,9 +84,12 @@ function marked({ puzzle, document }, roll, share) {
     .join("");
 }
 
-/** Returns the picture of a scene as SVG. Colours are written by their token names. */
-function picture({ puzzle, document }, scene, cell, ratio = 1) {
-  const place = layout(puzzle, document, { width: 1e4, height: 1e4 }, cell);
+/**
+ * Returns the picture of a scene as SVG, in a room that is large enough unless one is given. Colours are written by their
+ * token names.
+ */
+function picture({ puzzle, document }, scene, cell, ratio = 1, room = { width: 1e4, height: 1e4 }, pan = undefined) {
+  const place = layout(puzzle, document, room, cell, pan);
   const canvas = svgCanvas({ width: place.width, height: place.height });
   const palette = new Proxy({}, { get: (_, name) => String(name), ownKeys: () => [] });
   draw(canvas, { puzzle, document, layout: place, palette, tone: "own", ...scene }, ratio);
@@ -186,6 +193,7 @@ function facts({ puzzle, document, size }) {
     ),
     game: [puzzle.hides?.(document), puzzle.midGame?.(document), puzzle.toolsFor?.(document)],
     regions: puzzle.regions?.(document),
+    words: [puzzle.rule?.(document), puzzle.sizeNote?.(document)],
   };
 }
 
@@ -248,6 +256,27 @@ function sized(board) {
   return Object.fromEntries(SIZES.map((cell) => [`${cell} px`, picture(board, { marks }, cell, cell % 2 ? 1 : 1.5)]));
 }
 
+/** Returns parts of a board that does not fit its room. */
+function clipped(board) {
+  const { puzzle, document } = board;
+  const marks = marked(board, dice(11), 0.5);
+  const parts = [13, 20, 34].flatMap((cell) => {
+    const { width, height } = layout(puzzle, document, { width: 1e4, height: 1e4 }, cell);
+    const rooms = [
+      { width: 0.7 * width, height: 0.6 * height },
+      { width: 0.4 * width, height, touch: true },
+    ];
+    return rooms.flatMap((room) =>
+      [
+        { x: 0, y: 0 },
+        { x: 0.6 * cell, y: 1.2 * cell },
+        { x: width, y: height },
+      ].map((pan) => picture(board, { marks, crosshair: { r: 3, c: 3 } }, cell, 1, room, pan)),
+    );
+  });
+  return { clipped: parts };
+}
+
 pinned("boards", {
   ...Object.fromEntries(
     kinds.map((puzzle) => [puzzle.kind, async () => ({ members: puzzle, ...(await drawing(puzzle)) })]),
@@ -266,6 +295,7 @@ pinned("boards", {
         ...facts(board),
         marks: game(board),
         ...sized(board),
+        ...clipped(board),
         ...Object.fromEntries(Object.entries(scenes(board)).map(([name, scene]) => [name, picture(board, ...scene)])),
       }),
     ]),

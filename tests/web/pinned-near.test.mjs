@@ -8,7 +8,9 @@ import { extentOf, smooth } from "../../web/reading/map.js";
 import { minesweeper } from "../../web/reading/minesweeper.js";
 import { likeliest, ranked } from "../../web/reading/network.js";
 import { contrasting, isDark, nth, strokesOf, sums } from "../../web/reading/picture.js";
+import { glyphOf, parts, SIDE } from "../../web/reading/patch.js";
 import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
+import { crossesOf, signsOf } from "../../web/reading/signs.js";
 import { CLASSES } from "../../web/reading/weights.js";
 import { dice, pinned } from "./pins.mjs";
 import { SIGNS } from "./pixel-font.mjs";
@@ -241,6 +243,58 @@ function paired(seed) {
   return binoxxo(cells, blank, 1);
 }
 
+/** Returns the parts and the glyph of a cell with a few bars, many of which touch its frame. */
+function barred(seed) {
+  const roll = dice(seed);
+  const channels = many(3, () => new Float32Array(SIDE * SIDE).fill(200));
+  const ink = new Float32Array(SIDE * SIDE);
+  const whole = (low, high) => Math.floor(between(roll, low, high + 1));
+  for (let bar = whole(1, 3); bar; bar--) {
+    const [width, height] = roll() < 0.5 ? [whole(2, 6), whole(2, 28)] : [whole(2, 28), whole(2, 6)];
+    const [left, top] = [whole(0, SIDE - width), whole(0, SIDE - height)];
+    const strong = pick(roll, [25, 60, 80, 100]);
+    for (let y = top; y < top + height; y++) ink.fill(strong, y * SIDE + left, y * SIDE + left + width);
+  }
+  const patch = { width: SIDE, height: SIDE, channels, ground: [200, 200, 200], ink, peak: 100 };
+  const { blobs } = parts(patch);
+  return [blobs.map(({ left, top, width, height, points }) => [left, top, width, height, points]), glyphOf(patch, 12)];
+}
+
+/** Returns the signs between the cells of a board, and the crosses on its edges. Some strokes are neither. */
+function signed(seed) {
+  const roll = dice(seed);
+  const [width, height, pitch] = [2 + (seed % 4), 2 + (seed % 2), between(roll, 16, 30)];
+  const page = sheet(Math.ceil((width + 2) * pitch), Math.ceil((height + 2) * pitch), roll);
+  const [ink, thick] = [between(roll, 15, page.paper - 10), between(roll, 1, 2.4)];
+  const place = (row, column) => [(column + 1.5) * pitch, (row + 1.5) * pitch];
+  const [share, grid] = [between(roll, 0.1, 0.9), ink * pick(roll, [0, 0.2, 0.6, 1])];
+  const given = pick(roll, [0.6, 1]);
+  for (let row = 0; row <= height; row++) page.darken(pitch, (row + 1) * pitch, width * pitch, 1, grid);
+  for (let column = 0; column <= width; column++) page.darken((column + 1) * pitch, pitch, 1, height * pitch, grid);
+  const signs = ["x", "x", "=", "=", "-", "|", "+"];
+  for (let row = 0; row < 2 * height - 1; row++)
+    for (let column = 1 - (row % 2); column < 2 * width - 1; column += 2) {
+      if (roll() > share) continue;
+      const [x, y] = place(row / 2, column / 2).map((at) => at + between(roll, -1, 1));
+      const [sign, arm] = [pick(roll, signs), pitch * between(roll, 0.08, 0.2)];
+      const dot = (dx, dy) => page.darken(x + dx * arm - thick / 2, y + dy * arm - thick / 2, thick, thick, ink);
+      for (let step = -1; step <= 1; step += 0.1) {
+        if (sign === "x") [dot(step, step), dot(step, -step)];
+        if (sign === "=") [dot(step, 0.5), dot(step, -0.5)];
+        if ("-+".includes(sign)) dot(step, 0);
+        if ("|+".includes(sign)) dot(0, step);
+      }
+    }
+  const fine = page.finished(ink * pick(roll, [0, 0.1, 0.3]), pick(roll, [0, 0, 0.3]));
+  const cells = {
+    width, height, extent: { top: 0, left: 0 }, place,
+    patches: many(width * height, () => ({ peak: between(roll, 10, 2 * ink) })),
+    glyphs: many(width * height, () => (roll() < given ? {} : null)),
+  }; // prettier-ignore
+  const drawn = many(2 * width * height + width + height, () => roll() < 0.3);
+  return [signsOf(cells, fine, 1), crossesOf(cells, fine, 1, drawn, ink)];
+}
+
 /** Returns results of functions that compare numbers, of small whole numbers, many of which are equal. */
 function tied(seed) {
   const roll = dice(seed);
@@ -283,5 +337,7 @@ pinned("near", {
   clues: () => byTen(3, clued),
   "positions of minesweeper": () => byTen(12, mined),
   "letters of binoxxos": () => byTen(5, paired),
+  "bars in cells": () => byTen(40, barred),
+  signs: () => byTen(8, signed),
   "equal numbers": () => byTen(20, tied),
 });

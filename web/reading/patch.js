@@ -228,9 +228,9 @@ function between(values, y, x, down, across, height, width) {
   );
 }
 
-/** Blobs attached to the frame of a cell. @param {Blob} blob */
+/** Long blobs attached to the frame of a cell; short ones are not in its middle. @param {Blob} blob */
 function ofFrame({ left, right, top, bottom, width, height }) {
-  const [tall, wide] = [width < 5 || height > 24, height < 5 || width > 24];
+  const [tall, wide] = [height > 24, width > 24];
   return (
     (left <= 2 && tall) ||
     (right >= SIDE - 3 && tall) ||
