@@ -1,16 +1,33 @@
 // node tools/pyc.mjs OUT WHEELS FILE...: compiles every .py in the zip files and wheels FILE to .pyc, into OUT. This
 // runs `py-compile` of pyodide-build inside Pyodide, so that the bytecode matches the Python that imports it. WHEELS is
-// a folder with the wheels of pyodide-build. Docstrings, asserts (-OO) and the columns of instructions are removed,
-// because every visitor loads these files: without columns, Python's memory is 10 % smaller when packed. The same input
-// gives the same bytes.
+// a folder with the wheels of pyodide-build. Docstrings, asserts (-OO), the columns of instructions and our own type
+// annotations of functions are removed, because every visitor loads these files: without columns, Python's memory is
+// 10 % smaller when packed, and without annotations 6 %. The same input gives the same bytes.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { loadPyodide } from "pyodide";
 
 const COMPILE = `
-import os, pathlib, zipfile
+import ast, os, pathlib, zipfile
+from importlib.machinery import SourceFileLoader
 from pyodide_build.cli.py_compile import main
 
+class WithoutAnnotations(ast.NodeTransformer):
+    def visit_FunctionDef(self, node):
+        node.returns = None
+        return self.generic_visit(node)
+
+    def visit_arg(self, node):
+        node.annotation = None
+        return node
+
+def source_to_code(loader, source, path, *, _optimize=-1):
+    tree = ast.parse(source, path)
+    if path.startswith("tesuji/"):  # some modules of the standard library read annotations
+        tree = WithoutAnnotations().visit(tree)
+    return compile(tree, path, "exec", dont_inherit=True, optimize=_optimize)
+
+SourceFileLoader.source_to_code = source_to_code
 main(["--silent", "--compression-level", "9", "/work"], standalone_mode=False)
 
 # zipfile stamps the time of day: rewrite with one date, so that nothing changed means no byte changed.
