@@ -166,21 +166,25 @@ const FIRST = { x: 112, y: 112 }; // the upper left corner of the board of a non
 const ROWS = Array.from({ length: 12 }, (_, r) =>
   Array.from({ length: 10 }, (_, c) => Number(c % 3 ? (7 * r + 5 * c) % 4 < 2 : r % 11 > 0)).join(""),
 );
-const NUMBERS = {
-  rows: ROWS.map(lengths),
-  cols: [...ROWS[0]].map((_, c) => lengths(ROWS.map((row) => row[c]).join(""))),
-};
+const numbersOf = (rows) => ({
+  rows: rows.map(lengths),
+  cols: [...rows[0]].map((_, c) => lengths(rows.map((row) => row[c]).join(""))),
+});
+const NUMBERS = numbersOf(ROWS);
 
-/** Draws this nonogram with small digits; `others` are drawn instead of some. `more` draws next to it. */
-function numbered(others, more) {
+/**
+ * Draws a nonogram of ten columns with small digits; `others` are drawn instead of some. `more` draws next to it. Only
+ * some lines are drawn, each with a width.
+ */
+function numbered(others, more, { rows, cols } = NUMBERS, [every, width] = [1, 1]) {
   const { pixels, box, glyph } = page(340, 380);
-  for (let k = 0; k <= 10; k++) box(FIRST.x + k * PITCH, FIRST.y, 1, 12 * PITCH);
-  for (let k = 0; k <= 12; k++) box(FIRST.x, FIRST.y + k * PITCH, 10 * PITCH + 1, 1);
+  for (let k = 0; k <= 10; k += every) box(FIRST.x + k * PITCH, FIRST.y, width, rows.length * PITCH);
+  for (let k = 0; k <= rows.length; k += every) box(FIRST.x, FIRST.y + k * PITCH, 10 * PITCH + width, width);
   const number = (run, x, y) => [...String(run)].forEach((digit, k) => glyph(others[digit] ?? digit, x + 6 * k, y, 1));
-  NUMBERS.rows.forEach((runs, r) =>
+  rows.forEach((runs, r) =>
     [...runs].reverse().forEach((run, k) => number(run, FIRST.x - 8 - 14 * k, FIRST.y + r * PITCH + 6)),
   );
-  NUMBERS.cols.forEach((runs, c) =>
+  cols.forEach((runs, c) =>
     [...runs]
       .reverse()
       .forEach((run, k) => number(run, FIRST.x + c * PITCH + 10 - 3 * String(run).length, FIRST.y - 9 - STEP * k)),
@@ -204,6 +208,14 @@ test("numbers of a nonogram in unusual styles", () => {
     ["digits of a title above the numbers", {}, title],
   ])
     assert.deepEqual(likeliest(readPicture(numbered(others, more)).reading), { kind: "nonogram", ...NUMBERS }, style);
+});
+
+test("a nonogram of which only the thick lines show, and blank cells without numbers", () => {
+  const numbers = numbersOf(ROWS.slice(0, 10));
+  const blocks = numbered({}, () => {}, numbers, [5, 2]);
+  assert.deepEqual(likeliest(readPicture(blocks).reading), { kind: "nonogram", ...numbers });
+  const none = { rows: numbers.rows.map(() => []), cols: numbers.cols.map(() => []) };
+  assert.equal(readPicture(numbered({}, () => {}, none, [5, 2])).reading, null);
 });
 
 test("two numbers of a nonogram in which most lines have one number of two digits", () => {

@@ -2,7 +2,7 @@
 
 import { extentOf, smooth } from "./map.js";
 import { at, median, nth } from "./picture.js";
-import { settled } from "./lattice.js";
+import { findBlocks, settled } from "./lattice.js";
 
 /** @import {Lattice} from "./lattice.js" */
 /** @import {Extent, Node, Mapping} from "./map.js" */
@@ -19,6 +19,11 @@ const EXACT = 0.03; // the error in pitches up to which the places of the cells 
 const NEAR = 0.12; // pitches from a plane up to which a cell lies on it
 const PASSES = 6;
 const SAMPLE = 200; // cells whose borders are measured, at least half as many on a larger board
+const BLOCK = 5; // rows and columns between the thick lines of a nonogram
+const SMALLEST = 9; // points of a pitch
+const SPOTS = [-0.3, 0, 0.3]; // where a cell in blocks is compared with the others, in pitches from its middle
+const CLEAN = 0.995; // the share of such places that must look alike: few digits are enough to find ink
+const BLANK = 0.25; // the share of the step of a thick line up to which two places look alike
 const LEAST = 1; // the least step in brightness of a border
 
 /**
@@ -149,6 +154,61 @@ function straight(nodes, pitch) {
     used = nodes.filter((_, i) => off[i] <= most);
     if (pass === PASSES) return used.length > 0.7 * nodes.length ? { nodes: used, place, error } : null;
   }
+}
+
+/**
+ * Returns the lattice of the cells of a nonogram with faint lines, of which only the thick ones around blocks of five
+ * rows and columns are clear; null if there is none. The blocks are blank, so that nothing else shows their cells.
+ * @param {Picture} picture
+ */
+export function inBlocks(picture) {
+  for (const blocks of findBlocks(picture, BLOCK * SMALLEST)) {
+    const cells = divided(blocks);
+    if (isBlank(picture, cells)) return cells;
+  }
+  return null;
+}
+
+/**
+ * Returns the lattice of the cells in blocks.
+ * @template {Lattice} L
+ * @param {L} blocks
+ * @returns {L}
+ */
+function divided(blocks) {
+  const half = (BLOCK - 1) / 2; // from the middle of a block to that of its first cell
+  /** @type {Mapping} */
+  const place = (row, column) => blocks.place((row - half) / BLOCK, (column - half) / BLOCK);
+  const { top, bottom, left, right } = settled(blocks.nodes, 0.4);
+  const nodes = [];
+  for (let row = BLOCK * top; row < BLOCK * (bottom + 1); row++)
+    for (let column = BLOCK * left; column < BLOCK * (right + 1); column++) {
+      const [x, y] = place(row, column);
+      nodes.push({ row, column, x, y });
+    }
+  return { ...blocks, nodes, place, pitch: blocks.pitch / BLOCK, full: 1 };
+}
+
+/**
+ * Returns whether all cells in blocks have one colour, compared with that of the lines between the blocks.
+ * @param {Picture} picture @param {Lattice} cells
+ */
+function isBlank(picture, { nodes, place, pitch }) {
+  const { left, right } = extentOf(nodes);
+  const thick = nodes
+    .filter(({ column }) => (column + 1 - left) % BLOCK === 0 && column < right)
+    .map(({ row, column }) => borderAt(picture, place, pitch, row, column + 0.5, false).size);
+  const values = nodes.flatMap(({ row, column }) =>
+    SPOTS.flatMap((down) =>
+      SPOTS.map((across) => {
+        const [x, y] = place(row + down, column + across);
+        return at(picture.grey, picture, x, y);
+      }),
+    ),
+  );
+  const usual = median(values);
+  const off = values.map((value) => Math.abs(value - usual));
+  return nth(off, Math.floor(CLEAN * off.length)) < BLANK * median(thick);
 }
 
 /** @param {number} row @param {number} column */

@@ -26,6 +26,8 @@ const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
 const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
+const WIDE = 0.85; // the least width, in heights, of two digits that touch
+const ONES = 0.65; // the same for 11, in a narrow font
 const BARS = 0.7; // if this share of the lines has a thin stroke at one place, it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
 const MARGIN = 5; // samples on each side of a strip
@@ -208,14 +210,17 @@ function mended(blobs, labels, gap) {
 /**
  * Returns the digits of a wide blob: one, or two that touch. If neither is clear, both are choices.
  * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
+ * @param {number} high the usual height of a digit
  * @returns {Figure[]}
  */
-function oneOrTwo(strip, blob, labels, peak) {
+function oneOrTwo(strip, blob, labels, peak, high) {
   const whole = figureOf(strip, [blob], labels, peak, boxOf([blob]));
   const single = sure(whole.choices, whole.glyph);
   const pair = single < 0.7 ? halves(strip, blob, labels, peak) : null;
   if (!pair) return [whole];
-  if (pair.worth > 0.3) return pair.figures;
+  const ones = pair.figures.every(({ choices }) => choices[0].value === "1");
+  if (blob.width < WIDE * high && !ones) return [whole];
+  if (pair.worth > Math.max(0.3, single)) return pair.figures;
   const one = 1 - likelihood(whole.glyph.scores, "?");
   const two = { value: pair.figures.map(({ choices }) => choices[0].value).join(""), likelihood: pair.worth };
   return [
@@ -290,9 +295,9 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
         width < 2.4 * high,
     )
     .flatMap((blob) =>
-      blob.width < 0.85 * high
+      blob.width < ONES * high
         ? [figureOf(strip, [blob], labels, peak, boxOf([blob]))]
-        : oneOrTwo(strip, blob, labels, peak),
+        : oneOrTwo(strip, blob, labels, peak, high),
     )
     .filter(({ glyph }) => {
       const strange = likelihood(glyph.scores, "?") + likelihood(glyph.scores, "X") > 0.97;
@@ -491,9 +496,9 @@ function numeralIn(patch, least) {
     .sort((a, b) => a.x - b.x)
     .slice(0, 2);
   const figures = digits.flatMap((blob) =>
-    digits.length > 1 || blob.width < 0.85 * high
+    digits.length > 1 || blob.width < ONES * high
       ? [figureOf(patch, [blob], labels, patch.peak, boxOf([blob]))]
-      : oneOrTwo(patch, blob, labels, patch.peak),
+      : oneOrTwo(patch, blob, labels, patch.peak, high),
   );
   const [{ glyph }] = figures.length ? figures : [{ glyph: null }];
   const digit = glyph && glyph.height > 0.35 * SIDE && glyph.height < 0.8 * SIDE && glyph.width > 3; // by its size

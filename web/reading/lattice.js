@@ -23,6 +23,7 @@ import { contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums
 
 const LEAST = 9; // nodes
 const MOST = 6000; // the maximum number of regions of one size; more are noise
+const BLOCKS = 4; // the least number of blocks of cells
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
 const ENOUGH = 30; // points of a pitch; larger pictures do not help to find the lattice
 
@@ -72,10 +73,10 @@ function neighbours(blobs, least, most) {
 
 /**
  * Returns the largest set of blobs that link to one lattice; a link counts if it is mutual.
- * @param {Blob[]} blobs @param {number} least @param {number} most
+ * @param {Blob[]} blobs @param {number} least @param {number} most @param {number} few nodes of a set at least
  * @returns {Node[][]} all sets, the largest first
  */
-function linked(blobs, least, most) {
+function linked(blobs, least, most, few) {
   const loose = neighbours(blobs, least, most);
   const far = (/** @type {number} */ i, /** @type {number} */ j) =>
     Math.max(Math.abs(blobs[i].x - blobs[j].x), Math.abs(blobs[i].y - blobs[j].y));
@@ -102,7 +103,7 @@ function linked(blobs, least, most) {
         queue.push({ i: j, row: row + (way > 1 ? step : 0), column: column + (way > 1 ? 0 : step) });
       }
     }
-    if (nodes.length >= LEAST) sets.push(nodes);
+    if (nodes.length >= few) sets.push(nodes);
   }
   return sets.sort((a, b) => b.length - a.length);
 }
@@ -155,10 +156,10 @@ function fullness(nodes) {
 
 /**
  * Returns the lattice with the most blobs of one size; the most frequent sizes are tried.
- * @param {Blob[]} blobs @param {boolean} dots
+ * @param {Blob[]} blobs @param {boolean} dots @param {number} [few] nodes at least
  * @returns {FoundLattice | null}
  */
-function latticeOf(blobs, dots) {
+function latticeOf(blobs, dots, few = LEAST) {
   /** @type {Map<number, number>} */
   const sizes = new Map();
   for (const { width, height } of blobs) {
@@ -178,7 +179,7 @@ function latticeOf(blobs, dots) {
     const alike = dots ? squares(some) : [];
     const pitches = dots ? [spacing(some, 0.4), spacing(alike, 0.4), spacing(alike, 0.8)] : [s];
     for (const [k, pitch] of pitches.entries()) {
-      const found = latticeOfSize(k ? alike : some, s, pitch, dots, k ? 2.6 : 3.6);
+      const found = latticeOfSize(k ? alike : some, s, pitch, dots, k ? 2.6 : 3.6, few);
       if (found && (!best || found.score > best.score)) best = found;
     }
   }
@@ -211,12 +212,15 @@ function mode(values) {
  * @param {number} pitch the distance of neighbours
  * @param {boolean} dots
  * @param {number} apart the least distance of dots, in sizes; digits are nearer
+ * @param {number} few nodes at least
  * @returns {FoundLattice | null}
  */
-function latticeOfSize(some, s, pitch, dots, apart) {
-  if (some.length < LEAST || some.length > MOST) return null;
+function latticeOfSize(some, s, pitch, dots, apart, few) {
+  if (some.length < few || some.length > MOST) return null;
   if (dots && pitch < apart * s) return null;
-  const [nodes, ...others] = dots ? linked(some, 0.75 * pitch, 1.45 * pitch) : linked(some, 0.85 * s, 1.9 * s);
+  const [nodes, ...others] = dots
+    ? linked(some, 0.75 * pitch, 1.45 * pitch, few)
+    : linked(some, 0.85 * s, 1.9 * s, few);
   if (!nodes || flat(nodes)) return null;
   const full = fullness(nodes);
   const score = nodes.length * full * (dots ? 1 : Math.min(1, Math.sqrt(s / 10)) * Math.min(1, s / pitchOf(nodes)));
@@ -307,6 +311,24 @@ export function findCells(picture) {
     if (best && best.full > 0.7 && best.nodes.length >= 64 && vain >= PATIENCE) break;
   }
   return finished(best);
+}
+
+/**
+ * Returns lattices of few large squares, which may be blocks of cells with faint lines.
+ * @param {Picture} picture @param {number} least the side of a block in points
+ * @returns {Generator<Lattice & {others: Node[][]}>}
+ */
+export function* findBlocks(picture, least) {
+  const differences = steps(picture);
+  const noise = noiseOf(differences);
+  for (const most of [16, 40, 5]) {
+    const mask = over(differences, Math.max(most, 2.2 * noise + 3));
+    const blobs = regionsOf(mask, picture.width, 0, least).blobs.filter(
+      ({ width, height, points }) => width < 1.2 * height && height < 1.2 * width && points > 0.5 * width * height,
+    );
+    const lattice = finished(latticeOf(blobs, false, BLOCKS));
+    if (lattice) yield lattice;
+  }
 }
 
 /**

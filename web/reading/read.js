@@ -1,7 +1,7 @@
 /** Converts a picture to a reading: the lattice, the kind, and the possible values of each place. Plain functions. */
 
 import { binoxxo } from "./binoxxo.js";
-import { extended } from "./borders.js";
+import { extended, inBlocks } from "./borders.js";
 import { cellsOf, patchesOf } from "./cells.js";
 import { KINDS } from "./document.js";
 import { findCells, findDots, levelled, settled } from "./lattice.js";
@@ -30,6 +30,9 @@ import { slitherlink } from "./slitherlink.js";
 
 const PLAUSIBLE = 0.35;
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
+const FEW = 49; // cells of a lattice; fewer may be blocks of cells
+
+const NOTHING = { reading: null, kinds: KINDS, corners: null, cells: null };
 
 /** @typedef {{lattice: Lattice & {others: any[]}, dots: boolean}} DotLattice */
 
@@ -66,18 +69,38 @@ function isCertain({ nodes, full, others: [other = []] }) {
  * @returns {Outcome}
  */
 export function readPicture(pixels, kind) {
-  const nothing = { reading: null, kinds: KINDS, corners: null, cells: null };
-  if (Math.min(pixels.width, pixels.height) < 24) return { ...nothing, refusal: "small" };
+  if (Math.min(pixels.width, pixels.height) < 24) return { ...NOTHING, refusal: "small" };
   const coarse = coarseOf(pixels);
   const at = found(coarse);
-  if (!at) return { ...nothing, refusal: "portrait" };
+  const usual = at ? outcomeOf(pixels, coarse, at, kind) : { ...NOTHING, refusal: "portrait" };
+  if ((at && isSettled(at, usual)) || (kind ?? "nonogram") !== "nonogram") return usual;
+  const blocks = inBlocks(coarse);
+  const faint = blocks && outcomeOf(pixels, coarse, { lattice: extended(coarse, blocks), dots: false }, "nonogram");
+  if (!faint?.reading || faint.reading.plausible <= CERTAIN) return usual;
+  // Rows and columns beyond the last block may have been lost.
+  return { ...faint, reading: { ...faint.reading, whole: false } };
+}
+
+/**
+ * Returns whether the lattice of a reading has cells, instead of blocks of cells.
+ * @param {DotLattice} at @param {Outcome} outcome
+ */
+const isSettled = ({ lattice, dots }, { reading }) =>
+  dots || (reading !== null && (reading.plausible > CERTAIN || lattice.nodes.length >= FEW));
+
+/**
+ * Returns what a lattice shows.
+ * @param {Pixels} pixels @param {Picture} coarse @param {DotLattice} at @param {string} [kind]
+ * @returns {Outcome}
+ */
+function outcomeOf(pixels, coarse, at, kind) {
   const pictures = { coarse, fine: fineOf(pixels, coarse, at.lattice.pitch) };
   const { cells, area, readings } = readingsOf(pictures, at, kind);
   const [best, next] = readings;
   const nodes = at.lattice.nodes.length;
-  if (!kind && isSudoku(cells)) return { ...nothing, refusal: "nine-by-nine" };
+  if (!kind && isSudoku(cells)) return { ...NOTHING, refusal: "nine-by-nine" };
   if (!best || (!kind && best.plausible < PLAUSIBLE))
-    return { ...nothing, refusal: nodes < 36 ? "portrait" : "nothing" };
+    return { ...NOTHING, refusal: nodes < 36 ? "portrait" : "nothing" };
   const second = at.lattice.others[0]?.length > 0.5 * nodes;
   const reading = {
     ...best,
