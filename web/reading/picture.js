@@ -118,40 +118,37 @@ function reduced({ width, height, data }, scale) {
  */
 const edges = (length, parts) => Int32Array.from({ length: parts + 1 }, (_, i) => Math.floor((i * length) / parts));
 
-/** Enlarges the channels by cubic interpolation (Catmull and Rom). @param {Pixels} pixels @param {number} times */
+/** Enlarges a channel by linear interpolation. @param {Pixels} pixels @param {number} times */
 function enlarged(pixels, times) {
   const plain = reduced(pixels, 1);
   const out = blank(plain.width * times, plain.height * times, times);
-  out.channels = plain.channels.map((channel) => {
-    const wide = stretched(channel, plain.width, times);
-    return stretched(wide, plain.height, times);
+  const [columns, rows] = [between(plain.width, times), between(plain.height, times)];
+  plain.channels.forEach((from, k) => {
+    const to = out.channels[k];
+    for (let y = 0, at = 0; y < out.height; y++) {
+      const [above, below, b] = [rows.first[y] * plain.width, rows.next[y] * plain.width, rows.share[y]];
+      for (let x = 0; x < out.width; x++, at++) {
+        const [i, j, a] = [columns.first[x], columns.next[x], columns.share[x]];
+        const upper = from[above + i] + a * (from[above + j] - from[above + i]);
+        const lower = from[below + i] + a * (from[below + j] - from[below + i]);
+        to[at] = upper + b * (lower - upper);
+      }
+    }
   });
   return withGrey(out);
 }
 
-/** Returns rows `times` as long, as columns. @param {Float32Array} values @param {number} width @param {number} times */
-function stretched(values, width, times) {
-  const height = values.length / width;
-  const out = new Float32Array(values.length * times);
-  for (let x = 0; x < width * times; x++) {
-    const place = (x + 0.5) / times - 0.5;
-    const first = Math.floor(place);
-    const t = place - first;
-    const w = [
-      (((2 - t) * t - 1) * t) / 2,
-      ((3 * t - 5) * t * t + 2) / 2,
-      (((4 - 3 * t) * t + 1) * t) / 2,
-      ((t - 1) * t * t) / 2,
-    ];
-    const at = [-1, 0, 1, 2].map((k) => Math.max(0, Math.min(width - 1, first + k)));
-    for (let y = 0; y < height; y++) {
-      const o = y * width;
-      const value =
-        w[0] * values[o + at[0]] + w[1] * values[o + at[1]] + w[2] * values[o + at[2]] + w[3] * values[o + at[3]];
-      out[x * height + y] = value < 0 ? 0 : value > 255 ? 255 : value;
-    }
-  }
-  return out;
+/**
+ * Returns, for each point of an enlarged row, the two points around it, and its closeness to the second.
+ * @param {number} length @param {number} times
+ */
+function between(length, times) {
+  const places = Float32Array.from({ length: length * times }, (_, k) =>
+    Math.max(0, Math.min(length - 1, (k + 0.5) / times - 0.5)),
+  );
+  const first = Int32Array.from(places, Math.floor);
+  const next = first.map((at) => Math.min(length - 1, at + 1));
+  return { first, next, share: places.map((place, k) => place - first[k]) };
 }
 
 /**
