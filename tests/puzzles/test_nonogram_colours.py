@@ -56,7 +56,7 @@ def test_placements_and_starts_of_runs_are_those_of_all_lines():
         ]
         found = ColourPlacements(width, runs, removed)
         assert sorted(tuple(found[number]) for number in range(found.total)) == sorted(lines)
-        starts = run_starts(width, runs, removed)
+        starts = run_starts(width, tuple(runs), removed)
         for number in range(len(runs)):
             assert starts[number] == sum(1 << cell for cell in {starts_in(line)[number] for line in lines})
 

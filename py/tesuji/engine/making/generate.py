@@ -38,8 +38,8 @@ AT_ONCE = 8
 """The number of clues that are removed together at first."""
 MANY_PARTS = 300
 """The number of clues from which on a draft is scored each time that the search has removed some."""
-CHANGES = 60
-"""The number of changes to one draft to reach its level."""
+CHANGES = 25
+"""The number of changes to one draft without progress towards its level after which others are made."""
 AREA = 150
 """One in this many cells is changed at a time if a large draft is too hard."""
 TRIES = 16
@@ -188,18 +188,19 @@ class Making:
         self.progress.stage = "draft"
         return (yield from relayed(self.maker.draft(width, height, self.random), self.progress))
 
-    def _mended(self, draft: Draft) -> Steps[Draft | None]:
+    def _mended(self, draft: Draft, attempts: int = MENDINGS) -> Steps[Draft | None]:
         """Return a draft with one solution, or None if none is found.
 
-        Propagation alone decides, unless a level is wanted, the puzzle is a game, or the maker requires a search. While
+        Propagation alone decides, unless the puzzle may need a trial, it is a game, or the maker requires a search. While
         many cells stay open, several are changed at once. For the highest level, changes that let propagation solve the
         puzzle are withdrawn, because it then needs no trial.
         """
         self.progress.stage = "mend"
-        searched = SEARCHED if self.target.asks or self.maker.reveal or self.maker.searched else 0
+        trials = self.target.asks and not self.target.named
+        searched = SEARCHED if trials or self.maker.reveal or self.maker.searched else 0
         before: tuple[Draft, int] | None = None
         withdrawals = WITHDRAWN if self.target.highest else 0
-        for _ in range(MENDINGS):
+        for _ in range(attempts):
             open_cells = yield from self._open(draft, NO_TRIALS)
             if before and not open_cells and withdrawals:
                 withdrawals -= 1
@@ -245,19 +246,22 @@ class Making:
 
     def _changed(self, draft: Draft, score: Score, number: int) -> Steps[None]:
         """Change a draft cell by cell; keep changes that do not lead away from the target. If the draft is too hard, this
-        number of the cells that steps above the level settle are changed at a time; 0: one of all cells.
+        number of the cells that steps above the level settle are changed at a time; 0: one of all cells. A change of one
+        cell that takes mending is rejected instead, which is quicker, because mending leads away from the level.
         """
         self._begin("rate", CHANGES)
-        for settled in range(CHANGES):
-            if score.off == 0 or self.maker.mended is None:
-                return
-            self.progress.settled = settled
+        misses = 0
+        while score.off and misses < CHANGES and self.maker.mended:
+            self.progress.settled = misses
+            misses += 1
             cells, some = (score.hard, number) if number and score.off > 0 else (draft.solution.known, 1)
-            other = yield from self._mended(self.maker.mended(draft, cells, self.random, some))
+            changed = self.maker.mended(draft, cells, self.random, some)
+            other = yield from self._mended(changed, 1 if some == 1 and self.target.named else MENDINGS)
             self.progress.stage = "rate"
             if other is None:
                 continue
             its = yield from self._scored(other, abs(score.off))
+            misses = 0 if abs(its.off) < abs(score.off) else misses
             if abs(its.off) <= abs(score.off):
                 draft, score = other, its
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.grade import TRIAL, Grade, grade, met
@@ -137,15 +137,24 @@ class LevelTarget:
         left = found.left if mark.at_least else 0
         own = (1.0, *met(found, self.book.rating.scale, left))[self.level - 1]
         if above := self._above(found, left):
-            return above
+            return above + self._lack(found)
         # If neither of two puzzles meets any of the requirement, the harder one is closer.
-        return 0.0 if own >= 1 else own - 1 - 1 / (1 + mark.mean)
+        return 0.0 if own >= 1 else own - 1 - (not own) / (1 + mark.mean)
 
     def _above(self, found: Waves, left: int) -> float:
         """Return the distance above the level, given that `left` easy steps may follow; 0 if it is not above."""
         shares = met(found, self.book.rating.scale, left)[self.level - 1 :] if self.level else ()
         most = max(shares, default=0.0)
         return min(most - 1, FARTHEST) + 1e-9 if most >= 1 else 0.0
+
+    def _lack(self, found: Waves) -> float:
+        """Return how much of the level's own requirement is not met without the waves of a higher level. A puzzle that
+        only has too many of these is closer.
+        """
+        scale, level = self.book.rating.scale, self.level or 1
+        higher = (*(need.level for need in scale.needs), TRIAL)[level - 1]
+        rest = replace(found, waves=[wave for wave in found.waves if wave.level < higher])
+        return max(0.0, 1 - (1.0, *met(rest, scale))[level - 1])
 
     def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:
         """Return whether, without this technique, the puzzle needs a harder one or cannot be solved."""

@@ -26,7 +26,7 @@ FILLED = (0.3, 0.7)
 """The minimum and maximum share of cells that have a colour."""
 RARITIES = (1, 8, 16)
 """Exponents that make some colours rarer than others."""
-DRAFTS = 24
+DRAFTS = 8
 """The number of pictures that are compared before one of them is changed."""
 
 

@@ -6,14 +6,18 @@ The state of a line is the set of removed values, in planes: bit value * width +
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from tesuji.bitset import members
+from tesuji.bitset import flags, from_flags, members
 from tesuji.constraints import ColourRuns
 from tesuji.constraints.colour_runs import Run, others
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles.nonogram.coloured import letters
 from tesuji.rulebook import Arrangement
+
+CACHED = 1 << 12
+"""The number of lines whose starts of runs are cached."""
 
 
 def gaps_after(runs: Sequence[Run]) -> list[int]:
@@ -64,7 +68,8 @@ class ColourPlacements:
         return cells
 
 
-def run_starts(width: int, runs: Sequence[Run], removed: int) -> list[int]:
+@lru_cache(maxsize=CACHED)
+def run_starts(width: int, runs: tuple[Run, ...], removed: int) -> list[int]:
     """Return, for each run, the bit set of its starts in all placements that have none of the removed values."""
     all_of, starts = ColourPlacements(width, runs, removed), list[int]()
     reached, gaps = 1, gaps_after(runs)
@@ -85,10 +90,8 @@ def run_starts(width: int, runs: Sequence[Run], removed: int) -> list[int]:
 
 def removed_on(constraint: ColourRuns, board: Board) -> int:
     """Return the removed values of a line on a board."""
-    yes = no = 0
-    for place, literal in enumerate(constraint.scope):
-        yes |= (board.yes >> literal & 1) << place
-        no |= (board.no >> literal & 1) << place
+    size = max(constraint.scope) + 1
+    yes, no = (from_flags(map(flags(side, size).__getitem__, constraint.scope)) for side in board)
     return no | others(yes, constraint.width, constraint.values)
 
 

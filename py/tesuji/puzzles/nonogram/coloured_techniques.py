@@ -7,15 +7,16 @@ colour that a crossing line does not have, even if no step removed it before: `C
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from typing import Any, NamedTuple
 
-from tesuji.bitset import members
+from tesuji.bitset import members, set_of
 from tesuji.constraints import ColourRuns
+from tesuji.constraints.colour_runs import last_values
 from tesuji.grid import spans
 from tesuji.model import Board, Document, Puzzle, Step, TechniqueContext
 from tesuji.puzzles.nonogram.coloured import value_name
-from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, removed_on, run_starts
+from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, gaps_after, removed_on, run_starts
 
 MISSING, USED = "missing-colour", "used-up"
 ACROSS = (MISSING, USED)
@@ -29,7 +30,7 @@ class Fact(NamedTuple):
 
     value: int
     cells: int
-    words: Document = {}
+    words: Callable[[], Document] = dict
     out: bool = False
     named: int = 0
     """The known cells that the sentence names, even if fewer would be enough."""
@@ -49,7 +50,9 @@ class ColouredLine:
         self.absent = absent & ~self.removed
         self.follows = self.constraint.solve(self.removed)
         """All values that are then removed; None if the runs do not fit."""
-        self.steps: dict[str, list[Step]] = {}
+        self._last: dict[int, int] = {}
+        self.steps: dict[tuple[str, bool], list[Step]] = {}
+        """The steps that techniques found on this line, by name, with and without sentences."""
 
     @cached_property
     def settles(self) -> bool:
@@ -57,22 +60,31 @@ class ColouredLine:
         if self.follows is None or self.follows != self.removed:
             return self.follows is not None
         further = self.constraint.solve(self.removed | self.absent) if self.absent else self.follows
-        values = range(self.values)
-        return further is None or any(
-            self.settled(further, value) != self.settled(self.removed, value) for value in values
-        )
+        return further is None or self.last(further) != self.settled
 
-    def plane(self, value: int, removed: int | None = None) -> int:
-        """Return the cells that can no longer have a value."""
-        return (self.removed if removed is None else removed) >> value * self.width & self.full
+    @cached_property
+    def settled(self) -> int:
+        """The values of settled cells, in planes."""
+        return self.last(self.removed)
 
-    def settled(self, removed: int, value: int) -> int:
-        """Return the cells that have no other value left."""
-        cells = self.full & ~self.plane(value, removed)
-        for other in range(self.values):
-            if other != value:
-                cells &= self.plane(other, removed)
-        return cells
+    def last(self, removed: int) -> int:
+        """Return the values, in planes, that are the only ones left in their cells."""
+        if removed not in self._last:
+            self._last[removed] = last_values(removed, self.width, self.values)
+        return self._last[removed]
+
+    def plane(self, planes: int, value: int) -> int:
+        """Return the cells of one value."""
+        return planes >> value * self.width & self.full
+
+    def facts(self, planes: int, **more: Any) -> Iterator[Fact]:
+        """Yield a fact for the cells of each value."""
+        for value in range(self.values):
+            yield Fact(value, self.plane(planes, value), **more)
+
+    def literals(self, planes: int) -> int:
+        """Return the literals of values in planes."""
+        return set_of(self.constraint.scope[place] for place in members(planes))
 
     def name(self, value: int) -> Document:
         """Return the name of a value in a sentence."""
@@ -112,7 +124,7 @@ def empty_line(line: ColouredLine) -> Iterator[Fact]:
 
 def whole_line(line: ColouredLine) -> Iterator[Fact]:
     """Find lines that the runs fill, with a gap between runs of the same colour."""
-    if line.runs and ColourPlacements(line.width, line.runs).total == 1:
+    if line.runs and sum(length for length, _ in line.runs) + sum(gaps_after(line.runs)) == line.width:
         values = ColourPlacements(line.width, line.runs)[0]
         for value in sorted(set(values)):
             yield Fact(value, sum(1 << cell for cell, one in enumerate(values) if one == value))
@@ -120,7 +132,7 @@ def whole_line(line: ColouredLine) -> Iterator[Fact]:
 
 def finished(line: ColouredLine) -> Iterator[Fact]:
     """Find lines in which every cell of the clue is placed."""
-    coloured = sum(line.settled(line.removed, value) for value in range(1, line.values))
+    coloured = sum(line.plane(line.settled, value) for value in range(1, line.values))
     if line.runs and coloured.bit_count() == sum(length for length, _ in line.runs):
         yield Fact(0, line.full & ~coloured, named=coloured, form="")
 
@@ -140,45 +152,53 @@ def _covered(line: ColouredLine, removed: int) -> Iterator[Fact]:
         length, colour = line.runs[number]
         first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
         if starts and first + length > last:
-            words = {"run": line.run(number), "first": first + 1, "last": last + length}
+            words = partial(_room, line, number, first, last + length)
             only = "-only" if removed and first == last else ""
             yield Fact(colour, (1 << first + length) - (1 << last), words, form=f"-colour{only}")
+
+
+def _room(line: ColouredLine, number: int, first: int, end: int) -> Document:
+    return {"run": line.run(number), "first": first + 1, "last": end}
 
 
 def missing_colour(line: ColouredLine) -> Iterator[Fact]:
     """Yield the facts that all placements whose colours occur in the crossing lines share."""
     follows = line.constraint.solve(line.removed | line.absent) if line.absent else None
     if follows is not None:
-        for value in range(line.values):
-            yield Fact(value, line.settled(follows, value))
+        yield from line.facts(line.last(follows))
 
 
 def used_up(line: ColouredLine) -> Iterator[Fact]:
     """Find colours whose cells are all placed, so that another cell has the only value left."""
     for colour in sorted({colour for _, colour in line.runs}):
-        cells = line.settled(line.removed, colour)
+        cells = line.plane(line.settled, colour)
         if cells.bit_count() == sum(length for length, one in line.runs if one == colour):
             without = line.removed | line.absent | (line.full & ~cells) << colour * line.width
-            for value in range(line.values):
-                if value != colour:
-                    yield Fact(value, line.settled(without, value), {"used": line.name(colour)}, named=cells)
+            for fact in line.facts(line.last(without), words=partial(_used, line, colour), named=cells):
+                if fact.value != colour:
+                    yield fact
+
+
+def _used(line: ColouredLine, colour: int) -> Document:
+    return {"used": line.name(colour)}
 
 
 def agreement(line: ColouredLine) -> Iterator[Fact]:
     """Find the values that all placements share."""
     if line.follows is not None and line.follows != line.removed:
-        total = ColourPlacements(line.width, line.runs, line.removed).total
-        for value in range(line.values):
-            yield Fact(value, line.settled(line.follows, value), {"placements": total})
+        yield from line.facts(line.last(line.follows), words=partial(_placements, line))
+
+
+def _placements(line: ColouredLine) -> Document:
+    return {"placements": ColourPlacements(line.width, line.runs, line.removed).total}
 
 
 def colour_out(line: ColouredLine) -> Iterator[Fact]:
     """Find values that no placement has, in cells that have several other values left."""
     if line.follows is not None:
-        for value in range(line.values):
-            new = line.plane(value, line.follows) & ~line.plane(value)
-            lacking = value and value not in [colour for _, colour in line.runs]
-            yield Fact(value, new, out=True, form="-none" if lacking else "")
+        own = {0, *(colour for _, colour in line.runs)}
+        for fact in line.facts(line.follows & ~line.removed, out=True, form=""):
+            yield fact if fact.value in own else fact._replace(form="-none")
 
 
 # Steps
@@ -199,26 +219,25 @@ def _needed(line: ColouredLine, claim: int, base: int) -> int:
     return base
 
 
-def _step(technique: str, line: ColouredLine, fact: Fact, base: int) -> Step | None:
+def _step(technique: str, line: ColouredLine, fact: Fact, base: int, sentences: bool) -> Step | None:
     """Return the step of a fact that follows from removed values, or None if it settles nothing."""
-    follows = line.constraint.solve(base)
+    follows = line.follows if base == line.removed else line.constraint.solve(base)
     if follows is None:
         return None
-    cells = yes = no = claim = 0
-    for cell in members(fact.cells):
-        others = [value for value in range(line.values) if (value == fact.value) == fact.out]
-        bits = sum(1 << value * line.width + cell for value in others)
-        if bits & ~line.removed and not bits & ~follows:
-            cells, claim = cells | 1 << cell, claim | bits
-            literals = line.constraint.planes
-            no |= sum(1 << literals[value][cell] for value in others) & ~line.board.no
-            yes |= 0 if fact.out else 1 << literals[fact.value][cell]
+    before, after = (line.removed, follows) if fact.out else (line.settled, line.last(follows))
+    cells = fact.cells & line.plane(after & ~before, fact.value)
     if not cells:
         return None
+    values = [value for value in range(line.values) if (value == fact.value) == fact.out]
+    claim = sum(cells << value * line.width for value in values)
+    yes = 0 if fact.out else line.literals(cells << fact.value * line.width)
+    no = line.literals(claim) & ~line.board.no
+    if not sentences and technique not in ACROSS:
+        return Step(yes, no, technique, (line.number,), k=1)
+    if technique == MISSING and line.follows is not None and not claim & ~line.follows:
+        return None  # it follows without the absence of colours
     kept = _needed(line, claim, base)
     foreign = kept & line.absent
-    if technique == MISSING and not foreign:
-        return None
     crossings = sorted({line.crossing(bit % line.width) for bit in members(foreign)})
     used = {bit % line.width for bit in members(kept & line.removed)} | {*members(fact.named)}
     known = sum(1 << plane[cell] for plane in line.constraint.planes for cell in used) & line.board.known
@@ -231,10 +250,10 @@ def _step(technique: str, line: ColouredLine, fact: Fact, base: int) -> Step | N
         "n": len(numbers),
         "colour": line.name(fact.value),
         **({"missing": _lacking(line, foreign)} if foreign else {}),
-        **fact.words,
+        **fact.words(),
     }
     because = (line.number, *crossings)
-    return Step(yes & ~line.board.yes, no, technique, because, known, words, len(because), not crossings)
+    return Step(yes, no, technique, because, known, words, len(because), not crossings)
 
 
 def _lacking(line: ColouredLine, foreign: int) -> Document:
@@ -266,6 +285,7 @@ class ColouredLineCache:
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
         self.lines = puzzle.height + puzzle.width
+        self.scopes = [set_of(constraint.scope) for constraint in puzzle.constraints[: self.lines]]
         colours = [{colour for _, colour in clue.value} for clue in puzzle.clues[: self.lines]]
         rows, columns = colours[: puzzle.height], colours[puzzle.height :]
         values = puzzle.blocks[0].values
@@ -273,8 +293,7 @@ class ColouredLineCache:
         self.latest: list[tuple[Board, ColouredLine] | None] = [None] * self.lines
 
     def line(self, number: int, board: Board) -> ColouredLine:
-        scope = sum(1 << literal for literal in self.puzzle.constraints[number].scope)
-        seen, found = board.within(scope), self.latest[number]
+        seen, found = board.within(self.scopes[number]), self.latest[number]
         if found is None or found[0] != seen:
             found = self.latest[number] = seen, ColouredLine(self.puzzle, number, seen, self.absent[number])
         return found[1]
@@ -301,13 +320,15 @@ def steps(name: str, context: TechniqueContext, board: Board) -> Iterator[Step |
     if name == "colours-meet":
         yield from colours_meet(context, board)
         return
+    key = name, context.sentences
     for line in context.derived(lines_of, board):
-        if name not in line.steps:
+        if key not in line.steps:
             base = line.removed | (line.absent if name in ACROSS else 0)
-            found = (_step(name, line, fact, base) for fact in FACTS[name](line) if fact.cells)
-            line.steps[name] = [step for step in found if step]
+            facts = [fact for fact in FACTS[name](line) if fact.cells & ~line.plane(line.settled, fact.value)]
+            found = (_step(name, line, fact, base, context.sentences) for fact in facts)
+            line.steps[key] = [step for step in found if step]
             yield None
-        yield from line.steps[name]
+        yield from line.steps[key]
 
 
 def colours_meet(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
@@ -318,12 +339,12 @@ def colours_meet(context: TechniqueContext, board: Board) -> Iterator[Step | Non
         yield None
         for c in range(puzzle.width):
             row, column = lines.get(r), lines.get(puzzle.height + c)
-            step = row and column and _meeting(row, column, r, c)
+            step = row and column and _meeting(row, column, r, c, context.sentences)
             if step:
                 yield step
 
 
-def _meeting(row: ColouredLine, column: ColouredLine, r: int, c: int) -> Step | None:
+def _meeting(row: ColouredLine, column: ColouredLine, r: int, c: int, sentences: bool) -> Step | None:
     def left(line: ColouredLine, removed: int | None, cell: int) -> list[int]:
         return [value for value in range(line.values) if not (removed or 0) >> value * line.width + cell & 1]
 
@@ -331,16 +352,19 @@ def _meeting(row: ColouredLine, column: ColouredLine, r: int, c: int) -> Step | 
     both = [value for value in here[0] if value in here[1]]
     if len(both) != 1 or 1 in map(len, here) or len(left(row, row.removed, c)) == 1:
         return None
-    cells, planes = 0, row.constraint.planes
+    planes = row.constraint.planes
+    no = sum(1 << plane[c] for value, plane in enumerate(planes) if value != both[0]) & ~row.board.no
+    step = Step(1 << planes[both[0]][c], no, "colours-meet", (row.number, column.number), k=2, minimal=False)
+    if not sentences:
+        return step
+    cells = 0
     for line, place, values in ((row, c, here[0]), (column, r, here[1])):
         claim = sum(1 << value * line.width + place for value in range(line.values) if value not in values)
         used = {bit % line.width for bit in members(_needed(line, claim, line.removed))}
         cells |= sum(1 << plane[cell] for plane in line.constraint.planes for cell in used) & line.board.known
     words: dict[str, Any] = {"row": r + 1, "column": c + 1, "colour": row.name(both[0])}
     words |= {name: _either(row, values) for name, values in zip(("first", "second"), here)}
-    no = sum(1 << plane[c] for value, plane in enumerate(planes) if value != both[0]) & ~row.board.no
-    because = (row.number, column.number)
-    return Step(1 << planes[both[0]][c], no, "colours-meet", because, cells, words, 2, False)
+    return step._replace(cells=cells, params=words)
 
 
 def _either(line: ColouredLine, values: Sequence[int]) -> Document:
