@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tesuji.engine import budget as module
-from tesuji.engine.budget import Budget, Progress, collector_paused, relayed, run
+from tesuji.engine.budget import Budget, Progress, collector_paused, interrupted, relayed, run
 from tesuji.errors import OutOfBudget
 
 
@@ -89,3 +89,16 @@ def test_a_budget_of_cpu_time_does_not_count_waiting():
     while budget.seconds < 0.05:
         pass
     assert budget.spent()
+
+
+@pytest.mark.parametrize(("points", "other"), [(2, 3), (5, 0)])
+def test_a_long_search_is_interrupted_for_another_one(points, other):
+    seen, between = [], []
+    assert run(interrupted(search(seen), points, search(between, 3))) == 5
+    assert (len(seen), len(between)) == (5, other)
+
+
+def test_the_end_of_the_budget_reaches_the_interrupted_search():
+    budget = Budget()
+    budget.cancel()
+    assert run(interrupted(search([]), 2, search([])), budget) == 0

@@ -24,11 +24,13 @@ from tesuji.engine.context import Context
 from tesuji.engine.reasons import story
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import forcing_set
-from tesuji.engine.reasons.derivation import Derivation, derive
-from tesuji.engine.reasons.order import NEAR, chunks, easy_names, thoughts
+from tesuji.engine.reasons.contradiction import Derivation
+from tesuji.engine.reasons.derivation import derive
+from tesuji.engine.reasons.order import MAX_CHUNKS, NEAR, chunks, easy_names, thoughts
 from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, explain, why_not
 from tesuji.engine.reasons.towards import steps_towards
+from tesuji.engine.reasons.trials import refute
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
 from tesuji.engine.session import Session
@@ -952,7 +954,9 @@ def check_derivation(book: Rulebook, puzzle: Puzzle, found: Derivation) -> None:
     for number, step in enumerate(found.steps):
         branch = found.branches.get(number)
         if branch:
-            assert branch.start == board.joined(Board(step.no, step.yes)) or not branch.cells & ~board.known & ~step.no
+            assert branch.start == board.joined(Board(step.no, step.yes)) or not branch.cells & ~(
+                board.known | step.yes | step.no
+            )
             check_derivation(book, puzzle, branch)
         else:
             check_reasons(book, puzzle, board, Explanation(board, [step]))
@@ -999,12 +1003,11 @@ def test_an_assumption_is_shown_if_no_step_shows_a_contradiction():
 
 
 @pytest.mark.parametrize("runs", [([2], [1], [1, 1]), ([1, 1], [1], [2]), ([1], [3], [1])])
-def test_suppositions_show_every_contradiction(runs):
-    """Without techniques, every step of a story is a refuted supposition."""
+def test_trials_show_every_contradiction(runs):
+    """Without techniques, a story consists of what single constraints imply and of refuted values."""
     book, puzzle = parse({"kind": "nonogram", "rows": list(runs), "cols": list(runs)})
     bare = book._replace(explaining=book.explaining._replace(techniques=()))
     solutions = [board.yes for board in run(solve(puzzle, limit=100)).boards]
-    suppositions = 0
     for marks in combinations(range(2 * puzzle.size), 2):
         if marks[0] // 2 == marks[1] // 2:
             continue  # one cell with both values
@@ -1015,8 +1018,19 @@ def test_suppositions_show_every_contradiction(runs):
         else:
             assert found
             check_derivation(bare, puzzle, found)
-            suppositions += len(found.branches)
-    assert suppositions
+
+
+def test_a_story_may_need_trials_of_both_values():
+    """No refutation of single values by propagation shows that this puzzle has no solution."""
+    rows = [[1], [2], [2], [2, 1], [1, 1], [1], [2, 1], [2]]
+    cols = [[1, 1], [2], [1], [1, 2], [1], [1, 2], [1], [1, 2]]
+    book, puzzle = parse({"kind": "nonogram", "rows": rows, "cols": cols})
+    found = run(refute(Context(puzzle, book), puzzle.givens))
+    check_derivation(book, puzzle, found)
+    assert any(branch.branches for branch in found.branches.values()) and len(found.chunks) <= MAX_CHUNKS
+    found = run(derive(Context(puzzle, book), puzzle.givens))
+    check_derivation(book, puzzle, found)
+    assert found.branches
 
 
 @pytest.mark.parametrize("kind", [kind for kind in rulebooks() if not rulebooks()[kind].explaining.visits])

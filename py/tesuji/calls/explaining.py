@@ -12,12 +12,13 @@ from tesuji.calls.certificate import certified, of_conflict, of_forced
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, interrupted
 from tesuji.engine.context import QUICK as QUICK_LIMITS
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.assumptions import SMALL_BOARD
 from tesuji.engine.reasons.conflict import Conflict, conflict
-from tesuji.engine.reasons.derivation import Derivation, derive
+from tesuji.engine.reasons.contradiction import Derivation
+from tesuji.engine.reasons.derivation import derive
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, at_most, refutation
 from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
@@ -35,10 +36,8 @@ FIRST_LOOK, SECOND_LOOK, CONFLICT_STEPS, STORY_STEPS = 200, 2000, 7000, 3000
 """Limits in safe points for a first look at the player's marks, a second look, the search for a clash, and the search
 for its chains. If a limit is reached, the answer comes without that part.
 """
-DERIVATION = 20_000
-"""Safe points for the search for a story in named steps."""
-
-
+PATIENCE = 1500
+"""Safe points after which the search for a clash is interrupted for the search for its named steps."""
 MAX_OTHERS, OTHERS_STEPS = 20, 1500
 """The largest number of other steps in the answer, and the safe points for finding them."""
 FOLLOWING = 4000
@@ -355,24 +354,38 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
         derivation = yield from _derivation(serializer, marks)
         if derivation:
             return {"clash": (yield from with_story(serializer, derivation.conflict(puzzle, what), marks, derivation))}
-    found = yield from _quickly(conflict(puzzle, marks, what), CONFLICT_STEPS)
-    if not found:
-        return {}
-    return {"clash": (yield from with_story(serializer, found, marks))}
+    search = _quickly(conflict(puzzle, marks, what), CONFLICT_STEPS)
+    found, derivation = yield from with_derivation(serializer, marks, search)
+    return {"clash": (yield from with_story(serializer, found, marks, derivation))} if found else {}
+
+
+def with_derivation(
+    serializer: Serializer, marks: Board, search: Steps[Conflict | None]
+) -> Steps[tuple[Conflict | None, Derivation | None]]:
+    """Return the conflict that a search finds, and its derivation. A long search for the smallest conflict is
+    interrupted for the derivation, which rarely takes a second.
+    """
+    found: list[Derivation | None] = []
+
+    def tell() -> Steps[None]:
+        found.append((yield from _derivation(serializer, marks)))
+
+    reasons = yield from interrupted(search, PATIENCE, tell())
+    if reasons and not found:
+        yield from tell()
+    return reasons, found[0] if found else None
 
 
 def _derivation(serializer: Serializer, marks: Board) -> Steps[Derivation | None]:
     """Return the story of a contradiction in named steps if that is found in time."""
-    start = serializer.puzzle.givens.joined(marks)
-    return (yield from _quickly(derive(serializer.context, start), DERIVATION))
+    with suppress(OutOfBudget):
+        return (yield from derive(serializer.context, serializer.puzzle.givens.joined(marks)))
+    return None
 
 
-def with_story(
-    serializer: Serializer, found: Conflict, marks: Board, derivation: Derivation | None = None
-) -> Steps[Document]:
-    """Return a conflict as JSON, with its story if that is found in time."""
+def with_story(serializer: Serializer, found: Conflict, marks: Board, derivation: Derivation | None) -> Steps[Document]:
+    """Return a conflict as JSON, with its story and the chains of its reasons if these are found in time."""
     puzzle, book = serializer.puzzle, serializer.book
-    derivation = derivation or (yield from _derivation(serializer, marks))
     chains = yield from _quickly(story(puzzle, found, book.explaining.counted), STORY_STEPS)
     flaw = next(iter(book.flaws(puzzle)), None) if not marks.known else None
     return serializer.clash(found, chains or (), derivation, flaw)

@@ -8,7 +8,7 @@ from typing import Any
 
 from tesuji.calls.arguments import marks_of, noting
 from tesuji.calls.certificate import certified, of_conflict
-from tesuji.calls.explaining import with_story
+from tesuji.calls.explaining import with_derivation, with_story
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
@@ -35,12 +35,13 @@ def conflict(args: Document) -> Steps[Document]:
     Raises OutOfBudget if time runs out before anything is known; if it runs out later, the clash has `minimal` false.
     """
     book, puzzle = parse(args["document"])
-    found = yield from find_conflict(puzzle, marks_of(book, puzzle), book.explaining.counted)
+    serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
+    search = find_conflict(puzzle, marks, book.explaining.counted)
+    found, derivation = yield from with_derivation(serializer, marks, search)
     result = {"kind": puzzle.kind, "counted": book.explaining.counted}
     if not found:
         return result
-    serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
-    clash = yield from with_story(serializer, found, marks)
+    clash = yield from with_story(serializer, found, marks, derivation)
     if args.get("certificate"):
         result |= yield from certified(puzzle, of_conflict(book, puzzle, found))
     return {**result, "clash": clash}

@@ -14,7 +14,7 @@ from tesuji.calls.wording import broken_form, clue_text, holes, listed, position
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
-from tesuji.engine.reasons.derivation import Derivation
+from tesuji.engine.reasons.contradiction import Derivation
 from tesuji.engine.reasons.order import Chunk, easy_names, thoughts
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, settling
 from tesuji.engine.trace import Chain

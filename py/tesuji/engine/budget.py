@@ -94,6 +94,26 @@ def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
         steps.close()
 
 
+def interrupted(steps: Steps[Result], points: int, other: Steps[Any]) -> Steps[Result]:
+    """Run a search; after this many safe points, run another one before it goes on."""
+    try:
+        progress = next(steps)
+        while True:
+            if points == 0:
+                yield from other
+            points -= 1
+            try:
+                yield progress
+            except OutOfBudget as spent:
+                progress = steps.throw(spent)
+            else:
+                progress = next(steps)
+    except StopIteration as end:
+        return end.value
+    finally:
+        steps.close()
+
+
 @contextmanager
 def collector_paused() -> Iterator[None]:
     """Pause Python's cyclic garbage collector. It would scan all clauses repeatedly, up to 170 ms at a time, and find

@@ -48,7 +48,7 @@ class Chain(NamedTuple):
         return tuple(dict.fromkeys(used if self.broken is None else [*used, self.broken]))
 
 
-class _Event(NamedTuple):
+class Event(NamedTuple):
     """A link, and the known cells of its constraint at that time, in the constraint's own numbering."""
 
     link: TraceLink
@@ -151,7 +151,7 @@ class Trail:
         self.tracer = tracer
         self.constraints = tracer.puzzle.constraints
         self.yes, self.no = tracer.yes[:], tracer.no[:]
-        self.events: list[_Event] = []
+        self.events: list[Event] = []
         self.when: dict[int, int] = {}
         self.light: deque[int] = deque()
         self.heavy: deque[int] = deque()
@@ -197,7 +197,7 @@ class Trail:
         if link.cell in self.when:
             return
         self.when[link.cell] = len(self.events)
-        self.events.append(_Event(link, yes, no))
+        self.events.append(Event(link, yes, no))
         seen = self.yes if link.value else self.no
         for number, place in self.tracer.holders[link.cell]:
             seen[number] |= 1 << place

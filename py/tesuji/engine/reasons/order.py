@@ -144,12 +144,15 @@ class Visit:
 
 
 MAX_CHUNKS = 7
-"""If there would be more chunks, steps by different techniques are stated together as well."""
+"""If there would be more chunks, steps by different techniques are stated together as well; if that is not enough,
+chunks are joined with the next ones, the smallest first.
+"""
 
 
 class Chunk(NamedTuple):
     """Steps that a story states together: independent steps and the easy steps that follow from them; or, in kinds that
-    are solved constraint by constraint, a pass over the lines and over those that cross them.
+    are solved constraint by constraint, a pass over the lines and over those that cross them. In a long story, several
+    of these.
     """
 
     steps: range
@@ -161,10 +164,18 @@ class Chunk(NamedTuple):
 
 def chunks(context: Context, start: Board, steps: Sequence[Step]) -> tuple[list[int], list[Chunk]]:
     """Return an order of steps, by their numbers, and its chunks. Each chunk takes as many steps as possible that are
-    alike and whose requirements are met; if that gives more than MAX_CHUNKS, steps need not be alike.
+    alike and whose requirements are met; if that gives more than MAX_CHUNKS, steps need not be alike, and chunks are
+    joined.
     """
     order, found = _chunks(context, start, steps, False)
-    return (order, found) if len(found) <= MAX_CHUNKS else _chunks(context, start, steps, True)
+    if len(found) > MAX_CHUNKS:
+        order, found = _chunks(context, start, steps, True)
+    while len(found) > MAX_CHUNKS:
+        number = min(range(len(found) - 1), key=lambda number: len(found[number].steps) + len(found[number + 1].steps))
+        one, other = found[number : number + 2]
+        joined = range(one.steps.start, other.steps.stop)
+        found[number : number + 2] = [Chunk(joined, one.harder + other.harder, False)]
+    return order, found
 
 
 def _chunks(context: Context, start: Board, steps: Sequence[Step], mixed: bool) -> tuple[list[int], list[Chunk]]:
