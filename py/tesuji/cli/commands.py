@@ -216,7 +216,7 @@ def _reason(reason: Document, text: Renderer) -> str:
         ends = dict.fromkeys(_place_name(where) for where in (cells[0], cells[-1])) if cells else [reason["rule"]]
         return "–".join(ends)
     at, value = reason["clue"]["at"], reason["clue"]["value"]
-    shown = " ".join(map(_run, value)) if isinstance(value, (list, tuple)) else value
+    shown = " ".join(map(_run, value)) or "0" if isinstance(value, (list, tuple)) else value
     return f"{_where(at, text)} ({shown})"
 
 
