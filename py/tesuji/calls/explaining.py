@@ -36,8 +36,10 @@ FIRST_LOOK, SECOND_LOOK, CONFLICT_STEPS, STORY_STEPS = 200, 2000, 7000, 3000
 """Limits in safe points for a first look at the player's marks, a second look, the search for a clash, and the search
 for its chains. If a limit is reached, the answer comes without that part.
 """
-PATIENCE = 1500
-"""Safe points after which the search for a clash is interrupted for the search for its named steps."""
+PATIENCE, INTERRUPTION = 1500, 30_000
+"""Safe points after which the search for a clash is interrupted for the search for its named steps, and those that this
+search may take before the first one goes on.
+"""
 MAX_OTHERS, OTHERS_STEPS = 20, 1500
 """The largest number of other steps in the answer, and the safe points for finding them."""
 FOLLOWING = 4000
@@ -363,17 +365,18 @@ def with_derivation(
     serializer: Serializer, marks: Board, search: Steps[Conflict | None]
 ) -> Steps[tuple[Conflict | None, Derivation | None]]:
     """Return the conflict that a search finds, and its derivation. A long search for the smallest conflict is
-    interrupted for the derivation, which rarely takes a second.
+    interrupted for the derivation, which rarely takes a second; if it is not found then, it is searched again at the end.
     """
     found: list[Derivation | None] = []
 
-    def tell() -> Steps[None]:
-        found.append((yield from _derivation(serializer, marks)))
+    def interruption() -> Steps[None]:
+        found.append((yield from _quickly(_derivation(serializer, marks), INTERRUPTION)))
 
-    reasons = yield from interrupted(search, PATIENCE, tell())
-    if reasons and not found:
-        yield from tell()
-    return reasons, found[0] if found else None
+    reasons = yield from interrupted(search, PATIENCE, interruption())
+    derivation = next(filter(None, found), None)
+    if reasons and not derivation:
+        derivation = yield from _derivation(serializer, marks)
+    return reasons, derivation
 
 
 def _derivation(serializer: Serializer, marks: Board) -> Steps[Derivation | None]:

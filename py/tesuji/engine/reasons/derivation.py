@@ -20,7 +20,7 @@ from tesuji.engine.reasons.trials import refute
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 
-WAVES, SINGLE_STEPS, TRIALS = 15_000, 15_000, 100_000
+WAVES, SINGLE_STEPS, TRIALS = 100_000, 15_000, 100_000
 """Limits in safe points for the search in waves, for the search step by step, and for trials if both have failed."""
 
 
