@@ -11,7 +11,7 @@ from typing import Any
 from tesuji.calls.arguments import noting, reading_of, text_of, with_notes
 from tesuji.calls.compat import matlab
 from tesuji.calls.messages import message
-from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.budget import Progress, Steps, relayed, watched
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Answer, Board, Document, Flaw, Puzzle
@@ -88,22 +88,13 @@ def _limited(steps: Generator[Any, None, int], most: int) -> Generator[Any, None
 
 def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) -> Steps[Answer]:
     """Relay a search. Once its verdict is known, the progress carries the result so far."""
-    try:
-        progress = next(steps)
-        while True:
-            if isinstance(progress.verdict, Answer):
-                progress.verdict = result_of(progress.verdict)
-            try:
-                yield progress
-            except OutOfBudget as spent:
-                progress = steps.throw(spent)
-            else:
-                progress = next(steps)
-    except StopIteration as end:
-        answer: Answer = end.value
-        return answer
-    finally:
-        steps.close()
+
+    def report(progress: Progress) -> tuple[()]:
+        if isinstance(progress.verdict, Answer):
+            progress.verdict = result_of(progress.verdict)
+        return ()
+
+    return watched(steps, report)
 
 
 def decide(

@@ -7,8 +7,9 @@ OutOfBudget into the generator when the budget is spent; the search then returns
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -94,14 +95,12 @@ def at_most(steps: Steps[Result], points: int) -> Steps[Result | None]:
         steps.close()
 
 
-def interrupted(steps: Steps[Result], points: int, other: Steps[Any]) -> Steps[Result]:
-    """Run a search; after this many safe points, run another one before it goes on."""
+def watched(steps: Steps[Result], before: Callable[[Progress], Iterable[Progress]]) -> Steps[Result]:
+    """Run a search; `before` sees each progress first, and its safe points come first. OutOfBudget reaches the search."""
     try:
         progress = next(steps)
         while True:
-            if points == 0:
-                yield from other
-            points -= 1
+            yield from before(progress)
             try:
                 yield progress
             except OutOfBudget as spent:
@@ -112,6 +111,12 @@ def interrupted(steps: Steps[Result], points: int, other: Steps[Any]) -> Steps[R
         return end.value
     finally:
         steps.close()
+
+
+def interrupted(steps: Steps[Result], points: int, other: Steps[Any]) -> Steps[Result]:
+    """Run a search; after this many safe points, run another one before it goes on."""
+    passed = count()
+    return watched(steps, lambda _: other if next(passed) == points else ())
 
 
 @contextmanager

@@ -1,5 +1,5 @@
-"""A contradiction by propagation and trials: where propagation ends, every value that it refutes is excluded; where that
-ends, too, both values of one cell are tried in the same way.
+"""A contradiction by propagation and trials. When propagation settles nothing more, every value that it refutes is
+excluded. When nothing is refuted either, both values of one cell are tried in the same way.
 
 The cell is the one whose values have the most consequences, so a few trials are enough for most boards (look-ahead
 solvers: Heule & van Maaren 2009). Reasons are worked out only for what the contradiction needs.
@@ -156,14 +156,17 @@ class _Node:
         kept: list[Step] = []
         for finding in reversed(findings):
             if isinstance(finding, _Refutation):
-                if wanted >> finding.literal & 1:
-                    supposed, branch = self._branch(finding)
-                    kept.append(opposite(self.context, supposed, branch))
-                    branches[kept[-1].yes, kept[-1].no] = branch
-            elif wanted >> finding.link.cell & 1:
-                kept.append(self._step(finding))
-            if kept:
-                wanted |= kept[-1].cells
+                if not wanted >> finding.literal & 1:
+                    continue
+                supposed, branch = self._branch(finding)
+                step = opposite(self.context, supposed, branch)
+                branches[step.yes, step.no] = branch
+            elif not wanted >> finding.link.cell & 1:
+                continue
+            else:
+                step = self._step(finding)
+            kept.append(step)
+            wanted |= step.cells
         return needed(self.context, start, [*reversed(kept), *steps], broken, branches)
 
     def _branch(self, found: _Refutation) -> tuple[Board, Derivation]:
