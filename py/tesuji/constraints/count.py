@@ -33,7 +33,7 @@ class Count(BaseConstraint):
     __slots__ = ("allowed", "_allowed", "_all")
 
     name = "count"
-    propagators = ("counts", "exclusive", "balance")
+    propagators = ("balance", "counts", "exclusive")
     reasonings = ("balance_reasons",)
     symmetric = True
     extra_after = 10
@@ -163,7 +163,7 @@ class Count(BaseConstraint):
         others = encoder.memo.get(Count)
         if others is None:
             others = encoder.memo[Count] = [
-                (one.narrowed(encoder.yes, encoder.no), guard) for one, guard in encoder.all_of(Count)
+                (one.narrowed(encoder.yes, encoder.no), guard) for one, guard in encoder.all_of(Count) if one.exact
             ]
         return [others[place] for place in packing(self, [one for one, _ in others])]
 
@@ -221,9 +221,9 @@ class Count(BaseConstraint):
         from tesuji.engine.sat import clauses
         from tesuji.engine.sat.sums import Sums
 
-        if len(self.allowed) != 1 or clauses.are_few(len(self.scope), self.allowed):
+        if not self.exact or clauses.are_few(len(self.scope), self.allowed):
             return
-        counts = [one for one, _ in encoder.all_of(Count)]
+        counts = [one for one, _ in encoder.all_of(Count) if one.exact]
         narrow = encoder.memo.get(Count)
         if narrow is None:
             narrow = encoder.memo[Count] = [one.narrowed(encoder.yes, encoder.no) for one in counts]
@@ -242,12 +242,12 @@ class Count(BaseConstraint):
 
 
 def packing(count: Count, others: Sequence[Count]) -> list[int]:
-    """Return the indexes of disjoint counts with one number each that cover much of a count, largest first."""
+    """Return the indexes of disjoint counts that cover much of a count. The others have one number each."""
     left, found = set(count.scope), []
     within = [
         place
         for place, other in enumerate(others)
-        if len(other.allowed) == 1 and 0 < len(other.scope) < len(count.scope) and other.scope[0] in left
+        if 0 < len(other.scope) < len(count.scope) and other.scope[0] in left
     ]
     for place in sorted(within, key=lambda place: -len(others[place].scope)):
         if left.issuperset(others[place].scope):
