@@ -7,7 +7,7 @@ import time
 import pytest
 
 from tesuji.engine import budget as module
-from tesuji.engine.budget import Budget, Progress, collector_paused, interrupted, relayed, run
+from tesuji.engine.budget import Budget, Progress, collector_paused, relayed, run, watched
 from tesuji.errors import OutOfBudget
 
 
@@ -91,14 +91,10 @@ def test_a_budget_of_cpu_time_does_not_count_waiting():
     assert budget.spent()
 
 
-@pytest.mark.parametrize(("points", "other"), [(2, 3), (5, 0)])
-def test_a_long_search_is_interrupted_for_another_one(points, other):
-    seen, between = [], []
-    assert run(interrupted(search(seen), points, search(between, 3))) == 5
-    assert (len(seen), len(between)) == (5, other)
-
-
-def test_the_end_of_the_budget_reaches_the_interrupted_search():
-    budget = Budget()
-    budget.cancel()
-    assert run(interrupted(search([]), 2, search([])), budget) == 0
+def test_the_end_of_the_budget_reaches_the_watched_search_from_the_points_between():
+    between = [Progress()] * 3
+    turns = watched(search([]), lambda _: iter(between))
+    for _ in range(6):
+        next(turns)
+    budget = Budget(0)
+    assert run(turns, budget) == -1

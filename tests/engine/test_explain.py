@@ -945,12 +945,12 @@ def test_every_contradiction_has_a_story_of_sound_steps(kind, data):
         assert found is None
     else:
         assert found
+        assert [number for chunk in found.chunks for number in chunk.steps] == list(range(len(found.steps)))
         check_derivation(case.book, case.puzzle, found)
 
 
 def check_derivation(book: Rulebook, puzzle: Puzzle, found: Derivation) -> None:
     board = found.start
-    assert [number for chunk in found.chunks for number in chunk.steps] == list(range(len(found.steps)))
     for number, step in enumerate(found.steps):
         branch = found.branches.get(number)
         if branch:
@@ -1027,10 +1027,10 @@ def test_a_story_may_need_trials_of_both_values():
     book, puzzle = parse({"kind": "nonogram", "rows": rows, "cols": cols})
     found = run(refute(Context(puzzle, book), puzzle.givens))
     check_derivation(book, puzzle, found)
-    assert any(branch.branches for branch in found.branches.values()) and len(found.chunks) <= MAX_CHUNKS
+    assert any(branch.branches for branch in found.branches.values())
     found = run(derive(Context(puzzle, book), puzzle.givens))
     check_derivation(book, puzzle, found)
-    assert found.branches
+    assert found.branches and len(found.chunks) <= MAX_CHUNKS
 
 
 @pytest.mark.parametrize("kind", [kind for kind in rulebooks() if not rulebooks()[kind].explaining.visits])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import islice
 from typing import Any
 
 from tesuji.bitset import members
@@ -12,7 +13,7 @@ from tesuji.calls.certificate import certified, of_conflict, of_forced
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
-from tesuji.engine.budget import Progress, Steps, interrupted
+from tesuji.engine.budget import Progress, Steps, watched
 from tesuji.engine.context import QUICK as QUICK_LIMITS
 from tesuji.engine.propagate import propagator_for
 from tesuji.engine.reasons.assumptions import SMALL_BOARD
@@ -36,9 +37,9 @@ FIRST_LOOK, SECOND_LOOK, CONFLICT_STEPS, STORY_STEPS = 200, 2000, 7000, 3000
 """Limits in safe points for a first look at the player's marks, a second look, the search for a clash, and the search
 for its chains. If a limit is reached, the answer comes without that part.
 """
-PATIENCE, INTERRUPTION = 1500, 30_000
-"""Safe points after which the search for a clash is interrupted for the search for its named steps, and those that this
-search may take before the first one goes on.
+SHARE = 30
+"""Safe points of the search for named steps per safe point of the search for the smallest clash: this takes each of them
+about half of the time.
 """
 MAX_OTHERS, OTHERS_STEPS = 20, 1500
 """The largest number of other steps in the answer, and the safe points for finding them."""
@@ -364,19 +365,19 @@ def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
 def with_derivation(
     serializer: Serializer, marks: Board, search: Steps[Conflict | None]
 ) -> Steps[tuple[Conflict | None, Derivation | None]]:
-    """Return the conflict that a search finds, and its derivation. A long search for the smallest conflict is
-    interrupted for the derivation, which rarely takes a second; if it is not found then, it is searched again at the end.
+    """Return the conflict that a search finds, and its derivation. Once it is certain that there is a conflict, the
+    searches for the smallest one and for the derivation take turns, because either may take all of the time.
     """
     found: list[Derivation | None] = []
 
-    def interruption() -> Steps[None]:
-        found.append((yield from _quickly(_derivation(serializer, marks), INTERRUPTION)))
+    def derivation() -> Steps[None]:
+        found.append((yield from _derivation(serializer, marks)))
 
-    reasons = yield from interrupted(search, PATIENCE, interruption())
-    derivation = next(filter(None, found), None)
-    if reasons and not derivation:
-        derivation = yield from _derivation(serializer, marks)
-    return reasons, derivation
+    other = derivation()
+    reasons = yield from watched(search, lambda progress: islice(other, SHARE) if progress.verdict else ())
+    if reasons:
+        yield from other
+    return reasons, next(iter(found), None)
 
 
 def _derivation(serializer: Serializer, marks: Board) -> Steps[Derivation | None]:

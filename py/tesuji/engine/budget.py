@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import count
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -29,7 +28,7 @@ class Progress:
         self.of: int = of
         self.counts: dict[str, int] = {} if counts is None else counts
         self.verdict: Any = None
-        """The answer so far, once its verdict is known; the call turns it into a result."""
+        """The answer so far, once its verdict is known, which the call turns into a result; or the verdict alone."""
 
     def to_json(self) -> dict[str, Any]:
         document = {"stage": self.stage, "settled": self.settled, "of": self.of, **self.counts}
@@ -100,8 +99,8 @@ def watched(steps: Steps[Result], before: Callable[[Progress], Iterable[Progress
     try:
         progress = next(steps)
         while True:
-            yield from before(progress)
             try:
+                yield from before(progress)
                 yield progress
             except OutOfBudget as spent:
                 progress = steps.throw(spent)
@@ -111,12 +110,6 @@ def watched(steps: Steps[Result], before: Callable[[Progress], Iterable[Progress
         return end.value
     finally:
         steps.close()
-
-
-def interrupted(steps: Steps[Result], points: int, other: Steps[Any]) -> Steps[Result]:
-    """Run a search; after this many safe points, run another one before it goes on."""
-    passed = count()
-    return watched(steps, lambda _: other if next(passed) == points else ())
 
 
 @contextmanager

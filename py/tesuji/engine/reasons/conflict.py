@@ -90,6 +90,7 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         if isinstance(outcome, Model):
             return None
         core = tuple(outcome)
+    assumptions.progress.verdict = "none"
     smallest_yet = False
     with suppress(OutOfBudget):
         yield from search.smallest_of_several(core)

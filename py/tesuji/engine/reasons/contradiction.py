@@ -35,7 +35,7 @@ class Derivation(NamedTuple):
     """For steps that were supposed: the step number -> the consequences of the opposite value of the step's only cell.
     """
     chunks: Sequence[Chunk] = ()
-    """The groups of steps that are stated together."""
+    """The groups of steps that are stated together; empty in a branch."""
 
     @property
     def cells(self) -> int:
@@ -77,20 +77,25 @@ class Derivation(NamedTuple):
         return {self.steps[number][:2]: branch for number, branch in self.branches.items()}
 
 
-def needed(context: Context, start: Board, steps: Sequence[Step], broken: Break, branches: Branches) -> Derivation:
-    """Keep the steps on which the contradiction or another kept step depends, in chunks."""
+def needed(start: Board, steps: Sequence[Step], broken: Break, branches: Branches) -> Derivation:
+    """Keep the steps on which the contradiction or another kept step depends."""
     kept, wanted = [], broken.cells & ~start.known
     for step in reversed(steps):
         if (step.yes | step.no) & wanted:
             kept.append(step)
             wanted |= step.cells & ~start.known
     kept.reverse()
-    order, together = chunks(context, start, kept)
-    kept = [kept[number] for number in order]
     numbered = {
         number: branches[step.yes, step.no] for number, step in enumerate(kept) if (step.yes, step.no) in branches
     }
-    return Derivation(start, tuple(kept), broken, numbered, together)
+    return Derivation(start, tuple(kept), broken, numbered)
+
+
+def grouped(context: Context, found: Derivation) -> Derivation:
+    """Return a derivation with its steps in chunks. Those of branches stay as they are."""
+    order, together = chunks(context, found.start, found.steps)
+    branches = {place: found.branches[number] for place, number in enumerate(order) if number in found.branches}
+    return Derivation(found.start, tuple(found.steps[number] for number in order), found.broken, branches, together)
 
 
 def opposite(context: Context, supposed: Board, derivation: Derivation) -> Step:

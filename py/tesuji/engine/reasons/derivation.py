@@ -7,13 +7,13 @@ refuted by trials. If that takes too long, trials continue from the board that t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext, suppress
 
 from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Steps, at_most
 from tesuji.engine.context import NO_REASONS, Context
-from tesuji.engine.reasons.contradiction import Break, Derivation, needed
+from tesuji.engine.reasons.contradiction import Break, Derivation, grouped, needed
 from tesuji.engine.reasons.order import SWEEPS, levels
 from tesuji.engine.reasons.steps import Explainer
 from tesuji.engine.reasons.trials import refute
@@ -28,72 +28,66 @@ def derive(context: Context, start: Board) -> Steps[Derivation | None]:
     """Return the easiest way found from a board to a break, or None if there is none or it is not found in time."""
     context = context.limited(NO_REASONS)
     explainer = Explainer(context, start)
-    found = [(yield from at_most(_in_waves(explainer), WAVES))]
-    if start.yes & start.no:
-        return found[0]
-    with suppress(OutOfBudget) if found[0] else nullcontext():
-        found.append((yield from at_most(_step_by_step(context, start), SINGLE_STEPS)))
-    return _easiest(context, filter(None, found)) or (yield from at_most(_by_trials(explainer, start), TRIALS))
-
-
-def _easiest(context: Context, found: Iterable[Derivation]) -> Derivation | None:
+    found = (yield from at_most(_in_waves(explainer), WAVES)) or []
+    if not start.yes & start.no:
+        with suppress(OutOfBudget) if found else nullcontext():
+            found += (yield from at_most(_step_by_step(context, start), SINGLE_STEPS)) or []
+        found = found or (yield from at_most(_by_trials(explainer, start), TRIALS)) or []
     weight = levels(context)
     return min(
-        found,
+        (grouped(context, one) for one in found),
         key=lambda one: (len(one.chunks), sum(weight[step.technique] + 1 for step in one.steps)),
         default=None,
     )
 
 
-def _in_waves(explainer: Explainer) -> Steps[Derivation | None]:
+def _in_waves(explainer: Explainer) -> Steps[list[Derivation]]:
     """Take all easy steps at once, or a harder one if there are none, until something breaks. This gives the shortest
-    chains of steps. Return None if steps alone do not lead to a break.
+    chains of steps. There are no derivations if steps alone do not lead to a break.
     """
     context, start = explainer.context, explainer.board
     with suppress(Contradiction):
         while True:
             steps = (yield from explainer.easiest_steps(SWEEPS)) or (yield from explainer.easiest_steps())
             if not steps:
-                return None
+                return []
             for step in steps:
                 explainer.apply(step)
             if any(_breaks(context.puzzle, explainer.board, None)):
                 break
     breaks = _breaks(context.puzzle, explainer.board, explainer.denied)
-    return _easiest(context, [needed(context, start, explainer.result.steps, one, {}) for one in breaks])
+    return [needed(start, explainer.result.steps, one, {}) for one in breaks]
 
 
-def _step_by_step(context: Context, start: Board) -> Steps[Derivation | None]:
+def _step_by_step(context: Context, start: Board) -> Steps[list[Derivation]]:
     """Take one step at a time, and suppose a value if there is none."""
     explainer = Explainer(context, start)
     branches: dict[tuple[int, int], Derivation] = {}
     while True:
         yield from explainer.run()
         if explainer.result.verdict != "none":
-            return None
+            return []
         steps = explainer.result.steps
         breaks = list(_breaks(context.puzzle, explainer.board, explainer.denied))
         if breaks:
-            return _easiest(context, [needed(context, start, steps, one, branches) for one in breaks])
+            return [needed(start, steps, one, branches) for one in breaks]
         tried = yield from refute(context, explainer.board)
         if tried is None:
-            return None
+            return []
         first = min(tried.branches, default=None)
         if first is None:
-            return needed(context, start, [*steps, *tried.steps], tried.broken, branches)
+            return [needed(start, [*steps, *tried.steps], tried.broken, branches)]
         branches |= tried.proven
         explainer = Explainer(context, start)
         for step in (*steps, *tried.steps[: first + 1]):
             explainer.apply(step)
 
 
-def _by_trials(explainer: Explainer, start: Board) -> Steps[Derivation | None]:
+def _by_trials(explainer: Explainer, start: Board) -> Steps[list[Derivation]]:
     """Continue by trials from the steps taken so far."""
     tried = yield from refute(explainer.context, explainer.board)
-    if tried is None:
-        return None
-    steps = [*explainer.result.steps, *tried.steps]
-    return needed(explainer.context, start, steps, tried.broken, tried.proven)
+    steps = [*explainer.result.steps, *(tried.steps if tried else ())]
+    return [needed(start, steps, tried.broken, tried.proven)] if tried else []
 
 
 def _breaks(puzzle: Puzzle, board: Board, denied: Step | None) -> Iterator[Break]:

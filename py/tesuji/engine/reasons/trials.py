@@ -167,7 +167,7 @@ class _Node:
                 step = self._step(finding)
             kept.append(step)
             wanted |= step.cells
-        return needed(self.context, start, [*reversed(kept), *steps], broken, branches)
+        return needed(start, [*reversed(kept), *steps], broken, branches)
 
     def _branch(self, found: _Refutation) -> tuple[Board, Derivation]:
         """Follow a refuted value again: to keep the consequences of all of them would take much memory."""
