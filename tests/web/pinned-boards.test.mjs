@@ -183,7 +183,9 @@ function facts({ puzzle, document, size }) {
     givens: puzzle.givens(document),
     problem: documentProblem(puzzle, document),
     fixed: targets.map((target) => puzzle.fixed(document, target)),
-    clues: places.map((place) => puzzle.clueText(document, place)),
+    clues: [...places, ...inside, ...inside.map(({ r, c }) => ({ r: r - 1, c: c - 1 }))].map((place) =>
+      puzzle.clueText(document, place),
+    ),
     cells: inside.map((place) => [puzzle.reach?.(document, place), puzzle.lineClues?.(document, place)]),
     bands: SIZES.map((cell) => puzzle.bands(document, cell)),
     most: [5, 6, 10, 11].map((side) => puzzle.most({ width: side, height: 3 })),

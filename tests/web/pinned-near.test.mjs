@@ -1,6 +1,6 @@
 /** Pinned results of the parts of reading, of small inputs that lie near the limits of these parts. */
 import { binoxxo } from "../../web/reading/binoxxo.js";
-import { extended } from "../../web/reading/borders.js";
+import { extended, inBlocks } from "../../web/reading/borders.js";
 import { cluesOf, readingsOf } from "../../web/reading/clues.js";
 import { blankness, patchesOf, twoGroups } from "../../web/reading/cells.js";
 import { findCells, findDots, levelled, settled } from "../../web/reading/lattice.js";
@@ -41,7 +41,7 @@ function sheet(width, height, roll) {
       });
     return { width, height, scale, channels, grey };
   };
-  return { paper, darken, finished };
+  return { width, height, paper, darken, finished };
 }
 
 /** Returns a picture of a board that leans, with lines or dots that are faint, broken or in noise, and its place. */
@@ -87,6 +87,21 @@ function widened(seed) {
     return { row, column, x: x + off * (roll() - 0.5), y: y + off * (roll() - 0.5) };
   }).filter(({ row, column }) => row >= inner.top && column >= inner.left && row < rows - 1 && roll() > 0.12);
   return extended(picture, { nodes, ...smooth(nodes), pitch, full: 0.8 });
+}
+
+/** Returns the cells in blocks of which only thick outlines show; some blocks are not square, bare or complete. */
+function outlined(seed) {
+  const roll = dice(seed);
+  const [wide, rows, columns] = [between(roll, 42, 56), 3, pick(roll, [2, 3, 4])];
+  const tall = wide * pick(roll, [0.85, 0.95, 1, 1, 1.05, 1.15]);
+  const page = sheet(Math.ceil(columns * wide) + 16, Math.ceil(rows * tall) + 16, roll);
+  const [ink, thick] = [between(roll, 12, page.paper), 1 + Math.floor(3 * roll())];
+  for (let row = 0; row <= rows; row++) page.darken(8, 8 + row * tall, Math.ceil(columns * wide), thick, ink);
+  for (let column = 0; column <= columns; column++)
+    page.darken(8 + column * wide, 8, thick, Math.ceil(rows * tall), ink);
+  for (let mark = pick(roll, [0, 0, 1, 4, 9]); mark > 0; mark--)
+    page.darken(page.width * roll(), page.height * roll(), 4, pick(roll, [2, 9]), pick(roll, [0.2, 1]) * ink);
+  return inBlocks(page.finished(ink * pick(roll, [0, 0.1, 0.3]), pick(roll, [0, 0, 0.3])));
 }
 
 const FIGURES = Object.values(SIGNS).slice(0, 6);
@@ -334,6 +349,7 @@ pinned("near", {
     }),
   "lattices of dots": () => byTen(6, (seed) => findDots(lined(seed, true).picture)),
   "wider boards": () => byTen(6, widened),
+  "outlined blocks": () => byTen(4, outlined),
   clues: () => byTen(3, clued),
   "positions of minesweeper": () => byTen(12, mined),
   "letters of binoxxos": () => byTen(5, paired),

@@ -257,14 +257,10 @@ export default {
   },
 
   clueText(document, { r, c }) {
-    const letters = [
-      [r - 1, c - 1],
-      [r - 1, c],
-      [r, c - 1],
-      [r, c],
-    ]
-      .filter(([row, column]) => row & column & 1)
-      .map(([row, column]) => document.grid[row >> 1]?.[column >> 1]);
+    // The cells here, or on both sides of an edge, or around a vertex.
+    const letters = [r - 1, r, r + 1].flatMap((row) =>
+      [c - 1, c, c + 1].map((column) => row & column & 1 && document.grid[row >> 1]?.[column >> 1]),
+    );
     return letters.filter((letter) => letter && letter !== ".").join(" · ");
   },
 
