@@ -179,12 +179,13 @@ test("under the loupe, a long press keeps the tool", () => {
 test("under the loupe, a finger first chooses the start, then paints", () => {
   const view = viewOf(nonogram, { cell: 20 });
   const cells = [0, 1, 2, 3].map((column) => cellAt(view, 0, column));
-  const aimed = play(view, [start, finger(cells[0])], [move, finger(cells[1], 200)], [end, finger(cells[1], 250)]);
+  const [left, right] = [-5, 5].map((off) => ({ ...cells[0], x: (cells[0].x + cells[1].x) / 2 + off }));
+  const aimed = play(view, [start, finger(left)], [move, finger(right, 200)], [end, finger(right, 250)]);
   assert.deepEqual(committed(aimed), ["0100" + "0".repeat(12)]);
   const painted = play(
     view,
-    [start, finger(cells[0])],
-    [move, finger(cells[1], 200)],
+    [start, finger(left)],
+    [move, finger(right, 200)],
     [move, finger(cells[3], 400)],
     [end, finger(cells[3], 500)],
   );
@@ -198,6 +199,8 @@ test("under the loupe, a finger first chooses the start, then paints", () => {
     [end, finger(cells[3], 100)],
   );
   assert.deepEqual(committed(quick), ["1111" + "0".repeat(12)], "a quick stroke begins where the finger came down");
+  const short = play(view, [start, finger(cells[1])], [move, finger(cells[2], 90)], [end, finger(cells[2], 120)]);
+  assert.deepEqual(committed(short), ["0110" + "0".repeat(12)], "also a stroke of two cells");
 });
 
 test("a cancelled pointer, Escape and a changed board discard the stroke", () => {

@@ -39,21 +39,20 @@ export function grid(pen, { puzzle, done, trial }) {
   const [left, top, right, bottom] = [x(0), y(0), x(size.width), y(size.height)];
   if (trial) dashedBorder(pen, puzzle.border === false ? pen.layout.rim - 1.5 : 1.25);
   if (puzzle.border === false) return;
+  const columns = (/** @type {number} */ step) => inner(step, range.column, range.columnEnd, size.width);
+  const rows = (/** @type {number} */ step) => inner(step, range.row, range.rowEnd, size.height);
   const lines = (/** @type {number} */ step, /** @type {string} */ hue, /** @type {number} */ width) =>
     fill(pen, hue, () => {
-      for (let column = Math.ceil(Math.max(1, range.column) / step) * step; column < size.width; column += step)
-        vertical(pen, x(column), top, bottom, width);
-      for (let row = Math.ceil(Math.max(1, range.row) / step) * step; row < size.height; row += step)
-        horizontal(pen, y(row), left, right, width);
+      for (const column of columns(step)) vertical(pen, x(column), top, bottom, width);
+      for (const row of rows(step)) horizontal(pen, y(row), left, right, width);
     });
   if (!done && c >= 3) {
     lines(1, colour.line, c < 9 ? 0.5 : 1);
     if (Math.max(size.width, size.height) >= (puzzle.fifthsFrom ?? 15)) {
       lines(5, colour.line5, c < 16 ? 1 : 2);
       fill(pen, colour.ink2, () => {
-        for (let row = 5; row < size.height; row += 5)
-          for (let column = 5; column < size.width; column += 5)
-            circle(pen, x(column), y(row), clamp(1.4, 0.085 * c, 3));
+        for (const row of rows(5))
+          for (const column of columns(5)) circle(pen, x(column), y(row), clamp(1.4, 0.085 * c, 3));
       });
     }
   }
@@ -65,6 +64,18 @@ export function grid(pen, { puzzle, done, trial }) {
     horizontal(pen, top - width / 2, left - width, right + width, width);
     horizontal(pen, bottom + width / 2, left - width, right + width, width);
   });
+}
+
+/**
+ * Returns the visible lines inside a board, every line or every fifth one.
+ * @param {number} step
+ * @param {number} from the first visible row or column
+ * @param {number} to
+ * @param {number} count number of all rows or columns
+ */
+function inner(step, from, to, count) {
+  const [first, last] = [Math.ceil(Math.max(1, from) / step), Math.floor(Math.min(to, count - 1) / step)];
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
 }
 
 /** Draws the border of a what-if. @param {Pen} pen @param {number} off distance from the lattice */

@@ -60,8 +60,7 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
  * @property {string} [on]  id of the game on which it started
  * @property {Point} [from]  where the first pointer went down
  * @property {Stroke} [stroke]
- * @property {number} [aimUntil]  if the loupe is shown, sliding to a neighbour until this time changes the start of the
- *   stroke
+ * @property {number} [aimUntil]  if the loupe is shown, sliding a little until this time changes the start of the stroke
  * @property {number} [due]  when to call `tick`
  * @property {{cell: number, apart: number, middle: Point}} [pinch]
  */
@@ -71,6 +70,7 @@ import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
 const LONG_PRESS = 450; // ms until a press selects the other tool
 const AIM_TIME = 300; // ms
 const TAP_DISTANCE = 8; // maximum movement of a tap, in px
+const AIM_REACH = 0.6; // how far a finger slides while it aims, in cells
 const LOUPE_BELOW = 40; // smaller cells are hidden by a finger, in px
 const TAP_BELOW = 22; // a quick tap cannot aim at smaller cells, so it zooms in, in px
 export const WORKING_CELL = 32; // size of the cells after such a tap, in px
@@ -205,8 +205,8 @@ function drag(gesture, input, view) {
 }
 
 /**
- * Handles a finger under the loupe. At first it may slide to a neighbour and start there. If it moves further at once,
- * it is a quick stroke, which starts where the finger went down.
+ * Handles a finger under the loupe. At first it may slide a little and start on a neighbour. If it moves further at
+ * once, it is a quick stroke, which starts where the finger went down.
  * @param {Gesture} gesture
  * @param {PointerInput} input
  * @param {BoardView} view
@@ -217,23 +217,11 @@ function aim(gesture, input, view) {
   const painting = { ...gesture, aimUntil: 0 };
   if (input.time >= aimUntil || isLine(shapeNow(view))) return drag(painting, input, view);
   const other = stroke?.tool !== view.puzzle.tools[view.tool];
-  const [aimed, effects] = strokeAt(view, input, other);
-  if (distance(view.layout, from, input) > 1)
+  if (Math.hypot(input.x - from.x, input.y - from.y) > AIM_REACH * view.layout.cell)
     return drag({ ...painting, stroke: strokeAt(view, from, other)[0] }, input, view);
+  const [aimed, effects] = strokeAt(view, input, other);
   if (aimed.first < 0 || aimed.first === stroke?.first) return [gesture, [["magnify", input]]];
   return [{ ...gesture, stroke: aimed }, [...effects, ["magnify", input]]];
-}
-
-/**
- * Returns the distance of two points in cells, along the longer axis.
- * @param {Layout} layout
- * @param {Point} a
- * @param {Point} b
- */
-function distance({ cell, origin }, a, b) {
-  const cells = (/** @type {"x" | "y"} */ axis) =>
-    Math.floor((b[axis] - origin[axis]) / cell) - Math.floor((a[axis] - origin[axis]) / cell);
-  return Math.max(Math.abs(cells("x")), Math.abs(cells("y")));
 }
 
 /** Extends a line from node to node. @param {Stroke} stroke @param {Point} at @param {BoardView} view */

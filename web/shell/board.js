@@ -5,7 +5,7 @@ import { byId, nextFrame } from "../ui/dom.js";
 import { loadModule } from "./lazy-loading.js";
 import { mountBoard } from "./mount-board.js";
 import { modeOf } from "./registry.js";
-import { part, state, update, updateView, watch } from "./state.js";
+import { nextTask, part, state, update, updateView, watch } from "./state.js";
 
 /** @import {Layout, Scene, State} from "../core/types.js" */
 /** @import {Edited, Shown} from "./mount-board.js" */
@@ -92,7 +92,7 @@ export const board = mountBoard({
   painted(scene, all) {
     if (all || !state.stroke) sharpen(byId("canvas"));
     if (!local.ready) loadWeights(byId("canvas"));
-    if (all || !state.stroke) showOverview(scene);
+    if (all || !state.stroke) nextTask().then(() => showOverview(scene));
   },
 });
 

@@ -322,14 +322,16 @@ export function mountBoard(host) {
   };
 }
 
+/** The parts of a scene besides the puzzle, its marks, the overlays and the pointer. */
+const EXTRAS = /** @type {const} */ (["second", "heat", "notes", "trial", "deeper", "finish", "done"]);
+
 /**
  * Returns whether two scenes differ only in the parts that `changes` compares: marks, crosshair, counter and cursor.
  * @param {Scene} before
  * @param {Scene} now
  */
 const comparable = (before, now) =>
-  isPlain(before) &&
-  isPlain(now) &&
+  ((isPlain(before) && isPlain(now)) || areEqual(before, now)) &&
   before.puzzle.kind === now.puzzle.kind &&
   before.document === now.document &&
   before.palette === now.palette &&
@@ -338,5 +340,7 @@ const comparable = (before, now) =>
   before.layout === now.layout;
 
 /** Returns whether a scene shows only the puzzle, its marks and the pointer. @param {Scene} scene */
-const isPlain = ({ overlays, second, heat, notes, trial, finish, done }) =>
-  !(overlays?.length || second || heat || notes || trial || finish || done);
+const isPlain = (scene) => !scene.overlays?.length && EXTRAS.every((name) => !scene[name]);
+
+/** Returns whether all else in two scenes is the same. A drawing that is finished moves. @param {Scene} a @param {Scene} b */
+const areEqual = (a, b) => !b.finish && a.overlays === b.overlays && EXTRAS.every((name) => a[name] === b[name]);

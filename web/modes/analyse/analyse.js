@@ -78,6 +78,7 @@ export default {
   },
 
   render(game, puzzle) {
+    local.scene = null;
     const { language, show: shown, work } = state;
     const { result, document } = game;
     const possible = viewsNow(game, puzzle);
@@ -122,13 +123,7 @@ export default {
     if (result && !known(game).asked && !work) begin(game);
   },
 
-  scene(game, puzzle) {
-    const seen = shownMarks(game, puzzle);
-    return {
-      ...seen,
-      done: Boolean(puzzle.picture) && seen.tone === "solution" && !seen.second && !seen.overlays?.length,
-    };
-  },
+  scene: (game, puzzle) => (local.scene ??= sceneOf(game, puzzle)),
 
   heading(game) {
     const { clash } = known(game);
@@ -168,7 +163,7 @@ export default {
   leave() {
     leaveSteps();
     forget();
-    local.pointed = null;
+    Object.assign(local, { pointed: null, scene: null });
   },
 };
 
@@ -176,10 +171,21 @@ export default {
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {Place | null} pointed  the place under the mouse or cursor
+ * @property {ReturnType<typeof sceneOf> | null} scene  the board since the page was rendered; the pointer is not part
+ *   of it
  */
 
 /** @type {Own} */
-const local = part("modes/analyse/analyse", { pointed: null });
+const local = part("modes/analyse/analyse", { pointed: null, scene: null });
+
+/** Returns the board in the selected view. @param {Game} game @param {PuzzleKind} puzzle */
+function sceneOf(game, puzzle) {
+  const seen = shownMarks(game, puzzle);
+  return {
+    ...seen,
+    done: Boolean(puzzle.picture) && seen.tone === "solution" && !seen.second && !seen.overlays?.length,
+  };
+}
 
 /** Returns the views that are currently available. @param {Game} game @param {PuzzleKind} puzzle */
 const viewsNow = (game, puzzle) =>

@@ -167,15 +167,14 @@ export function heatMap(game, puzzle) {
  * @param {PuzzleKind} puzzle
  */
 function falls(game, puzzle) {
-  const { explanation, thoughts } = known(game);
-  const size = puzzle.size(game.document);
-  const all = puzzle.givens(game.document).length;
-  /** @type {number[]} */
-  const when = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
+  const { thoughts } = known(game);
+  /** @type {Map<number, number>} */
+  const partOf = new Map(); // by step
   for (const [index, { steps }] of thoughts.entries())
-    for (const { cell } of steps.flatMap((step) => explanation?.steps[step].cells ?? []))
-      when[targetAt(puzzle, size, placeFrom(cell))] = 1 + Math.floor((MAX_PARTS * index) / thoughts.length);
-  return when;
+    for (const step of steps) partOf.set(step, 1 + Math.floor((MAX_PARTS * index) / thoughts.length));
+  return Array.from(puzzle.givens(game.document), (_, target) =>
+    puzzle.fixed(game.document, target) ? 0 : (partOf.get(stepAt(game, puzzle, target)) ?? -1),
+  );
 }
 
 /**
@@ -201,14 +200,10 @@ export function needs(game, puzzle) {
  * @param {PuzzleKind} puzzle
  * @param {EngineStep[]} steps
  */
-function needsOf(game, puzzle, steps) {
-  const size = puzzle.size(game.document);
-  const all = puzzle.givens(game.document).length;
-  /** @type {number[]} */
-  const k = Array.from({ length: all }, (_, target) => (puzzle.fixed(game.document, target) ? 0 : -1));
-  for (const step of steps) for (const { cell } of step.cells) k[targetAt(puzzle, size, placeFrom(cell))] = step.k;
-  return k;
-}
+const needsOf = (game, puzzle, steps) =>
+  Array.from(puzzle.givens(game.document), (_, target) =>
+    puzzle.fixed(game.document, target) ? 0 : (steps[stepAt(game, puzzle, target)]?.k ?? -1),
+  );
 
 /**
  * Returns the numbers of a map as a flat list, from rows or from named parts in order.
@@ -227,10 +222,23 @@ export const answerOf = (game, puzzle) => solutionsOf(game, puzzle)[0] ?? puzzle
  * @param {number} target
  */
 export function stepAt(game, puzzle, target) {
+  const { explanation } = known(game);
+  return explanation ? mapOf(explanation, "steps", () => stepsOf(game, puzzle, explanation))[target] : -1;
+}
+
+/**
+ * Returns the step that determines each target, or -1.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Explanation} explanation
+ */
+function stepsOf(game, puzzle, { steps }) {
   const size = puzzle.size(game.document);
-  return (known(game).explanation?.steps ?? []).findIndex((/** @type {EngineStep} */ { cells }) =>
-    cells.some(({ cell }) => targetAt(puzzle, size, placeFrom(cell)) === target),
-  );
+  /** @type {number[]} */
+  const found = Array.from(puzzle.givens(game.document), () => -1);
+  for (const [index, { cells }] of steps.entries())
+    for (const { cell } of cells) found[targetAt(puzzle, size, placeFrom(cell))] = index;
+  return found;
 }
 
 /**
