@@ -241,6 +241,17 @@ def test_the_verdict_is_reported_before_the_shared_values():
     assert early["marks"] == result["marks"] and not early["forced_complete"] and result["forced_complete"]
 
 
+def test_the_verdict_is_reported_once():
+    document = {"kind": "minesweeper", "grid": ["1....", "..2..", ".....", "...2.", "1...."], "mines": 6}
+    made = call("solve", json.dumps({"document": document}))
+    reports = []
+    while "progress" in (answer := json.loads(made.advance(0))):
+        reports.append(answer["progress"])
+    made.close()
+    assert [report["result"]["verdict"] for report in reports if "result" in report] == ["multiple"]
+    assert sum(report["stage"] == "share" for report in reports) > 1
+
+
 def test_a_spent_budget_after_the_verdict_keeps_the_verdict():
     document = {"kind": "minesweeper", "grid": ["1....", "..2..", ".....", "...2.", "1...."], "mines": 6}
     steps = CALLS["solve"]({"document": document})

@@ -106,7 +106,8 @@ function wireWelcome() {
 }
 
 function wireModes() {
-  onChoice(byId("modes"), "go", (name) => goTo(name));
+  // The frame after a click or key takes its time, so the mode follows in a task of its own.
+  onChoice(byId("modes"), "go", (name) => nextTask().then(() => goTo(name)));
   on(
     "modes",
     (event) => {
@@ -115,8 +116,7 @@ function wireModes() {
       const modes = modesFor(state.puzzle);
       const at = modes.indexOf(modeOf(state.mode));
       const { name } = modes[(at + step + modes.length) % modes.length];
-      goTo(name);
-      byId(`mode-${name}`).focus();
+      nextTask().then(() => (goTo(name), byId(`mode-${name}`).focus()));
     },
     "keydown",
   );

@@ -32,6 +32,7 @@ class Call:
     def __init__(self, name: str, args: str, session: Session | None = None):
         self.steps: Steps[Document] = _steps(name, args, session)
         self.budget: Budget = Budget(_seconds(args))
+        self.reported: Document | None = None
         self.meanwhile: ExitStack[bool | None] = ExitStack()
         self.meanwhile.enter_context(collector_paused())
 
@@ -41,7 +42,7 @@ class Call:
 
     def advance(self, milliseconds: float) -> str:
         """Work for about this many milliseconds. Returns JSON: {"progress"} while the call continues, then {"result"}
-        or {"error"}.
+        or {"error"}. Only one progress contains the result so far.
         """
         try:
             return json.dumps({"progress": self._slice(milliseconds)})
@@ -64,7 +65,16 @@ class Call:
         while True:
             progress = self.steps.throw(OutOfBudget()) if self.budget.spent() else next(self.steps)
             if perf_counter() >= ends:
-                return {**progress.to_json(), "seconds": round(self.budget.seconds, 1)}
+                return self._report(progress) | {"seconds": round(self.budget.seconds, 1)}
+
+    def _report(self, progress: Progress) -> Document:
+        document = progress.to_json()
+        if "result" in document:
+            if document["result"] is self.reported:
+                del document["result"]
+            else:
+                self.reported = document["result"]
+        return document
 
 
 def _steps(name: str, args: str, session: Session | None) -> Steps[Document]:

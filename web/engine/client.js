@@ -127,7 +127,7 @@ function cancel(host, made) {
   const { calls, worker, up, options } = host;
   if (!calls.includes(made)) return;
   worker?.postMessage({ id: made.id, cancel: true });
-  if (!up || made !== calls[0]) return settle(host, { id: made.id, error: STOPPED });
+  if (!up || made !== calls[0]) return answer(host, { id: made.id, error: STOPPED });
   const error = { ...STOPPED, message: "the call did not stop, so the engine was started again" };
   host.cancelTimer = setTimeout(() => replace(host, error), options.cancelLimit);
 }
@@ -153,8 +153,8 @@ function receive(host, message) {
   else if ("ready" in message) isUp(host, message.ready);
   else if ("failed" in message) lose(host, message.failed);
   else if ("fatal" in message) lose(host, message.fatal);
-  else if ("progress" in message) host.calls.find(({ id }) => id === message.id)?.onProgress?.(message.progress);
-  else settle(host, "json" in message ? { id: message.id, ...JSON.parse(message.json) } : message);
+  else if ("json" in message) answer(host, { id: message.id, ...JSON.parse(message.json) });
+  else answer(host, message);
 }
 
 /** @param {WorkerQueue} host @param {Ready} ready */
@@ -175,10 +175,15 @@ function watchLock(host, lock) {
   navigator.locks.request(lock, { signal }, () => lose(host, "the worker was ended")).catch(() => {}); // by `terminate`
 }
 
-/** @param {WorkerQueue} host @param {{id: number, result: any} | {id: number, error: CallError}} message */
-function settle(host, message) {
+/**
+ * Handles the progress, result or error of a call.
+ * @param {WorkerQueue} host
+ * @param {{id: number} & ({progress: Progress} | {result: any} | {error: CallError})} message
+ */
+function answer(host, message) {
   const done = host.calls.find(({ id }) => id === message.id);
   if (!done) return; // cancelled while queued
+  if ("progress" in message) return done.onProgress?.(message.progress);
   if (done === host.calls[0]) clearTimeout(host.cancelTimer);
   host.calls = host.calls.filter((other) => other !== done);
   if (host.up && !host.calls.length) enter(host, "ready");

@@ -8,9 +8,8 @@
  * @typedef {{lock: string}} LockMessage  worker -> page, first message: the Web Lock that the worker holds until it
  *   ends
  * @typedef {{ready: Ready}} ReadyMessage  worker -> page, once: Python has started
- * @typedef {{id: number, progress: Progress}} ProgressMessage  at most ten a second
- * @typedef {{id: number, json: string}} AnswerMessage  {"result"} or {"error"} as text: a page takes less than half as
- *   long to parse a large answer as to receive it as an object
+ * @typedef {{id: number, json: string}} AnswerMessage  {"progress"} (about ten a second), then {"result"} or {"error"}
+ *   as text: a page takes less than half as long to parse a large answer as to receive it as an object
  * @typedef {{id: number, error: CallError}} ErrorMessage
  * @typedef {{failed: string}} FailedMessage  Python did not start
  * @typedef {{fatal: string}} FatalMessage  Python has crashed; a new worker is needed
@@ -24,8 +23,8 @@
  * @property {number} seconds  seconds since the call started
  * @property {number} [conflicts]
  * @property {number} [restarts]
- * @property {any} [result]  the partial result of "solve": the verdict and its solutions, while the cells common to all
- *   solutions or the depth are still being computed
+ * @property {any} [result]  once, the partial result of "solve": the verdict and its solutions, while the cells common
+ *   to all solutions or the depth are still being computed
  *
  * @typedef {object} CallError
  * @property {string} kind  selects the message `error.<kind>`: a kind of invalid input, or "stopped", "internal",
@@ -122,7 +121,7 @@
  * @property {number[][]} [probability]  probability of a mine
  *
  * @typedef {CallMessage | CancelMessage} ToWorker
- * @typedef {LockMessage | ReadyMessage | ProgressMessage | AnswerMessage | ErrorMessage | FailedMessage | FatalMessage}
+ * @typedef {LockMessage | ReadyMessage | AnswerMessage | ErrorMessage | FailedMessage | FatalMessage}
  *   FromWorker
  *
  * @typedef {Record<"SF" | "MF" | "MP", number>} Classes

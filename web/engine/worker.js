@@ -103,8 +103,9 @@ async function answer(begin, id, name, args) {
       /** @type {string} */
       const json = advance(SLICE);
       if (!json.startsWith('{"progress"')) return post({ id, json });
-      if (performance.now() - posted >= BETWEEN_PROGRESS) {
-        post({ id, ...JSON.parse(json) });
+      const { progress } = JSON.parse(json);
+      if (progress.result || performance.now() - posted >= BETWEEN_PROGRESS) {
+        post({ id, json });
         posted = performance.now();
       }
       await turn();
