@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tesuji.bitset import members
+from tesuji.bitset import members, set_of
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.difficulty import measure
 from tesuji.engine.sat.encoding import holds
@@ -28,20 +28,19 @@ class ByForce:
         self.chosen = list(members(counted(puzzle, what)))
         self.free = [number for number in range(len(puzzle.constraints)) if number not in self.chosen]
         boards = [Board(puzzle.givens.yes, puzzle.givens.no)]
-        for cell in members(puzzle.cells & ~puzzle.givens.known):
+        known = puzzle.givens.known
+        for cell in members(puzzle.cells & ~known):
+            known |= 1 << cell
             boards = [Board(b.yes | v << cell, b.no | (1 - v) << cell) for b in boards for v in (0, 1)]
-            boards = [b for b in boards if self.may_hold(b, cell)]
+            complete = [rule for rule in self.rules_with(cell) if not set_of(rule.scope) & ~known]
+            boards = [b for b in boards if all(holds(rule, b) for rule in complete)]
         self.boards = boards
         self.all = (1 << len(boards)) - 1
         self.yes = [sum((b.yes >> cell & 1) << i for i, b in enumerate(boards)) for cell in range(puzzle.size)]
         self.holding = {n: sum(holds(puzzle.constraints[n], b) << i for i, b in enumerate(boards)) for n in self.chosen}
 
-    def may_hold(self, board: Board, cell: int) -> bool:
-        """Return whether all rules that contain the cell and are complete on the board hold."""
-        mine = [self.puzzle.constraints[number] for number in self.free]
-        return all(
-            holds(c, board) for c in mine if cell in c.scope and all(board.known >> other & 1 for other in c.scope)
-        )
+    def rules_with(self, cell: int) -> list:
+        return [rule for number in self.free if cell in (rule := self.puzzle.constraints[number]).scope]
 
     def rounds(self) -> list[tuple[int, int]]:
         """Return (k, cells) of each round, up to the first whose k exceeds MOST."""

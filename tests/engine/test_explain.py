@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import suppress
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -67,6 +68,7 @@ class Case(NamedTuple):
     start: Board
 
 
+@cache
 def cases(kind: str) -> st.SearchStrategy[Case]:
     """Return puzzles with and without solutions; if there is one, some of its cells may be known."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -39,6 +40,7 @@ class Game(NamedTuple):
     moves: list[list[tuple[int, int]] | int]
 
 
+@cache
 def games(kind: str) -> st.SearchStrategy[Game]:
     """Return tiny puzzles with a solution, and moves: about half of them as in one solution, the others random."""
 

@@ -69,13 +69,17 @@ def all_models(solver, variables):
     return found
 
 
+RANDOMS = st.randoms(use_true_random=True)
+"""Seeds only: numbers that Hypothesis draws one by one take longer than the search."""
+
+
 @st.composite
 def formulas(draw, least=3, most=30):
     """Draw clauses that mostly have the same length, near the ratio at which half of the formulas are satisfiable."""
     variables = draw(st.integers(least, most))
     length = draw(st.integers(2, 5))
     ratio = {2: 1.0, 3: 4.3, 4: 9.8, 5: 21.0}[length]
-    random = draw(st.randoms(use_true_random=False))
+    random = draw(RANDOMS)
     clauses = []
     for _ in range(int(ratio * variables * draw(st.sampled_from([0.8, 1.0, 1.2])))):
         chosen = random.sample(range(variables), min(variables, random.choice([length] * 5 + [2, 3])))
@@ -406,7 +410,7 @@ LOOPS_3x3 = list(single_loops(3, 3))
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.dictionaries(st.integers(0, 8), st.integers(0, 3), max_size=9), st.sampled_from([None, -1, 10]), st.randoms())
+@given(st.dictionaries(st.integers(0, 8), st.integers(0, 3), max_size=9), st.sampled_from([None, -1, 10]), RANDOMS)
 def test_loops_with_clues(clues, cut_after, random):
     _, around = grid_edges(3, 3)
 
@@ -491,7 +495,7 @@ def nonograms(draw, most=5):
 
 
 @settings(max_examples=100, deadline=None)
-@given(nonograms(), st.randoms())
+@given(nonograms(), RANDOMS)
 def test_lines_and_their_order_encoding_find_all_pictures(nonogram, random):
     rows, columns = nonogram
     size = len(rows) * len(columns)
@@ -513,7 +517,7 @@ def test_lines_and_their_order_encoding_find_all_pictures(nonogram, random):
 
 
 @settings(max_examples=60, deadline=None)
-@given(nonograms(4), st.randoms(), st.integers(0, 20))
+@given(nonograms(4), RANDOMS, st.integers(0, 20))
 def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_points):
     rows, columns = nonogram
     size = len(rows) * len(columns)

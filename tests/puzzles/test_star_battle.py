@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, product
+from itertools import combinations
 from random import Random
 from urllib.parse import quote
 
@@ -32,16 +32,22 @@ def touch(one, other):
     return abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1
 
 
+def touching(places):
+    return any(touch(*pair) for pair in combinations(places, 2))
+
+
 def solutions(document):
-    """Return all solutions by trying every choice of stars row by row, independently of the tested code."""
+    """Return all solutions by trying every choice of stars row by row, independently of the tested code. A choice whose
+    stars touch those above is not continued.
+    """
     grid, stars = document["grid"], document.get("stars", 1)
     width, height = len(grid[0]), len(grid)
-    rows = list(combinations(range(width), stars))
+    boards = [[]]
+    for r in range(height):
+        rows = [[(r, c) for c in columns] for columns in combinations(range(width), stars)]
+        boards = [[*above, *row] for above in boards for row in rows if not touching(above[-stars:] + row)]
     found = []
-    for columns in product(rows, repeat=height):
-        places = [(r, c) for r, row in enumerate(columns) for c in row]
-        if any(touch(*pair) for pair in combinations(places, 2)):
-            continue
+    for places in boards:
         areas = [("column", c) for _, c in places] + [grid[r][c] for r, c in places]
         wanted = [("column", c) for c in range(width)] + sorted(set("".join(grid)))
         if all(areas.count(area) == stars for area in wanted):
@@ -122,7 +128,7 @@ def test_stars_fit_where_some_choice_of_cells_does_not_touch():
         cells = random.sample(range(25), random.randint(1, 9))
         for stars in range(1, 5):
             choices = combinations([divmod(cell, 5) for cell in cells], stars)
-            fits = any(not any(touch(*pair) for pair in combinations(choice, 2)) for choice in choices)
+            fits = not all(map(touching, choices))
             assert room.fits(set_of(cells), stars) == fits
 
 
