@@ -9,6 +9,7 @@ import { minesweeper } from "../../web/reading/minesweeper.js";
 import { likeliest, ranked } from "../../web/reading/network.js";
 import { contrasting, isDark, nth, strokesOf, sums } from "../../web/reading/picture.js";
 import { glyphOf, parts, SIDE } from "../../web/reading/patch.js";
+import { isSudoku, isWhole } from "../../web/reading/read.js";
 import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
 import { crossesOf, signsOf } from "../../web/reading/signs.js";
 import { CLASSES } from "../../web/reading/weights.js";
@@ -337,6 +338,22 @@ function tied(seed) {
   ];
 }
 
+/** Returns whether a board is whole, and a sudoku, just inside or outside the limits of both. */
+function judged(seed) {
+  const roll = dice(seed);
+  const digits = pick(roll, ["123456789", "123456789", "12345678", "12349"]);
+  const one = () => (roll() < 0.95 ? { scores: scored(roll, pick(roll, digits), 0.9) } : null);
+  const [width, height] = many(2, () => pick(roll, [9, 9, 9, 8]));
+  const beyond = many(4, () => pick(roll, [0, 0, 1]));
+  const area = { top: 1, left: 2, bottom: 10 + (seed % 4), right: 12 + (seed % 3) };
+  const nodes = [
+    ...[area.top - beyond[0], area.bottom + 1 + beyond[1]].map((row) => ({ row, column: 5 })),
+    ...[area.left - beyond[2], area.right + 1 + beyond[3]].map((column) => ({ row: 5, column })),
+  ];
+  const lattice = { nodes, pitch: 10, full: pick(roll, [0.5, 0.6, 0.9]), error: pick(roll, [0, 1, 1.2]), cut: roll() < 0.1 };
+  return [isWhole(lattice, area), isSudoku({ width, height, glyphs: many(13 + (seed % 5), one) })];
+} // prettier-ignore
+
 /** Groups many results by ten, each of which is kept as one. */
 const byTen = (count, make) => Object.fromEntries(many(count, (k) => [k, many(10, make, 10 * k)]));
 
@@ -356,4 +373,5 @@ pinned("near", {
   "bars in cells": () => byTen(40, barred),
   signs: () => byTen(8, signed),
   "equal numbers": () => byTen(20, tied),
+  "whole boards and sudokus": () => byTen(30, judged),
 });

@@ -151,7 +151,7 @@ function readingsOf(pictures, { lattice, dots }, kind) {
  * @param {Lattice} lattice
  * @param {Extent} area
  */
-function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right }) {
+export function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right }) {
   const beyond = nodes.filter(
     ({ row, column }) => row < top || row > bottom + 1 || column < left || column > right + 1,
   ).length;
@@ -162,7 +162,7 @@ function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right 
 const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
 
 /** 9 x 9 cells with digits up to 9, many of them large. @param {Cells} cells */
-function isSudoku({ width, height, glyphs }) {
+export function isSudoku({ width, height, glyphs }) {
   if (width !== 9 || height !== 9) return false;
   const digits = glyphs.flatMap((glyph) => (glyph ? [likeliest(glyph.scores)] : []));
   const large = digits.filter((digit) => "56789".includes(digit)).length;
