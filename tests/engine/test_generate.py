@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from points import Points
 from tesuji import solve
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, Progress, run
@@ -46,18 +47,6 @@ def sized(kind: str, width: int, height: int) -> tuple[int, int]:
 
 def made(kind: str, width: int = 6, height: int = 6, seed: int = 1, level: str | None = None, **options) -> dict:
     return run(generate(rulebooks()[kind], width, height, seed, level, **options)).document
-
-
-class Points(Budget):
-    """A budget of safe points, so that a test stops at the same point every time."""
-
-    def __init__(self, points: int):
-        super().__init__()
-        self.points = points
-
-    def spent(self) -> bool:
-        self.points -= 1
-        return self.points < 0
 
 
 @every_kind

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_difficulty import documents
 
+from points import Points
 from tesuji.bitset import members
 from tesuji.calls import CALLS, rate
 from tesuji.constraints.one_rule import GENERAL
-from tesuji.engine.budget import Budget, run
+from tesuji.engine.budget import run
 from tesuji.engine.reasons import difficulty
 from tesuji.engine.reasons.difficulty import NEVER, measure
 from tesuji.engine.reasons.grade import TRIAL, WEIGHTS, grade, level_of
@@ -26,18 +27,6 @@ from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Need, Scale
 
 FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
-
-
-class Points(Budget):
-    """A budget of safe points, so that a test stops at the same point every time."""
-
-    def __init__(self, points: int):
-        super().__init__()
-        self.points = points
-
-    def spent(self) -> bool:
-        self.points -= 1
-        return self.points < 0
 
 
 @settings(max_examples=60, deadline=None)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle, golden
+from points import Points
 from tesuji import solve
 from tesuji.calls import CALLS
 from tesuji.engine.budget import run
@@ -91,7 +92,7 @@ LETTERS = {-1: ".", -2: "s", -3: "*"}
 def test_numbers_that_share_no_cell_may_speak_of_all_cells(call, mines, verdict):
     """The total number of mines then has no cells of its own to count."""
     rows = ["." * 9, ".2..2..2.", "." * 9] * 3
-    answer = run(CALLS[call]({"document": {"kind": "minesweeper", "grid": rows, "mines": mines}}))
+    answer = run(CALLS[call]({"document": {"kind": "minesweeper", "grid": rows, "mines": mines}}), Points(2_000))
     assert answer["verdict"] == verdict
 
 
