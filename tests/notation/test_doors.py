@@ -60,6 +60,8 @@ DOORS = [
     ("#  +  +  +\n#   3\n#  +  +  +\n#      2\n#  +  +  +", {"kind": "slitherlink", "grid": ["3.", ".2"]}),
     ("PUZZLE = '3x3:.01...2..'", SLITHER),
     ('const puzzle = "3x3:.01...2..";', SLITHER),
+    ("PUZZLE = '3x3:a01c2b'", SLITHER),
+    ('slitherlink.parse("3x3:a01c2b")', SLITHER),
     ('"3x3:.01...2.."', SLITHER),
     ("$ slitherlink '3x3:.01...2..'", SLITHER),
     ("node lib/cli.js 3x3:.01...2..", SLITHER),
@@ -257,6 +259,20 @@ def test_other_readings_are_named():
     assert opened("1221/....")["others"] == [position("1221", "....")]
     assert "notes" not in opened("minesweeper\n1..\n111")
     assert opened("-1 1 0 0\n1 1 0 0")["notes"][0] == {"key": "note.opened", "params": {"n": 6}}
+
+
+def test_an_object_without_a_kind_keeps_its_members():
+    """Settings decide which puzzle it is; members that its kind does not read are reported."""
+    for rows in (["1..", "..2"], [[1, -1, -1], [None, None, 2]]):
+        answer = opened(json.dumps({"grid": rows, "mines": 2, "title": "Two", "board": ["..*", "..."]}))
+        assert answer["document"] == {
+            **position("1..", "..2"),
+            **{"mines": 2, "title": "Two", "board": ["..*", "..."]},
+        }
+        assert "notes" not in answer
+    answer = opened('{"grid": ["AABB", "AABB", "CCDD", "CCDD"], "stars": 1, "size": [4, 4]}')
+    assert answer["document"]["stars"] == 1
+    assert answer["notes"] == [{"key": "note.member", "params": {"name": "size", "kind": "star_battle"}}]
 
 
 def test_a_binoxxo_of_spaces_may_lack_its_blank_last_rows():

@@ -55,6 +55,8 @@ class Source:
         """Assumptions made by a reader, as messages."""
         self.doubts: list[Exception] = []
         """Errors of readers that recognise the text but not all of it, raised if no other reading has a solution."""
+        self.members: Document = {}
+        """Members of a JSON object without a kind that are not in `text`."""
         self.sheet: Sheet | None = None
         """The text without its head, once `tesuji.notation.sheet` has read it."""
 

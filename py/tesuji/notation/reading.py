@@ -97,6 +97,7 @@ def readings(text: str, kinds: Kinds, kind: str | None = None) -> Generator[None
         if source.doubts:
             raise source.doubts[0]
         raise InputError("unknown-notation")
+    found = [one._replace(document=one.document | source.members | one.document) for one in found]
     return Readings(found, source.doubts[0] if source.doubts else None)
 
 
@@ -107,10 +108,13 @@ def marked_or_guessed(source: Source) -> Generator[None, None, list[Reading]]:
     if found:
         return found
     check_address(source.text.strip())
-    source.text = bare(source.text)
-    check_lines(source.text)
+    text = bare(source.text)
+    if text != source.text:
+        source.text = text
+        found = yield from first_reading(source, registry.grammars(registry.ADDRESSES))
+    check_lines(text)
     yield
-    found = yield from first_reading(source, registry.unmarked(source.kinds))
+    found = found or (yield from first_reading(source, registry.unmarked(source.kinds)))
     return found or (yield from guesses(source))
 
 

@@ -15,8 +15,10 @@ from urllib.parse import unquote
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
+from tesuji.notation.code import rows_of_brackets
 from tesuji.notation.codec import first_json, pack, unpack
-from tesuji.notation.kinds import KindNotation, Notation, Source
+from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
+from tesuji.notation.sheet import setting
 
 CERTIFICATE = re.compile(r"tesuji certificate 1\s*\npuzzle (.*)")
 ADDRESS = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
@@ -77,9 +79,20 @@ def from_object(value: Document, source: Source) -> Document | None:
     if found := next((document for document in known if document), None):
         return check_document(found)
     if kind is None and isinstance(value.get("grid"), list):
-        source.text = json.dumps(value["grid"])
+        source.text, source.members = as_sheet(value, kinds)
         return None
     return check_document({**value, "kind": kind})
+
+
+def as_sheet(value: Document, kinds: Kinds) -> tuple[str, Document]:
+    """Return an object with a grid as typed text, with its settings above its rows, and its other members."""
+    others = {name: one for name, one in value.items() if name not in ("grid", "width", "height")}
+    rows = rows_of_brackets(json.dumps(value["grid"]))
+    if rows is None:
+        return json.dumps(value["grid"]), others
+    lines = {name: f"{name}: {one}" for name, one in others.items() if isinstance(one, (int, str))}
+    settings = {name: line for name, line in lines.items() if setting(1, line, kinds)}
+    return "\n".join([*settings.values(), *rows]), {name: others[name] for name in others.keys() - settings.keys()}
 
 
 def is_ours(value: Document, clues: Collection[str]) -> bool:
