@@ -267,7 +267,9 @@ def test_an_object_without_a_kind_keeps_its_members():
         answer = opened(json.dumps({"grid": rows, "mines": 2, "title": "Two", "board": ["..*", "..."]}))
         assert answer["document"] == {
             **position("1..", "..2"),
-            **{"mines": 2, "title": "Two", "board": ["..*", "..."]},
+            "mines": 2,
+            "title": "Two",
+            "board": ["..*", "..."],
         }
         assert "notes" not in answer
     answer = opened('{"grid": ["AABB", "AABB", "CCDD", "CCDD"], "stars": 1, "size": [4, 4]}')
