@@ -185,7 +185,7 @@ def fields(draw) -> tuple[dict, list[list[tuple[int, int]] | int]]:
     marks = st.lists(
         st.tuples(st.integers(0, size - 1), st.sampled_from([0, 1, 2, 2])),
         min_size=1,
-        max_size=2,
+        max_size=4,
         unique_by=lambda mark: mark[0],
     )
     return document, draw(st.lists(st.one_of(marks, marks, marks, st.integers(1, 2)), max_size=10))

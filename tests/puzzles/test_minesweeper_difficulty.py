@@ -161,6 +161,12 @@ def test_a_rating_reports_its_mode_and_whether_a_guess_is_needed():
     assert answer["difficulty"] == [[0, 1, -1], [1, 1, -1]]
     assert (answer["mode"], answer["max_k"], answer["guess"]) == ("once", 8, True)
     assert answer["sentence"]["key"] == "rate.mode-once"
+    assert (answer["why"]["rounds"], answer["why"]["cells"], answer["why"]["highest_k"]) == (1, {"1": 3}, 1)
+
+
+def test_nothing_follows_on_a_closed_field():
+    answer = run(rate({"document": {"kind": "minesweeper", "field": ["..*", "..."], "opened": []}}))
+    assert (answer["why"]["rounds"], answer["why"]["cells"], answer["why"]["highest_k"]) == (0, {}, 0)
 
 
 # -- exact cover -------------------------------------------------------------------------------------------------------

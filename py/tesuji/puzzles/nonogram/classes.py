@@ -181,7 +181,7 @@ class SizeTables:
             [[_spread(line, width, height) << row for line in lines] for lines in self.across.with_clue]
             for row in range(height)
         ]
-        self.bits = max(len(self.down.clues) - 1, 1).bit_length()
+        self.bits = (len(self.down.clues) - 1).bit_length()
         self.half = width // 2 * height
         self.low_part = self._column_clues(width // 2, 0)
         self.high_part = self._column_clues(width - width // 2, width // 2)
