@@ -48,7 +48,7 @@ const SMALL = {
     { field: ["....", "....", "...*"], opened: [[0, 0]] },
     { field: ["*.", "..", ".."], opened: [], mines: 1 },
   ],
-  slitherlink: [{ grid: ["3.", ".2"] }, { grid: ["2"] }, { grid: ["..."] }],
+  slitherlink: [{ grid: ["3.", ".2"] }, { grid: ["2"] }, { grid: ["..."] }, { grid: ["3.............2"] }],
   binoxxo: [
     { grid: ["O..X", "....", ".X..", "...."] },
     { grid: ["..", ".."], distinct: false },
@@ -84,15 +84,15 @@ function marked({ puzzle, document }, roll, share) {
     .join("");
 }
 
-/**
- * Returns the picture of a scene as SVG, in a room that is large enough unless one is given. Colours are written by their
- * token names.
- */
+/** Returns colours that are written by their token names, except that of the sheet. */
+const paletteOn = (sheet) =>
+  new Proxy({}, { get: (_, name) => (name === "sheet" ? sheet : String(name)), ownKeys: () => [] });
+
+/** Returns the picture of a scene as SVG, in a room that is large enough unless one is given. */
 function picture({ puzzle, document }, scene, cell, ratio = 1, room = { width: 1e4, height: 1e4 }, pan = undefined) {
   const place = layout(puzzle, document, room, cell, pan);
   const canvas = svgCanvas({ width: place.width, height: place.height });
-  const palette = new Proxy({}, { get: (_, name) => String(name), ownKeys: () => [] });
-  draw(canvas, { puzzle, document, layout: place, palette, tone: "own", ...scene }, ratio);
+  draw(canvas, { puzzle, document, layout: place, palette: paletteOn("sheet"), tone: "own", ...scene }, ratio);
   return canvas.text();
 }
 
@@ -126,6 +126,8 @@ function scenes(board) {
   return {
     own: [{ marks, jots, crosshair: at, notes: k.map(String) }, 30],
     full: [{ marks: all }, 30],
+    dark: [{ marks, palette: paletteOn("rgb(20 20 20)") }, 30],
+    light: [{ marks, palette: paletteOn("rgb(128 20 20)") }, 30],
     solution: [{ marks, tone: "solution" }, 30],
     found: [{ marks, tone: "found" }, 30],
     both: [{ marks, second: others, tone: "solution" }, 30],
@@ -172,6 +174,13 @@ function game(board) {
   });
 }
 
+/** Returns the picture of a tool. */
+function swatched(swatch) {
+  const canvas = svgCanvas({ width: 24, height: 24 });
+  swatch(canvas.getContext("2d"), 24);
+  return canvas.text();
+}
+
 /** Returns the results of a kind that depend only on a document. */
 function facts({ puzzle, document, size }) {
   const targets = [...Array(count(puzzle, size)).keys()];
@@ -196,6 +205,7 @@ function facts({ puzzle, document, size }) {
     game: [puzzle.hides?.(document), puzzle.midGame?.(document), puzzle.toolsFor?.(document)],
     regions: puzzle.regions?.(document),
     words: [puzzle.rule?.(document), puzzle.sizeNote?.(document)],
+    swatches: puzzle.tools.map(({ swatch }) => swatch && swatched(swatch)),
   };
 }
 
@@ -239,15 +249,20 @@ async function drawing(puzzle) {
         edit.add?.(sketch, cell, [0, 1, 2, 3, "*", "O", "X"][(cell + turn) % 7]),
       ]),
       edit.members?.(sketch.members),
+      edit.unfinished?.(sketch),
       (edit.options ?? []).map(({ checked, value }) => [
         [true, false, undefined, 2, 3].map(checked),
         [value(true, sketch, solution(12)), value(false, sketch, null), value(true, empty, null)],
       ]),
     ];
   });
+  const clues = ["", "3 1", "2a 1b", "1b,2;0 3a", "1z", "1 x", "\uff13 1"].map((text) => edit.lines?.clue(text));
+  const kept = { rows: [clues[1], []], cols: [[], clues[2], clues[1]] };
   return {
     edit,
     sketches: answers,
+    clues: [clues, clues.map((clue) => clue && edit.lines.text(clue))],
+    kept: edit.lines && documentOf(puzzle.kind, edit, { ...empty, members: kept }),
     random: [1, 2, 3, 4].map((seed) => edit.random?.(empty, 3 * seed, dice(seed))),
   };
 }
