@@ -852,9 +852,9 @@ def test_without_time_for_the_proof_there_is_no_certificate():
 ALONE = """
 import sys
 from tesuji.cli import main
-code = main(["check", "--certificate", sys.argv[1]])
-print(code, sorted(name for name in sys.modules if name.startswith(("tesuji.engine", "tesuji.model",
-"tesuji.puzzles"))))
+for path in sys.argv[1:]:
+    assert main(["check", "--certificate", path]) == 0
+print(sorted(name for name in sys.modules if name.startswith(("tesuji.engine", "tesuji.model", "tesuji.puzzles"))))
 """
 
 
@@ -862,13 +862,11 @@ print(code, sorted(name for name in sys.modules if name.startswith(("tesuji.engi
 def test_checking_loads_no_part_of_the_solver(kind, tmp_path):
     """In a new process, neither the engine nor its rules are loaded."""
     pytest.importorskip("tesuji.cli", reason="the site has no command line")
-    proof = tmp_path / "proof.txt"
-    for text in {examples(kind)[0], *claims(kind)}:
-        proof.write_text(text, encoding="utf-8")
-        done = subprocess.run(
-            [sys.executable, "-c", ALONE, str(proof)], capture_output=True, text=True, env=ENVIRONMENT
-        )
-        assert done.stdout.endswith("0 []\n"), done.stderr
+    proofs = [tmp_path / f"{number}.txt" for number in range(len(claims(kind)) + 1)]
+    for path, text in zip(proofs, [examples(kind)[0], *claims(kind)]):
+        path.write_text(text, encoding="utf-8")
+    done = subprocess.run([sys.executable, "-c", ALONE, *proofs], capture_output=True, text=True, env=ENVIRONMENT)
+    assert done.stdout.endswith("[]\n"), done.stderr
 
 
 def test_two_loops_have_different_names():

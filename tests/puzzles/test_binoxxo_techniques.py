@@ -5,6 +5,7 @@ line.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import product
 
 import pytest
@@ -153,7 +154,8 @@ def test_no_technique_finds_more_than_all_arrangements_together(line):
 
 # -- the recorded solutions of the author's boards ---------------------------------------------------------------------
 
-Apply = Callable[[Puzzle, Board, str, int, int], Board]
+Lines = Callable[[Board], dict[tuple[str, int], techniques.OpenLine]]
+"""The lines of a board that have unknown cells."""
 
 
 @pytest.mark.parametrize("name", sorted(AUTHORS))
@@ -167,9 +169,10 @@ def test_the_authors_program_takes_the_recorded_way(name):
         [],
         (("sequence", walk), ("middle", walk), ("compare", once), ("fill_try", once)),
     )
+    lines = lines_of(puzzle)
     while True:
         for technique, apply in order:
-            found, board = sweep(technique, apply, puzzle, board)
+            found, board = sweep(technique, apply, puzzle, lines, board)
             if any(found):
                 trace.append([technique, *found])
                 break
@@ -179,46 +182,41 @@ def test_the_authors_program_takes_the_recorded_way(name):
     assert BOOK.solution(puzzle, board) == AUTHORS[name]["solution"]
 
 
-def sweep(technique: str, apply, puzzle: Puzzle, board: Board) -> tuple[list[int], Board]:
+def lines_of(puzzle: Puzzle) -> Lines:
+    return cache(
+        lambda board: {(line.along, line.number): line for line in techniques.open_lines(Context(puzzle, BOOK), board)}
+    )
+
+
+def sweep(technique: str, apply, puzzle: Puzzle, lines: Lines, board: Board) -> tuple[list[int], Board]:
     """Apply a technique to all rows, then to all columns; return the cells that it finds in each."""
     facts = techniques.arrangements if technique == "fill_try" else getattr(techniques, technique)
     found = []
-    for along, lines, width in (("row", puzzle.height, puzzle.width), ("column", puzzle.width, puzzle.height)):
+    for along, count, width in (("row", puzzle.height, puzzle.width), ("column", puzzle.width, puzzle.height)):
         before = board.known.bit_count()
-        for number in range(lines):
-            board = apply(facts, puzzle, board, along, number, width)
+        for number in range(count):
+            board = apply(facts, lines, board, (along, number), width)
         found.append(board.known.bit_count() - before)
     return found, board
-
-
-def line_at(puzzle: Puzzle, board: Board, along: str, number: int):
-    return next(
-        (
-            line
-            for line in techniques.open_lines(Context(puzzle, BOOK), board)
-            if line.along == along and line.number == number
-        ),
-        None,
-    )
 
 
 def written(board: Board, line, fact) -> Board:
     return Board(board.yes | line.on_board(fact.o & line.unknown), board.no | line.on_board(fact.x & line.unknown))
 
 
-def walk(facts, puzzle, board, along, number, width) -> Board:
+def walk(facts, lines: Lines, board: Board, at: tuple[str, int], width: int) -> Board:
     """Apply facts once along the line; each finding takes effect at once."""
     for place in range(width):
-        line = line_at(puzzle, board, along, number)
+        line = lines(board).get(at)
         for fact in facts(line) if line else ():
             if fact.known & -fact.known == 1 << place:
                 board = written(board, line, fact)
     return board
 
 
-def once(facts, puzzle, board, along, number, width) -> Board:
+def once(facts, lines: Lines, board: Board, at: tuple[str, int], width: int) -> Board:
     """Return the first finding in a line; enumeration is used only if three of a letter are placed."""
-    line = line_at(puzzle, board, along, number)
+    line = lines(board).get(at)
     if line is None or facts is techniques.arrangements and max(line.x.bit_count(), line.o.bit_count()) < 3:
         return board
     return next((written(board, line, fact) for fact in filter(None, facts(line))), board)
