@@ -327,7 +327,8 @@ class Explainer:
         """Return the unknown cells, those in nearly complete constraints first."""
         weight = dict.fromkeys(members(self.visible & ~self.board.known), 0.0)
         for constraint in self.puzzle.constraints:
-            if len(constraint.scope) > LARGE_SCOPE:
+            # A large board has thousands of pairs of lines, whose scopes are made on demand.
+            if sum(map(len, constraint.lines)) > LARGE_SCOPE or len(constraint.scope) > LARGE_SCOPE:
                 continue
             open_cells = [cell for cell in constraint.scope if cell in weight]
             for cell in open_cells:
