@@ -1,10 +1,12 @@
 """A pytest plugin for `mutants.py`: stores how many CPU seconds each passing test takes in a folder (`--called FOLDER`),
-and runs tests in the order in which they were named.
+runs tests in the order in which they were named, and ends the run at a test that takes too long (`--hangs SECONDS`). CPU
+time is counted, because other programs may keep the machine busy.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -17,6 +19,7 @@ PASSED = pytest.StashKey[bool]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--called", metavar="FOLDER")
+    parser.addoption("--hangs", metavar="SECONDS", type=float, default=0)
 
 
 @pytest.hookimpl(trylast=True)
@@ -34,6 +37,7 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    signal.setitimer(signal.ITIMER_VIRTUAL, item.config.getoption("--hangs"))
     if not (folder := item.config.getoption("--called")):
         return (yield)
     if report := sys.modules.get("tesuji_reached"):
