@@ -19,7 +19,7 @@ import { certain, differing, isPosition, views } from "../../web/core/results.js
 import { fromPacked, linkIn, toFragment } from "../../web/core/share-link.js";
 import * as sketch from "../../web/core/sketch.js";
 import { bySize, perDay, streak } from "../../web/core/statistics.js";
-import { documentProblem, isKindName } from "../../web/core/validation.js";
+import { documentProblem, isKindName, rowsProblem, sizeProblem } from "../../web/core/validation.js";
 import { kind as kindOf } from "../../web/generic/kind.js";
 import { cancel, drop, end, idle, move, start, tick, wheel } from "../../web/input/gestures.js";
 import { press } from "../../web/input/keys.js";
@@ -441,6 +441,7 @@ pinned("core", {
     found: TEXTS.map(linkIn),
     there: await Promise.all(Object.values(SMALL).map(async (document) => fromPacked((await toFragment(document)).slice(3)))),
     broken: await Promise.all(["", "a", "!", "q1bKzUwpzs9LVbJSKi7JLy5RqgUA"].map((packed) => fromPacked(packed).catch((problem) => problem))),
+    sizes: table([0, 1, 199, 200, 201], [0, 1, 199, 200, 201], (width, height) => [sizeProblem(width, height), rowsProblem({ grid: Array(height).fill(".".repeat(width)) }, "grid", ".")]),
     names: ["a", "a_1", "A", "1a", "", "a-b"].map(isKindName),
     refused: boards.map(({ puzzle, document }) => WRONG.map((wrong) => ["title", "grid", "rows", "mines"].map((name) => documentProblem(puzzle, { ...document, [name]: wrong })))),
   }),
