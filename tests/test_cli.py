@@ -625,7 +625,8 @@ def test_completion_and_manual_page_name_every_command_and_option(capsys):
         shell.main([what])
         text = capsys.readouterr().out.replace("\\-", "-")
         for parser in shell.commands():
-            assert parser.prog.split()[-1] in text
+            name, about = parser.prog.split()[-1], parser.description.replace("'", "")
+            assert (f"-a {name} -d '{about}'" if what == "fish" else name) in text
             options = [option for action in parser._actions for option in action.option_strings if option[:2] == "--"]
             assert all((f"-l {option[2:]}" if what == "fish" else option) in text for option in options)
 
