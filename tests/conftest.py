@@ -3,6 +3,7 @@ and --hypothesis-profile=explore tries twenty times as many other cases. Message
 of the machine. `--shuffle SEED` runs the tests in a random order, which reveals tests that depend on each other.
 """
 
+import gc
 import os
 import signal
 import sys
@@ -35,6 +36,12 @@ sys.path += [str(Path(__file__).parent / folder) for folder in ("engine", "puzzl
 
 def pytest_addoption(parser):
     parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in the random order of a seed")
+
+
+def pytest_collection_finish():
+    """Thousands of tests and their cases stay to the end, so the garbage collector need not look at them each time."""
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def pytest_collection_modifyitems(config, items):
