@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,11 +33,15 @@ class Use(NamedTuple):
     params: frozenset[str] | None
 
 
-def uses() -> Iterator[Use]:
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args and node.func.id in NAMING:
-                yield from NAMING[node.func.id](f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+@cache
+def uses() -> list[Use]:
+    return [
+        use
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args and node.func.id in NAMING
+        for use in NAMING[node.func.id](f"{path.relative_to(PACKAGE)}:{node.lineno}", node)
+    ]
 
 
 def of_input_error(where: str, node: ast.Call) -> Iterator[Use]:
@@ -91,7 +96,7 @@ def placeholders(text: str | dict[str, str]) -> set[str]:
 
 @NEEDS_SOURCE
 def test_there_is_something_to_check():
-    assert len(list(uses())) > 50
+    assert len(uses()) > 50
 
 
 @NEEDS_SOURCE
