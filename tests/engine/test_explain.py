@@ -1033,6 +1033,12 @@ def test_a_story_may_need_trials_of_both_values():
     found = run(derive(Context(puzzle, book), puzzle.givens))
     check_derivation(book, puzzle, found)
     assert found.branches and len(found.chunks) <= MAX_CHUNKS
+    clash = run(CALLS["conflict"]({"document": puzzle.document}))["clash"]
+    chains = [step["chain"] for step in clash["steps"] if "chain" in step]
+    assert any("case" in link for links in chains for link in links)
+    for supposed, *links in chains:
+        assert "cell" in supposed and "case" not in supposed and links[-1]["broken"]
+        assert sum("case" in link for link in links) + 1 == sum("broken" in link for link in links)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in rulebooks() if not rulebooks()[kind].explaining.visits])

@@ -225,6 +225,8 @@ def test_a_board_that_only_the_third_rule_forbids_gets_that_reason():
     grid = ["....", "O.O.", ".X.X", "...."]
     result = solve({"kind": "binoxxo", "grid": grid})
     assert (result["verdict"], result["reason"]["key"]) == ("none", "reason.only-relaxed")
+    result = explain({"kind": "binoxxo", "grid": grid})
+    assert (result["verdict"], result["sentence"]["key"]) == ("none", "reason.only-relaxed")
     assert solutions({"grid": grid}) == [] and solutions({"grid": grid, "distinct": False})
 
 

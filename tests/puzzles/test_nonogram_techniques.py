@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tesuji.calls.serialize import Serializer
 from tesuji.constraints import Runs
 from tesuji.constraints.runs import extract_common, filter_patterns, generate_patterns, simple_boxes, solve_line
 from tesuji.engine.context import Context
-from tesuji.model import Clue
+from tesuji.locales import render_message
+from tesuji.model import Board, Clue
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.nonogram import techniques
 from tesuji.puzzles.nonogram.placements import Placements, run_starts
@@ -88,6 +90,37 @@ def test_a_block_that_would_be_too_long_is_compared_with_a_run_of_the_clue():
     """The first cell, which no run reaches, would make a block of 2, longer than the 1."""
     said = [fact.words for fact in techniques.split(line_of("?#?#????", (1, 2)))]
     assert {"length": 2, "run": 1} in said and all(words["run"] for words in said)
+
+
+@pytest.mark.parametrize(
+    ("technique", "runs", "text", "sentence"),
+    [
+        ("out-of-reach", [2], "???#????", "Row 1 (a): the 2 does not reach columns 1, 2, 6–8, so they are empty."),
+        ("out-of-reach", [2], "???#????", "1行目（a）：2は1、2、6〜8列目に届かないので、白マスです。"),
+        ("out-of-reach", [2, 1], "?#????#?", "Row 1 (a): no run of 2, 1 reaches columns 4–6, 8, so they are empty."),
+        ("agreement", [4], "??????", "Row 1 (a): each of the 3 remaining placements of 4 fills columns 3, 4."),
+        ("agreement", [4], "??????", "1行目（a）：4の残りの置き方（全3通り）では、必ず3、4列目が塗れます。"),
+        (
+            "agreement",
+            [4],
+            "????.?",
+            "Row 1 (a): the only remaining placement of 4 fills columns 1–4 and leaves 6 empty.",
+        ),
+        (
+            "agreement",
+            [4],
+            "????.?",
+            "1行目（a）：4の置き方は1通りしか残っていないので、1〜4列目が塗れ、6列目が白マスになります。",
+        ),
+    ],
+)
+def test_a_sentence_tells_one_run_or_placement_from_several(technique, runs, text, sentence):
+    puzzle = parse({"kind": "nonogram", "rows": [runs], "cols": [[1]] * len(text)})[1]
+    (find,) = (candidate.find for candidate in techniques.TECHNIQUES if candidate.name == technique)
+    board = Board(cells(text, "#"), cells(text, "."))
+    step = next(step for step in find(Context(puzzle, BOOK), board) if step and "row" in step.params)
+    shown = Serializer(BOOK, puzzle).step(step, board)
+    assert render_message(shown["sentence"], "en" if sentence[0] == "R" else "ja", shown["because"]) == sentence
 
 
 OTHERS = {"edge-logic", "two-lines", "used-up", "missing-colour", "colour-room", "colours-meet", "colour-out"}

@@ -174,14 +174,15 @@ def test_a_technique(technique, grid, known, then):
             "diagonal",
             [".....", ".2...", "..1..", "....."],
             ("+h1,1", "-v1,1"),
-            "the 2 in row 2, column 2 has exactly one line at the dot in row 2, column 2 and exactly one line at the "
-            "dot in row 3, column 3; the 1 in row 3, column 3 has exactly one line at the dot in row 3, column 3. So",
+            "from the dot in row 2, column 2, and count the lines of each number at its near corner, then at its far "
+            "corner: the 2 in row 2, column 2 has exactly one line at each; the 1 in row 3, column 3 has exactly one "
+            "line at its near corner. So",
         ),
         (
             "diagonal",
             [".....", ".2...", "..1..", "....."],
             ("+h1,1", "-v1,1"),
-            "3行目3列目の点に来る線はちょうど1本。3行目3列目の1の辺では、3行目3列目の点に来る線はちょうど1本。したがって、",
+            "2行目2列目の2はどちらもちょうど1本。3行目3列目の1は手前でちょうど1本。したがって、",
         ),
         (
             "shading",

@@ -13,6 +13,7 @@ from tesuji.calls.certificate import certified, of_conflict, of_forced
 from tesuji.calls.guessing import best_guess
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
+from tesuji.calls.solving import ONLY_RELAXED, only_relaxed
 from tesuji.engine.budget import Progress, Steps, watched
 from tesuji.engine.context import QUICK as QUICK_LIMITS
 from tesuji.engine.propagate import propagator_for
@@ -90,6 +91,8 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     if args.get("drawn"):
         result["drawn"] = book.draw(puzzle, found.board)
     if found.verdict == "none":
+        if not marks.known and (yield from _quickly(only_relaxed(book, puzzle), SECOND_LOOK)):
+            result["sentence"] = message(f"reason.{ONLY_RELAXED}")
         result |= yield from _clash(serializer, marks)
     elif found.verdict == "multiple":
         result |= yield from best_guess(serializer, found.board)

@@ -316,7 +316,7 @@ class Serializer:
             }
         story = [self.chain(links, found.constraints) for links in chains]
         if derivation and not story:
-            story = self._story(derivation, found.constraints)
+            story = [self._links(derivation, found.constraints)]
         denied = found.marks.known & found.givens.known
         because = self.reasons(found.constraints) + ([] if denied else self._givens(found))
         marks = found.marks.joined(found.givens) if denied else found.marks
@@ -341,7 +341,7 @@ class Serializer:
         for number, step in enumerate(found.steps):
             document = self.step(step, before)
             if number in found.branches:
-                *_, document["chain"] = self._story(found.branches[number], step.because, step)
+                document["chain"] = self._links(found.branches[number], step.because, step)
             steps.append(document)
             before = before.joined(Board(step.yes, step.no))
         return {
@@ -394,25 +394,25 @@ class Serializer:
         key = key if key in table("en") else f"{group}.{default}"
         return message(key, {name: value for name, value in params.items() if name in holes(key)})
 
-    def _story(self, found: Derivation, because: Sequence[int], supposed: Step | None = None) -> list[list[Document]]:
-        """Return a derivation as chains, in the form of `chain`: one for each value that is supposed and refuted on the
-        way, and a last one.
+    def _links(self, found: Derivation, because: Sequence[int], supposed: Step | None = None) -> list[Document]:
+        """Return a derivation as one chain, in the form of `chain`. Values that are supposed and refuted on the way are
+        marked as a "case".
         """
         letters = {number: {"letter": letter(position)} for position, number in enumerate(because)}
 
         def reason(numbers: Sequence[int]) -> Document:
             return {**self.reason(numbers[0]), **letters.get(numbers[0], {})} if numbers else {"rule": "rules"}
 
-        chains: list[list[Document]] = []
         links = self.values(Board(supposed.no, supposed.yes)) if supposed else []
         for number, step in enumerate(found.steps):
             if number in found.branches:
-                chains += self._story(found.branches[number], because, step)
+                first, *others = self._links(found.branches[number], because, step)
+                links += [{**first, "case": True}, *others]
             else:
                 links += [{**value, **reason(step.because)} for value in self.values(Board(step.yes, step.no))]
         broken = found.broken
         last = broken.denied.because if broken.denied else () if broken.constraint is None else (broken.constraint,)
-        return [*chains, [*links, {"broken": True, **reason(last)}]]
+        return [*links, {"broken": True, **reason(last)}]
 
     def _givens(self, found: Conflict) -> list[Document]:
         """Return given cells as reasons; their letters follow those of the constraints."""

@@ -21,6 +21,8 @@ from tesuji.variables import marks_of
 
 CLASSES = {"none": "EP", "multiple": "MP"}
 """The classes of the picross program: EP no solution, MP several, SF solved by lines alone, MF unique otherwise."""
+ONLY_RELAXED = "only-relaxed"
+"""The reason if there is a solution only without the rule that `Rulebook.relaxed` leaves out."""
 COUNTED = 10**200
 """The number of boards is not stated if it is at least this large."""
 COUNTING_WORK = 200_000
@@ -111,11 +113,8 @@ def decide(
 def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | None]:
     """Return the flaw, the rule without which there would be a solution, or the clue at which propagation failed."""
     flaw = next(iter(book.flaws(puzzle)), None)
-    relaxed = book.relaxed(puzzle.document) if book.relaxed else None
-    if relaxed:
-        found = yield from decide(book, book.parse(relaxed), 1, share=False)
-        if found.boards:
-            return Flaw(flaw.key + "-only", flaw.params, flaw.at) if flaw else Flaw("only-relaxed", {})
+    if (yield from only_relaxed(book, puzzle)):
+        return Flaw(flaw.key + "-only", flaw.params, flaw.at) if flaw else Flaw(ONLY_RELAXED, {})
     if flaw:
         return flaw
     clue = getattr(answer.blame, "clue", None)
@@ -125,6 +124,12 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | No
     if isinstance(first, str):
         return Flaw(f"clue-{first}", {}, {first: rest[0] + 1} if rest else None)
     return Flaw("clue-cell", {"n": clue.value}, {"row": first + 1, "column": rest[0] + 1})
+
+
+def only_relaxed(book: Rulebook, puzzle: Puzzle) -> Steps[bool]:
+    """Return whether a puzzle without a solution has one without the rule that `Rulebook.relaxed` leaves out."""
+    relaxed = book.relaxed(puzzle.document) if book.relaxed else None
+    return bool(relaxed and (yield from decide(book, book.parse(relaxed), 1, share=False)).boards)
 
 
 def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Flaw | None, seconds: float) -> Document:

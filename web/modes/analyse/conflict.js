@@ -101,7 +101,8 @@ export function renderClash(game, puzzle) {
   refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () =>
     reasonList(clash.because, "conflict"),
   );
-  setText(byId("clash-note"), clash.minimal && clash.because.length ? t("clash.minimal") : "");
+  const note = clash.because.length > 1 ? "clash.minimal" : "clash.single";
+  setText(byId("clash-note"), clash.minimal && clash.because.length ? t(note) : "");
   renderStory(game, puzzle, rows);
 }
 

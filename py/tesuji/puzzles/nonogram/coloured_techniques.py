@@ -92,8 +92,8 @@ class ColouredLine:
 
     def clue(self) -> Document | str:
         """The runs of the line, for a sentence."""
-        runs = [self.run(number) for number in range(len(self.runs))]
-        return reduce(lambda text, run: {"key": "list.commas", "params": {"first": text, "last": run}}, runs)
+        runs: list[Any] = [self.run(number) for number in range(len(self.runs))]
+        return reduce(lambda text, run: {"key": "list.commas", "params": {"first": text, "last": run}}, runs or ["0"])
 
     def run(self, number: int) -> Document:
         """Return a run for a sentence: its length and its colour."""
@@ -190,7 +190,12 @@ def agreement(line: ColouredLine) -> Iterator[Fact]:
 
 
 def _placements(line: ColouredLine) -> Document:
-    return {"placements": ColourPlacements(line.width, line.runs, line.removed).total}
+    return {"placements": left(ColourPlacements(line.width, line.runs, line.removed).total, line.clue())}
+
+
+def left(placements: int, clue: Any) -> Document:
+    """Return the message for the remaining placements of a clue."""
+    return {"key": f"placements.{'all' if placements > 1 else 'only'}", "params": {"n": placements, "clue": clue}}
 
 
 def colour_out(line: ColouredLine) -> Iterator[Fact]:
@@ -245,7 +250,7 @@ def _step(technique: str, line: ColouredLine, fact: Fact, base: int, sentences: 
     words = {
         "as": f"{line.along}{fact.form}",
         line.along: line.place + 1,
-        "clue": line.clue() if line.runs else "0",
+        "clue": line.clue(),
         "cells": spans(numbers),
         "n": len(numbers),
         "colour": line.name(fact.value),

@@ -263,7 +263,7 @@ def agreement(line: LineOfRuns) -> Iterator[Fact]:
     """Find the values that all placements share."""
     if line.new_filled | line.new_empty:
         count = Placements(line.width, line.runs, line.filled, line.empty).total
-        yield Fact(line.new_filled, line.new_empty, {"placements": count})
+        yield Fact(line.new_filled, line.new_empty, {"placements": coloured.left(count, _clue(line))})
 
 
 class LineCache:
@@ -414,17 +414,22 @@ def _stated(step: Step, line: LineOfRuns, fact: Fact) -> Step:
     words = {
         "as": along,
         along: number + 1,
-        "clue": ", ".join(map(str, line.runs)) or "0",
+        "clue": _clue(line),
         "cells": spans(cells),
         "n": len(cells),
         **{name: _from_to(along, *value) if isinstance(value, tuple) else value for name, value in fact.words.items()},
     }
-    if step.technique == "room" and words["left"] == words["right"]:
+    alone = {"room": words.get("left") == words.get("right"), "out-of-reach": len(line.runs) == 1}
+    if alone.get(step.technique):
         words["as"] = f"{along}-only"
     if step.technique in TOLD_BY_VALUE:
         words |= {"as": f"{along}-{'both' if filled and empty else 'filled' if filled else 'empty'}"}
         words |= {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
     return step._replace(cells=line.needed(fact) | line.on_board(fact.named), params=words)
+
+
+def _clue(line: LineOfRuns) -> str:
+    return ", ".join(map(str, line.runs)) or "0"
 
 
 def _from_to(along: str, start: int, end: int) -> dict[str, Any]:

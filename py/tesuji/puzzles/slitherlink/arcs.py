@@ -176,10 +176,11 @@ def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], c
     numbers, stride = view.numbers, view.lattice.width + 1
     (row, column), (down, right) = at, ((1, -1)[corner >> 1], (1, -1)[corner & 1])
     dot = (row + (corner >> 1)) * stride + column + (corner & 1)
+    start = _message("clue.dot", **place_words(*divmod(dot, stride)))
     arc, because = 0, []
     passed: list[tuple[Hub, int, int]] = []
-    words: list[tuple[Hub, list[dict[str, Any]]]] = []
-    """The numbers with their arcs, for a sentence."""
+    words: list[tuple[Hub, dict[str, Any]]] = []
+    """The numbers with the arcs at their "near" and "far" corners, for a sentence."""
     for turn in count():
         if turn % 2:  # a number
             if (row, column) not in numbers:
@@ -195,32 +196,27 @@ def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], c
         if then is None:
             return
         if turn % 2:
-            words.append((hub, []))
+            words.append((hub, {}))
         if arc:
-            words[-1][1].append(_message("arc.at-dot", arc=_arc(state, corner), **place_words(*divmod(dot, stride))))
+            words[-1][1]["near" if turn % 2 else "far"] = _arc(state, corner)
         new = then & EDGES & ~(settled(hub.kind, known[number]) or 0) if len(because) > 1 else 0
         if new:
             used = 0
             for there, facts, goal in (*passed, (hub, state, new)):
                 on, off = there.values(least(there.kind, facts, goal, there.groups))
                 used |= on | off
-            yield Match(*hub.values(new), tuple(because), used, {"passed": _passed(words)})
+            yield Match(*hub.values(new), tuple(because), used, {"start": start, "passed": _passed(words)})
         passed.append((hub, state, then & corner_facts(3 - corner)))
         arc = passed[-1][-1] >> 8 + 3 * (3 - corner)
         if not arc and turn:
             return
 
 
-def _passed(words: list[tuple[Hub, list[dict[str, Any]]]]) -> dict[str, Any]:
+def _passed(words: list[tuple[Hub, dict[str, Any]]]) -> dict[str, Any]:
     """Return a message with the arcs of each number."""
-    return joined(
-        "arc.then",
-        [
-            _message(
-                "arc.passed",
-                clue=_message("clue.in-cell", value=hub.kind, **place_words(*hub.at)),
-                arcs=joined("arc.and", found),
-            )
-            for hub, found in words
-        ],
-    )
+    texts = []
+    for hub, arcs in words:
+        form = "same" if arcs.get("near") == arcs.get("far") else "-".join(arcs)
+        clue = _message("clue.in-cell", value=hub.kind, **place_words(*hub.at))
+        texts.append(_message("arc.passed", clue=clue, arcs=_message(f"arc.{form}", **arcs)))
+    return joined("arc.then", texts)
