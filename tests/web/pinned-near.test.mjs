@@ -4,7 +4,7 @@ import { extended, inBlocks } from "../../web/reading/borders.js";
 import { cluesOf, readingsOf } from "../../web/reading/clues.js";
 import { blankness, patchesOf, twoGroups } from "../../web/reading/cells.js";
 import { findCells, findDots, levelled, settled } from "../../web/reading/lattice.js";
-import { extentOf, smooth } from "../../web/reading/map.js";
+import { extentOf, inverse, smooth } from "../../web/reading/map.js";
 import { minesweeper } from "../../web/reading/minesweeper.js";
 import { likeliest, ranked } from "../../web/reading/network.js";
 import { contrasting, isDark, nth, strokesOf, sums } from "../../web/reading/picture.js";
@@ -354,6 +354,19 @@ function judged(seed) {
   return [isWhole(lattice, area), isSudoku({ width, height, glyphs: many(13 + (seed % 5), one) })];
 } // prettier-ignore
 
+/** Returns the map of nodes of which many lie off it, some far. */
+function strayed(seed) {
+  const roll = dice(seed);
+  const [columns, wild, bend] = [3 + (seed % 5), pick(roll, [0.1, 0.5, 2]), pick(roll, [0, 0.3])];
+  const off = () => (wild * (roll() - 0.5)) / (0.02 + roll() ** 2);
+  const nodes = many(columns * (2 + (seed % 9)), (i) => {
+    const [row, column] = [Math.floor(i / columns), i % columns];
+    return { row, column, x: 20 * column + 2 * row + bend * row ** 2 + off(), y: 18 * row - column + off() };
+  });
+  const { place, error } = smooth(nodes, 1 + (seed % 3));
+  return [error, many(6, (k) => place(2 * k - 1, k)), inverse(place, 30, 25, [1, 1])];
+}
+
 /** Groups many results by ten, each of which is kept as one. */
 const byTen = (count, make) => Object.fromEntries(many(count, (k) => [k, many(10, make, 10 * k)]));
 
@@ -373,5 +386,6 @@ pinned("near", {
   "bars in cells": () => byTen(40, barred),
   signs: () => byTen(8, signed),
   "equal numbers": () => byTen(20, tied),
+  "nodes that lie off": () => byTen(12, strayed),
   "whole boards and sudokus": () => byTen(30, judged),
 });
