@@ -149,11 +149,7 @@ export function patchOf(picture, place, row, column, scale) {
 }
 
 /** Returns the values of some points. @param {Float32Array} values @param {number[]} points */
-function picked(values, points) {
-  const out = new Float32Array(points.length);
-  for (let k = 0; k < out.length; k++) out[k] = values[points[k]];
-  return out;
-}
+const picked = (values, points) => Float32Array.from(points, (i) => values[i]);
 
 /** The points of the corners of a cell, inside its frame. */
 const CORNERS = [0, 1, 2, 3].map((corner) =>
