@@ -4,14 +4,14 @@ import { binoxxo } from "./binoxxo.js";
 import { extended, inBlocks } from "./borders.js";
 import { cellsOf, patchesOf } from "./cells.js";
 import { KINDS } from "./document.js";
+import { isSudoku, isWhole } from "./doubts.js";
 import { findCells, findDots, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
-import { likeliest } from "./network.js";
 import { nonogram } from "./nonogram.js";
 import { coarseOf, fineOf } from "./picture.js";
 import { slitherlink } from "./slitherlink.js";
 
-/** @import {Cells, Reading} from "./cells.js" */
+/** @import {Reading} from "./cells.js" */
 /** @import {Extent, Mapping} from "./map.js" */
 /** @import {Lattice} from "./lattice.js" */
 /** @import {Picture, Pictures, Pixels} from "./picture.js" */
@@ -146,28 +146,8 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   return { cells, area, readings: some.sort((a, b) => b.plausible - a.plausible) };
 }
 
-/**
- * Returns whether hardly any cell was found outside the area; otherwise a row or column may have been lost.
- * @param {Lattice} lattice
- * @param {Extent} area
- */
-export function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right }) {
-  const beyond = nodes.filter(
-    ({ row, column }) => row < top || row > bottom + 1 || column < left || column > right + 1,
-  ).length;
-  return !cut && full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
-}
-
 /** Converts a map of dots to one of the cells between them. @param {Mapping} place @returns {Mapping} */
 const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
-
-/** 9 x 9 cells with digits up to 9, many of them large. @param {Cells} cells */
-export function isSudoku({ width, height, glyphs }) {
-  if (width !== 9 || height !== 9) return false;
-  const digits = glyphs.flatMap((glyph) => (glyph ? [likeliest(glyph.scores)] : []));
-  const large = digits.filter((digit) => "56789".includes(digit)).length;
-  return digits.length >= 15 && large > 0.3 * digits.length && digits.includes("9");
-}
 
 /**
  * Returns the place of the board in the original.
