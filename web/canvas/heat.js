@@ -40,47 +40,84 @@ const certain = (overlays = []) =>
  */
 function tiles(pen, scene, start, end) {
   const { range, size } = pen;
+  const map = /** @type {Heat} */ (scene.heat);
   const taken = certain(scene.overlays);
+  /** @type {{target: number, place: Place, shade: number}[]} */
+  const visible = [];
   for (let target = start; target < end; target++) {
     const place = placeOf(scene.puzzle, size, target);
     const [row, column] = [place.r / 2, place.c / 2];
-    const seen = row >= range.row && row <= range.rowEnd && column >= range.column && column <= range.columnEnd;
-    if (seen) tile(pen, scene, target, place, taken.has(`${place.r},${place.c}`));
+    const k = map.k[target];
+    if (row >= range.row && row <= range.rowEnd && column >= range.column && column <= range.columnEnd)
+      visible.push({ target, place, shade: k > 0 && seen(map, k) ? dip(k) : 0 });
   }
+  // One path for all tiles that look the same, because a large board has thousands of them.
+  for (const shade of new Set(visible.map((tile) => tile.shade)))
+    if (shade)
+      grounds(
+        pen,
+        visible.filter((tile) => tile.shade === shade),
+        shade,
+      );
+  for (const { target, place, shade } of visible)
+    if (shade) onTile(pen, scene, target, place, taken.has(`${place.r},${place.c}`));
+    else offTile(pen, scene, target, place);
+}
+
+/** Returns the side of a tile, in px. @param {Pen} pen @param {Place} place */
+const sideOf = ({ c }, place) => (place.r & place.c & 1 ? c : 0.5 * c);
+
+/** Returns the middle of a place, in px. @param {Pen} pen @param {Place} place */
+const middleOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
+
+/** @param {Pen} pen @param {{place: Place}[]} same @param {number} shade */
+function grounds(pen, same, shade) {
+  const { c, ctx, colour } = pen;
+  const inset = c < 14 ? 0.5 : 1.5;
+  fill(pen, colour[`heat-${shade}`], () => {
+    for (const { place } of same) {
+      const [x, y] = middleOf(pen, place);
+      const side = sideOf(pen, place) - 2 * inset;
+      ctx.roundRect(x - side / 2, y - side / 2, side, side, 0.06 * c);
+    }
+  });
 }
 
 /**
+ * Draws the value or number on a tile.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {number} target
  * @param {Place} place
  * @param {boolean} taken whether a mark is drawn there, on a light ground
  */
-function tile(pen, { puzzle, document, heat: map, marks }, target, place, taken) {
-  const { c, ctx, colour, layout } = pen;
+function onTile(pen, { puzzle, heat: map }, target, place, taken) {
+  const { c, ctx, colour } = pen;
   const { k: all, answer, numbers } = /** @type {Heat} */ (map);
-  const side = place.r & place.c & 1 ? c : 0.5 * c;
-  const inset = c < 14 ? 0.5 : 1.5;
-  const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
-  const k = all[target];
+  const [x, y] = middleOf(pen, place);
+  const side = sideOf(pen, place);
+  const ink = colour[`heat-ink-${dip(all[target])}`];
+  if (taken)
+    fill(pen, colour.sheet, () => ctx.roundRect(x - 0.36 * side, y - 0.36 * side, 0.72 * side, 0.72 * side, 0.06 * c));
+  else if (answer) puzzle.onHeat?.(pen, x, y, valueOf(answer[target]), ink, false, place);
+  else if (numbers && side >= 20) write(pen, String(all[target]), x, y, 0.4 * side, ink);
+}
+
+/**
+ * Draws a place without a tile: a given, or a value whose number is not shown; a dash if there is no number.
+ * @param {Pen} pen
+ * @param {Scene} scene
+ * @param {number} target
+ * @param {Place} place
+ */
+function offTile(pen, { puzzle, document, heat: map, marks }, target, place) {
+  const { c, colour } = pen;
+  const { k: all, answer } = /** @type {Heat} */ (map);
+  const [x, y] = middleOf(pen, place);
   const fixed = puzzle.fixed(document, target);
-  if (k > 0 && seen(/** @type {Heat} */ (map), k)) {
-    fill(pen, colour[`heat-${dip(k)}`], () =>
-      ctx.roundRect(x - side / 2 + inset, y - side / 2 + inset, side - 2 * inset, side - 2 * inset, 0.06 * c),
-    );
-    const ink = colour[`heat-ink-${dip(k)}`];
-    if (taken)
-      fill(pen, colour.sheet, () =>
-        ctx.roundRect(x - 0.36 * side, y - 0.36 * side, 0.72 * side, 0.72 * side, 0.06 * c),
-      );
-    else if (answer) puzzle.onHeat?.(pen, x, y, valueOf(answer[target]), ink, false, place);
-    else if (numbers && side >= 20) write(pen, String(k), x, y, 0.4 * side, ink);
-  } else if (k > 0 || fixed || k === 0) {
-    const mark = valueOf(fixed ? marks[target] : (answer?.[target] ?? UNDECIDED));
-    puzzle.onHeat?.(pen, x, y, mark, fixed ? colour.ink : colour.ink3, fixed, place);
-  } else {
-    dashes(pen, [{ x, y, across: c, down: 0 }], 0.15);
-  }
+  if (!fixed && all[target] < 0) return dashes(pen, [{ x, y, across: c, down: 0 }], 0.15);
+  const mark = valueOf(fixed ? marks[target] : (answer?.[target] ?? UNDECIDED));
+  puzzle.onHeat?.(pen, x, y, mark, fixed ? colour.ink : colour.ink3, fixed, place);
 }
 
 /**
