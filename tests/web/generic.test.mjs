@@ -95,6 +95,12 @@ const bridges = kind({
 });
 const KINDS = [hitori, latin, masyu, colours, nurikabe, yajilin, corners, bridges];
 
+test("there is room for clues on vertices, also those on the border", () => {
+  const { rim, cell } = layout(corners, corners.sample.document, { width: 600, height: 600 }, 0);
+  assert.ok(rim >= 0.36 * cell);
+  assert.ok(layout(hitori, hitori.sample.document, { width: 600, height: 600 }, 0).rim < 0.1 * cell);
+});
+
 /** Returns marks that include every value. */
 const varied = (puzzle, document) => {
   const size = puzzle.size(document);

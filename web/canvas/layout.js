@@ -23,7 +23,7 @@ const CLUES_SHOWN = 0.5;
 const BAND_SHARE = 0.45;
 
 /** @param {PuzzleKind} puzzle @param {number} cell */
-const rimOf = (puzzle, cell) => (puzzle.border === false ? Math.max(4, Math.round(0.22 * cell)) : 4);
+const rimOf = ({ border, rim = border === false ? 0.22 : 0 }, cell) => Math.max(4, Math.round(rim * cell));
 
 /**
  * Returns the largest integer cell size at which the whole board is visible.

@@ -242,6 +242,7 @@
  *   borders, and a clue in a cell applies to its region
  * @property {boolean} [picture]  once solved, the board is shown without grid lines
  * @property {boolean} [border]  false to draw neither the outer border nor the lines between cells
+ * @property {number} [rim]  the margin around the lattice for marks and clues on its border, in cells
  * @property {boolean} [spreads]  a mark changes how other cells in its row and column are drawn
  * @property {number} [fifthsFrom]  side length from which every fifth line is thick
  * @property {(pen: Pen, scene: Scene) => void} [ground]  draws below the marks
