@@ -92,7 +92,7 @@ def as_sheet(value: Document, kinds: Kinds) -> tuple[str, Document]:
         return json.dumps(value["grid"]), others
     lines = {name: f"{name}: {one}" for name, one in others.items() if isinstance(one, (int, str))}
     settings = {name: line for name, line in lines.items() if setting(1, line, kinds)}
-    return "\n".join([*settings.values(), *rows]), {name: others[name] for name in others.keys() - settings.keys()}
+    return "\n".join([*settings.values(), *rows]), {name: one for name, one in others.items() if name not in settings}
 
 
 def is_ours(value: Document, clues: Collection[str]) -> bool:
