@@ -336,7 +336,7 @@ def test_the_board_is_a_grid_with_all_its_cells(device, site):
     page.goto(site.url + packed({"kind": "slitherlink", "grid": ["4"]}))
     expect(cells).to_have_count(9)  # dots, edges, the number
     press(page, "Enter", "ArrowRight")
-    expect(cells.nth(1)).to_have_text("line, above row 1, column 1")
+    expect(cells.nth(1)).to_have_text("line, above row 1, column 1, clue 4")
     expect(cells.nth(0)).to_contain_text("right line")
 
 
