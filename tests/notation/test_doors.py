@@ -272,6 +272,9 @@ def test_an_object_without_a_kind_keeps_its_members():
             "board": ["..*", "..."],
         }
         assert "notes" not in answer
+    assert opened('{"grid": ["1..", "..2"], "title": "Two\\n3.."}')["document"]["grid"] == ["1..", "..2"]
+    with pytest.raises(InputError, match="whole number"):
+        run(CALLS["solve"]({"text": '{"grid": ["1..", "..2"], "mines": true}'}))
     answer = opened('{"grid": ["AABB", "AABB", "CCDD", "CCDD"], "stars": 1, "size": [4, 4]}')
     assert answer["document"]["stars"] == 1
     assert answer["notes"] == [{"key": "note.member", "params": {"name": "size", "kind": "star_battle"}}]

@@ -42,25 +42,19 @@ function tiles(pen, scene, start, end) {
   const { range, size } = pen;
   const map = /** @type {Heat} */ (scene.heat);
   const taken = certain(scene.overlays);
-  /** @type {{target: number, place: Place, shade: number}[]} */
+  /** @type {{target: number, place: Place, k: number}[]} */
   const visible = [];
   for (let target = start; target < end; target++) {
     const place = placeOf(scene.puzzle, size, target);
     const [row, column] = [place.r / 2, place.c / 2];
     const k = map.k[target];
     if (row >= range.row && row <= range.rowEnd && column >= range.column && column <= range.columnEnd)
-      visible.push({ target, place, shade: k > 0 && seen(map, k) ? dip(k) : 0 });
+      visible.push({ target, place, k: k > 0 && seen(map, k) ? dip(k) : 0 });
   }
   // One path for all tiles that look the same, because a large board has thousands of them.
-  for (const shade of new Set(visible.map((tile) => tile.shade)))
-    if (shade)
-      grounds(
-        pen,
-        visible.filter((tile) => tile.shade === shade),
-        shade,
-      );
-  for (const { target, place, shade } of visible)
-    if (shade) onTile(pen, scene, target, place, taken.has(`${place.r},${place.c}`));
+  for (const same of alike(visible)) if (same[0].k) grounds(pen, same);
+  for (const { target, place, k } of visible)
+    if (k) onTile(pen, scene, target, place, taken.has(`${place.r},${place.c}`));
     else offTile(pen, scene, target, place);
 }
 
@@ -70,11 +64,11 @@ const sideOf = ({ c }, place) => (place.r & place.c & 1 ? c : 0.5 * c);
 /** Returns the middle of a place, in px. @param {Pen} pen @param {Place} place */
 const middleOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
 
-/** @param {Pen} pen @param {{place: Place}[]} same @param {number} shade */
-function grounds(pen, same, shade) {
+/** Draws tiles of the same shade. @param {Pen} pen @param {{place: Place, k: number}[]} same */
+function grounds(pen, same) {
   const { c, ctx, colour } = pen;
   const inset = c < 14 ? 0.5 : 1.5;
-  fill(pen, colour[`heat-${shade}`], () => {
+  fill(pen, colour[`heat-${same[0].k}`], () => {
     for (const { place } of same) {
       const [x, y] = middleOf(pen, place);
       const side = sideOf(pen, place) - 2 * inset;
@@ -104,7 +98,7 @@ function onTile(pen, { puzzle, heat: map }, target, place, taken) {
 }
 
 /**
- * Draws a place without a tile: a given, or a value whose number is not shown; a dash if there is no number.
+ * Draws a place without a tile: a given, or a value whose number is not shown; a dash if it is not rated.
  * @param {Pen} pen
  * @param {Scene} scene
  * @param {number} target
@@ -159,8 +153,12 @@ function capsules(pen, scene, block, start, end) {
       figure(pen, heat, edge, thick);
 }
 
-/** Groups the edges by their number, in order of first occurrence. @param {VisibleEdge[]} edges */
-const alike = (edges) => [...new Set(edges.map(({ k }) => k))].map((k) => edges.filter((edge) => edge.k === k));
+/**
+ * Groups edges or tiles by their number, in order of first occurrence.
+ * @template {{k: number}} Visible
+ * @param {Visible[]} all
+ */
+const alike = (all) => [...new Set(all.map(({ k }) => k))].map((k) => all.filter((one) => one.k === k));
 
 /** @param {Pen} pen @param {Scene} scene @param {Heat} heat @returns {VisibleEdge[]} */
 function seenEdges({ c, size, range }, { puzzle, layout }, { k: all }) {

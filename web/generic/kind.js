@@ -49,7 +49,7 @@ export function kind(description) {
     bands: () => NO_BANDS,
     most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
     border: blocks[0].shape !== "edge",
-    ...(blocks.some(({ shape }) => shape === "vertex") ? { rim: 0.4 } : {}),
+    rim: blocks.some(({ shape }) => shape === "vertex") ? 0.4 : undefined,
     solved: (document, marks) => verdictOn(document, marks).solved,
     breaks: (document, marks) => verdictOn(document, marks).breaks,
     asks: !members.solved,

@@ -56,7 +56,7 @@ class Source:
         self.doubts: list[Exception] = []
         """Errors of readers that recognise the text but not all of it, raised if no other reading has a solution."""
         self.members: Document = {}
-        """Members of a JSON object without a kind that are not in `text`."""
+        """The members of a JSON object without a kind, of which `text` is only the grid."""
         self.sheet: Sheet | None = None
         """The text without its head, once `tesuji.notation.sheet` has read it."""
 

@@ -97,7 +97,7 @@ def readings(text: str, kinds: Kinds, kind: str | None = None) -> Generator[None
         if source.doubts:
             raise source.doubts[0]
         raise InputError("unknown-notation")
-    found = [one._replace(document=one.document | source.members | one.document) for one in found]
+    found = [one._replace(document=one.document | source.members) for one in found]
     return Readings(found, source.doubts[0] if source.doubts else None)
 
 

@@ -15,10 +15,8 @@ from urllib.parse import unquote
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
-from tesuji.notation.code import rows_of_brackets
 from tesuji.notation.codec import first_json, pack, unpack
-from tesuji.notation.kinds import KindNotation, Kinds, Notation, Source
-from tesuji.notation.sheet import setting
+from tesuji.notation.kinds import KindNotation, Notation, Source
 
 CERTIFICATE = re.compile(r"tesuji certificate 1\s*\npuzzle (.*)")
 ADDRESS = re.compile(r"[^\s#{}\[\]\"]{0,2000}#([pu])=([^\s&]*)")
@@ -65,7 +63,8 @@ def asked(source: Source) -> Iterable[KindNotation]:
 
 def from_object(value: Document, source: Source) -> Document | None:
     """Return the document in a JSON object: a Tesuji document, a form of another program that a kind recognises, or an
-    object with a grid. Raises InputError.
+    object with a grid. If an object does not name its kind, its grid is read as text, and its settings may show the
+    kind. Raises InputError.
     """
     kinds = source.kinds
     if isinstance(value.get("document"), dict):
@@ -79,20 +78,12 @@ def from_object(value: Document, source: Source) -> Document | None:
     if found := next((document for document in known if document), None):
         return check_document(found)
     if kind is None and isinstance(value.get("grid"), list):
-        source.text, source.members = as_sheet(value, kinds)
+        source.text = json.dumps(value["grid"])
+        source.members = {name: one for name, one in value.items() if name not in ("kind", "grid", "width", "height")}
+        named = {each.kind for each in kinds for setting in each.settings if setting.field in source.members}
+        source.kind = named.pop() if len(named) == 1 else None
         return None
     return check_document({**value, "kind": kind})
-
-
-def as_sheet(value: Document, kinds: Kinds) -> tuple[str, Document]:
-    """Return an object with a grid as typed text, with its settings above its rows, and its other members."""
-    others = {name: one for name, one in value.items() if name not in ("grid", "width", "height")}
-    rows = rows_of_brackets(json.dumps(value["grid"]))
-    if rows is None:
-        return json.dumps(value["grid"]), others
-    lines = {name: f"{name}: {one}" for name, one in others.items() if isinstance(one, (int, str))}
-    settings = {name: line for name, line in lines.items() if setting(1, line, kinds)}
-    return "\n".join([*settings.values(), *rows]), {name: one for name, one in others.items() if name not in settings}
 
 
 def is_ours(value: Document, clues: Collection[str]) -> bool:

@@ -43,7 +43,7 @@ def derive(context: Context, start: Board) -> Steps[Derivation | None]:
 
 def _in_waves(explainer: Explainer) -> Steps[list[Derivation]]:
     """Take all easy steps at once, or a harder one if there are none, until something breaks. This gives the shortest
-    chains of steps. There are no derivations if steps alone do not lead to a break.
+    chains of steps. The list is empty if steps alone do not lead to a break.
     """
     context, start = explainer.context, explainer.board
     with suppress(Contradiction):
