@@ -1,16 +1,19 @@
-/** Finds the differences between two scenes of a board, so that a drag repaints only what has changed. */
+/** Finds the differences between two scenes of a board, so that a drag or a step repaints only what has changed. */
 
 import { placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
 
-/** @import {Scene} from "../core/types.js" */
+/** @import {Layout, Overlay, Place, Scene} from "../core/types.js" */
 /** @import {Region} from "./board.js" */
 
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
 const MAX_BOXES = 90; // with more boxes, drawing everything is faster
+const TAG = 26; // the letter of an overlay is at most this far from its place, in px
 
 /**
- * Returns the regions in which two scenes of the same board differ during a stroke: the marks, the bands of the
- * crosshair with their clues, the counter and the cursor.
+ * Returns the regions in which two scenes of the same board differ: the marks, the overlays, the bands of the crosshair
+ * with their clues, the counter and the cursor.
  * @param {Scene} before
  * @param {Scene} now
  * @returns {Region[] | null} null if so much differs that everything should be redrawn
@@ -19,7 +22,8 @@ export function changes(before, now) {
   const { layout, puzzle } = now;
   const { cell, origin, window, width, height, size } = layout;
   if (before.names || now.names) return null; // they follow the pointer
-  const boxes = [];
+  const boxes = differing(before.overlays, now.overlays).map((overlay) => boxOf(layout, overlay));
+  if (boxes.length > MAX_BOXES) return null;
   const near = 1.6 * cell; // the distance within which a mark can turn a number grey
   for (let target = 0; target < now.marks.length; target++) {
     if (before.marks[target] === now.marks[target]) continue;
@@ -63,26 +67,65 @@ export function changes(before, now) {
 }
 
 /**
- * Merges boxes with the same rows or columns, so that nothing is drawn twice.
- * @param {{left: number, top: number, right: number, bottom: number}[]} boxes
+ * Returns the overlays that only one of two scenes has, and those whose letters avoid the letters of other overlays.
+ * @param {Overlay[]} [before]
+ * @param {Overlay[]} [now]
+ */
+function differing(before = [], now = []) {
+  const [old, next] = [before, now].map((overlays) => new Set(overlays.map((overlay) => JSON.stringify(overlay))));
+  const isShared = (/** @type {Overlay} */ overlay) => {
+    const text = JSON.stringify(overlay);
+    return old.has(text) && next.has(text);
+  };
+  const alone = [...before, ...now].filter((overlay) => !isShared(overlay));
+  const moves = (/** @type {Overlay} */ { letter, place }) => letter && place && !(place.r & place.c & 1);
+  return alone.length ? [...alone, ...now.filter((overlay) => isShared(overlay) && moves(overlay))] : [];
+}
+
+/** Returns the part of the canvas that an overlay covers, with its letter. @param {Layout} layout @param {Overlay} overlay */
+function boxOf({ origin, cell, width, height }, { row, column, place, to = place }) {
+  const box = { left: 0, top: 0, right: width, bottom: height };
+  if (row !== undefined) {
+    const top = origin.y + row * cell;
+    return { ...box, top: top - TAG, bottom: top + cell + TAG };
+  }
+  if (column !== undefined) {
+    const left = origin.x + column * cell;
+    return { ...box, left: left - TAG, right: left + cell + TAG };
+  }
+  if (!place || !to) return box;
+  const reach = 0.6 * cell + TAG;
+  const at = (/** @type {number} */ half, /** @type {number} */ start) => start + (half / 2) * cell;
+  return {
+    left: at(Math.min(place.c, to.c), origin.x) - reach,
+    top: at(Math.min(place.r, to.r), origin.y) - reach,
+    right: at(Math.max(place.c, to.c), origin.x) + reach,
+    bottom: at(Math.max(place.r, to.r), origin.y) + reach,
+  };
+}
+
+/** @param {Box} box */
+const areaOf = ({ left, top, right, bottom }) => (right - left) * (bottom - top);
+
+/** Returns the smallest box around two boxes. @param {Box} a @param {Box} b @returns {Box} */
+const around = (a, b) => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+});
+
+/**
+ * Merges boxes when drawing one box around them takes no longer, for example neighbours in a row.
+ * @param {Box[]} boxes
  */
 function merged(boxes) {
-  /** @type {typeof boxes} */
+  /** @type {Box[]} */
   const all = [];
   for (const box of boxes) {
-    const same = all.find(
-      (other) =>
-        (other.left === box.left && other.right === box.right && box.top <= other.bottom && box.bottom >= other.top) ||
-        (other.top === box.top && other.bottom === box.bottom && box.left <= other.right && box.right >= other.left),
-    );
-    if (same)
-      Object.assign(same, {
-        left: Math.min(same.left, box.left),
-        top: Math.min(same.top, box.top),
-        right: Math.max(same.right, box.right),
-        bottom: Math.max(same.bottom, box.bottom),
-      });
-    else all.push({ ...box });
+    const near = all.findIndex((other) => areaOf(around(other, box)) <= areaOf(other) + areaOf(box));
+    if (near < 0) all.push(box);
+    else all[near] = around(all[near], box);
   }
   return all;
 }

@@ -116,7 +116,9 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   document.documentElement.removeAttribute("data-arriving"); // only needed until then
   show(byId("welcome"), !game && !arriving);
   show(byId("viewport"), Boolean(game));
-  show(byId("margin"), Boolean(game || shown || message || offer));
+  const filled = Boolean(game || shown || message || offer);
+  show(byId("margin"), filled);
+  seen.margin = String(filled);
   show(byId("modes"), Boolean(game) && !shown);
   show(byId("panel-head"), Boolean(shown));
   show(byId("panel"), Boolean(game) && !shown);
@@ -261,7 +263,9 @@ export function strip({ engine, engineSince, engineAgain, work, stopped, updated
         ? ""
         : t(updated ? "engine.updated" : "engine.stays");
   setText(byId("strip-note"), note);
-  show(byId("stop"), Boolean(work) && busy && !aborted);
+  const stoppable = Boolean(work) && busy && !aborted;
+  show(byId("stop"), stoppable);
+  document.body.dataset.stop = String(stoppable);
   show(byId("retry"), engine === "failed");
 }
 

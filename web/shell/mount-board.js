@@ -326,12 +326,14 @@ export function mountBoard(host) {
 const EXTRAS = /** @type {const} */ (["second", "heat", "notes", "trial", "deeper", "finish", "done"]);
 
 /**
- * Returns whether two scenes differ only in the parts that `changes` compares: marks, crosshair, counter and cursor.
+ * Returns whether two scenes differ only in the parts that `changes` compares: marks, overlays, crosshair, counter and
+ * cursor. A drawing that is finished moves.
  * @param {Scene} before
  * @param {Scene} now
  */
 const comparable = (before, now) =>
-  ((isPlain(before) && isPlain(now)) || areEqual(before, now)) &&
+  !now.finish &&
+  EXTRAS.every((name) => areEqual(before[name], now[name])) &&
   before.puzzle.kind === now.puzzle.kind &&
   before.document === now.document &&
   before.palette === now.palette &&
@@ -342,5 +344,9 @@ const comparable = (before, now) =>
 /** Returns whether a scene shows only the puzzle, its marks and the pointer. @param {Scene} scene */
 const isPlain = (scene) => !scene.overlays?.length && EXTRAS.every((name) => !scene[name]);
 
-/** Returns whether all else in two scenes is the same. A drawing that is finished moves. @param {Scene} a @param {Scene} b */
-const areEqual = (a, b) => !b.finish && a.overlays === b.overlays && EXTRAS.every((name) => a[name] === b[name]);
+/** Returns whether two parts of scenes are the same, or have the same members. @param {any} a @param {any} b */
+const areEqual = (a, b) =>
+  a === b || (isObject(a) && isObject(b) && Object.keys({ ...a, ...b }).every((name) => a[name] === b[name]));
+
+/** @param {any} part */
+const isObject = (part) => typeof part === "object" && part !== null;
