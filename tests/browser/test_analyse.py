@@ -12,7 +12,6 @@ from links import MULTIPLE, NONE, UNIQUE, eventually, go, kind, packed
 from tesuji.puzzles.nonogram import generate_hints
 from thorough import sample
 
-
 # The number of pixels that change if the whole board is drawn again. A shape that is clipped has slightly different edges.
 STALE = """async () => {
   const [canvas, board] = ["canvas", "board"].map((id) => document.getElementById(id));

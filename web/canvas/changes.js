@@ -3,7 +3,7 @@
 import { placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
 
-/** @import {Layout, Overlay, Place, Scene} from "../core/types.js" */
+/** @import {Layout, Overlay, Scene} from "../core/types.js" */
 /** @import {Region} from "./board.js" */
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
@@ -72,14 +72,13 @@ export function changes(before, now) {
  * @param {Overlay[]} [now]
  */
 function differing(before = [], now = []) {
-  const [old, next] = [before, now].map((overlays) => new Set(overlays.map((overlay) => JSON.stringify(overlay))));
-  const isShared = (/** @type {Overlay} */ overlay) => {
-    const text = JSON.stringify(overlay);
-    return old.has(text) && next.has(text);
+  const lacks = (/** @type {Overlay[]} */ overlays) => {
+    const texts = new Set(overlays.map((overlay) => JSON.stringify(overlay)));
+    return (/** @type {Overlay} */ overlay) => !texts.has(JSON.stringify(overlay));
   };
-  const alone = [...before, ...now].filter((overlay) => !isShared(overlay));
-  const moves = (/** @type {Overlay} */ { letter, place }) => letter && place && !(place.r & place.c & 1);
-  return alone.length ? [...alone, ...now.filter((overlay) => isShared(overlay) && moves(overlay))] : [];
+  const [gone, added] = [before.filter(lacks(now)), now.filter(lacks(before))];
+  const moving = now.filter(({ letter, place }) => letter && place && !(place.r & place.c & 1));
+  return gone.length || added.length ? [...gone, ...added, ...moving] : [];
 }
 
 /** Returns the part of the canvas that an overlay covers, with its letter. @param {Layout} layout @param {Overlay} overlay */
