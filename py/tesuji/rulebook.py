@@ -157,6 +157,8 @@ class Maker(NamedTuple):
     """
     drafts: int = 1
     """If all clues stay: the number of drafts of which the one closest to the level is changed."""
+    levels: Mapping[int, Maker] = {}
+    """Makers for single levels, whose drafts have this level more often."""
     variants: Mapping[str, Maker] = {}
     """Other ways to make puzzles of this kind, by name, such as "game" for puzzles to be played instead of solved."""
 

@@ -103,6 +103,8 @@ def generate(
     if maker is None:
         raise InputError("no-maker", name=book.kind)
     target = LevelTarget(book, level_number(level), technique)
+    if target.level:
+        maker = maker.levels.get(target.level, maker)
     making = Making(book, maker, target, Random(f"{book.kind} {width} {height} {seed}"))
     try:
         yield from making.run(width, height)

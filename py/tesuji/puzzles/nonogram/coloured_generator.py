@@ -28,28 +28,44 @@ RARITIES = (1, 8, 16)
 """Exponents that make some colours rarer than others."""
 DRAFTS = 8
 """The number of pictures that are compared before one of them is changed."""
+MAIN = {3: 2, 4: 1, 5: 1}
+"""The number of main colours in pictures for the higher levels. At 10x10, every tenth picture of two main colours has
+level 3, and every tenth of one has level 4; of other pictures, every fiftieth.
+"""
+MAIN_FILLED, RARE = (0.35, 0.5), 0.01
+"""The share of cells with a colour in these pictures, and how often another colour occurs as a multiple of a main one."""
+MAIN_DRAFTS = 24
+"""The number of these pictures that are compared. New ones have their level more often than changed ones."""
 
 
-def draft(width: int, height: int, random: Random, colours: int | None = None) -> Drafting:
-    """Return a picture of dots or blobs. The rarer some colours are, the harder it is. Raises InputError for a board
-    with fewer cells than colours.
+def draft(width: int, height: int, random: Random, colours: int | None = None, main: int | None = None) -> Drafting:
+    """Return a picture of dots or blobs. The rarer some colours are, the harder it is. With a number of `main` colours,
+    the others are rare dots. Raises InputError for a board with fewer cells than colours.
     """
     check_size(width, height)
     colours = colours or min(random.randint(*COLOURS), width * height)
     if not LEAST <= colours <= width * height:
         raise InputError("not-made", width=width, height=height)
     while True:
-        picture = yield from _picture(width, height, random, colours)
+        picture = yield from _picture(width, height, random, colours, main)
         if len(picture) - picture.count(0) >= FILLED[0] * len(picture):
             return _draft_of(picture, width, colours)
 
 
-def _picture(width: int, height: int, random: Random, colours: int) -> Generator[None, None, list[int]]:
+def _picture(
+    width: int, height: int, random: Random, colours: int, main: int | None
+) -> Generator[None, None, list[int]]:
     """Return the colour of each cell, 0 for blank. Smoothing removes most colours of some pictures."""
-    share, rarity = random.uniform(*FILLED), random.choice(RARITIES)
-    weights = [random.random() ** rarity + 0.001 for _ in range(colours)]
+    if main:
+        yield
+        share = random.uniform(*MAIN_FILLED)
+        weights = [1.0 if colour < main else RARE for colour in range(colours)]
+        random.shuffle(weights)
+    else:
+        share, rarity = random.uniform(*FILLED), random.choice(RARITIES)
+        weights = [random.random() ** rarity + 0.001 for _ in range(colours)]
     picture = random.choices(range(colours + 1), [(1 - share) / share * sum(weights), *weights], k=width * height)
-    for _ in range(random.choice((0, 0, 1, 2))):
+    for _ in range(0 if main else random.choice((0, 0, 1, 2))):
         yield
         picture = [_commonest(picture, cell, width, height, random) for cell in range(width * height)]
     for colour in range(1, colours + 1):
@@ -102,7 +118,13 @@ def _others(picture: Sequence[int], cell: int, near: Sequence[int]) -> Iterator[
         yield from sorted({0, *(picture[other] for other in near)} - {value})
 
 
-COLOURED = {
-    "colors": Maker(draft, mended=mended, drafts=DRAFTS),
-    **{f"colors-{n}": Maker(partial(draft, colours=n), mended=mended, drafts=DRAFTS) for n in range(LEAST, MOST + 1)},
-}
+def _maker(colours: int | None) -> Maker:
+    """Return the maker of pictures with this number of colours, or with any."""
+    levels = {
+        level: Maker(partial(draft, colours=colours, main=main), mended=mended, drafts=MAIN_DRAFTS)
+        for level, main in MAIN.items()
+    }
+    return Maker(partial(draft, colours=colours), mended=mended, drafts=DRAFTS, levels=levels)
+
+
+COLOURED = {"colors": _maker(None), **{f"colors-{n}": _maker(n) for n in range(LEAST, MOST + 1)}}
