@@ -16,7 +16,8 @@ from thorough import sample
 STALE = """async () => {
   const [canvas, board] = ["canvas", "board"].map((id) => document.getElementById(id));
   const drawn = async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 30))));
+    for (const soon of [requestAnimationFrame, requestIdleCallback, requestAnimationFrame, requestIdleCallback])
+      await new Promise((done) => soon(done));
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
     return data.map((value, at) => (value * data[at | 3]) / 255);
   };
@@ -44,10 +45,13 @@ def test_every_step_has_a_reason(workbench, site, document):
     page.locator("#steps-next").click()
     expect(page.locator("#step-count")).to_have_text(re.compile(r"Step 1 of \d+"))
     expect(page.locator("#sentence")).to_have_text(re.compile(r"\w+ \w+.*\."))
-    for button in ("#steps-next", "#steps-next", "#steps-back", "#why-not"):
+    expect(page.locator("#heat-box")).to_be_visible()  # nothing is computed from now on
+    for button in ("#steps-next", "#steps-next", "#steps-back"):
         page.locator(button).click()
         assert page.evaluate(STALE) == 0
+    page.locator("#why-not").click()
     expect(page.locator("#chain li").first).to_be_visible()
+    assert page.evaluate(STALE) == 0
     while page.locator("#steps-later").is_visible() and page.locator("#steps-later[aria-disabled=false]").count():
         page.locator("#steps-later").click()
     steps.last.click()

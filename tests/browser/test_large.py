@@ -53,6 +53,7 @@ def test_the_loupe_is_there_while_a_finger_marks_small_cells(phone, site):
 
 EASY = {"kind": "nonogram", "rows": [[50]] * 50, "cols": [[50]] * 50}
 CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']"
+STOPPABLE = "(stop, working) => { stop.hidden = !working; document.body.dataset.stop = String(working); }"
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -69,7 +70,7 @@ def test_play_has_fewer_than_25_controls(visitor, site, screen):
     def few():
         page.wait_for_timeout(100)
         for working in (True, False):
-            page.locator("#stop").evaluate("(stop, working) => (stop.hidden = !working)", working)
+            page.locator("#stop").evaluate(STOPPABLE, working)
             assert controls.count() < 25, controls.evaluate_all("(all) => all.map((one) => one.id)")
 
     expect(page.locator("#fit")).to_be_visible()

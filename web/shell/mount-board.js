@@ -74,6 +74,7 @@ export function mountBoard(host) {
   let measured = false;
   let frame = 0;
   let apart = false;
+  let describing = 0;
   /** @type {ReturnType<typeof gridReader> | null} */
   let reader = null;
   /** @type {Promise<typeof import("../input/loupe.js")> | null} */
@@ -178,10 +179,15 @@ export function mountBoard(host) {
     last = scene;
     draw(host.canvas(), scene, undefined, regions);
     host.painted?.(scene, !regions);
-    const { stroke, cursor, pen } = host.looks();
-    if (stroke && regions) return;
-    if (host.cells) reader ??= gridReader(host.element(), host.cells());
-    if (reader) describeBoard(reader, { cursor, pen }, scene.puzzle, scene.document, scene.marks);
+    if (host.cells && !(host.looks().stroke && regions)) describing ||= window.setTimeout(describe);
+  }
+
+  /** Describes the board that was drawn last to screen readers, in a task of its own. */
+  function describe() {
+    describing = 0;
+    if (!host.cells || !last) return;
+    reader ??= gridReader(host.element(), host.cells());
+    describeBoard(reader, host.looks(), last.puzzle, last.document, last.marks);
   }
 
   /**

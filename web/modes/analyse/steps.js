@@ -92,7 +92,7 @@ export function goToStep(step, alone = false) {
   Object.assign(found, { step: entries[at]?.steps[0] ?? -1, page, chain: null, link: -1, line: null });
   if (at >= entries.length - 1) stop();
   update(["mine", "a"].includes(state.show) && at >= 0 ? { show: "steps" } : {});
-  announce(plainText(stepText(game)));
+  nextTask().then(() => announce(plainText(stepText(game))));
 }
 
 /** Returns the selected entry as text: a step, with its consequences if its thought is folded. @param {Game} game */
