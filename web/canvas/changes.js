@@ -22,7 +22,9 @@ export function changes(before, now) {
   const { layout, puzzle } = now;
   const { cell, origin, window, width, height, size } = layout;
   if (before.names || now.names) return null; // they follow the pointer
-  const boxes = differing(before.overlays, now.overlays).map((overlay) => boxOf(layout, overlay));
+  const [had, has] = [before.overlays ?? [], now.overlays ?? []];
+  if (Math.abs(has.length - had.length) > MAX_BOXES) return null; // comparing them takes long, too
+  const boxes = differing(had, has).map((overlay) => boxOf(layout, overlay));
   if (boxes.length > MAX_BOXES) return null;
   const near = 1.6 * cell; // the distance within which a mark can turn a number grey
   for (let target = 0; target < now.marks.length; target++) {
@@ -68,10 +70,10 @@ export function changes(before, now) {
 
 /**
  * Returns the overlays that only one of two scenes has, and those whose letters avoid the letters of other overlays.
- * @param {Overlay[]} [before]
- * @param {Overlay[]} [now]
+ * @param {Overlay[]} before
+ * @param {Overlay[]} now
  */
-function differing(before = [], now = []) {
+function differing(before, now) {
   const lacks = (/** @type {Overlay[]} */ overlays) => {
     const texts = new Set(overlays.map((overlay) => JSON.stringify(overlay)));
     return (/** @type {Overlay} */ overlay) => !texts.has(JSON.stringify(overlay));
