@@ -244,8 +244,14 @@ function halves(strip, blob, labels, peak) {
     for (let y = blob.top, o = y * strip.width + cut; y <= blob.bottom; y++, o += strip.width)
       if (labels[o] === blob.id && strip.ink[o] > JOINT * peak) thickness++;
     if (thickness > 0.5 * blob.height) continue;
-    const figures = sides.map((side) => figureOf(strip, [side], labels, peak, boxOf([side])));
-    const worth = figures.reduce((product, { choices, glyph }) => product * sure(choices, glyph), 1);
+    const figures = [];
+    let worth = 1; // the second side is read only if it can make the cut the best
+    for (const side of sides) {
+      if (best && worth <= best.worth) break;
+      const figure = figureOf(strip, [side], labels, peak, boxOf([side]));
+      figures.push(figure);
+      worth *= sure(figure.choices, figure.glyph);
+    }
     if (!best || worth > best.worth) best = { figures, worth };
   }
   return best;

@@ -4,13 +4,14 @@ import { BYTES, CLASSES, SCALES, SHAPE } from "./weights.js";
 
 const { height: H, width: W, first: A, second: B, hidden: K } = SHAPE;
 const C = CLASSES.length;
+const TOGETHER = 4; // sums in registers; the number of outputs of a convolution is a multiple of this
 
 /** @typedef {Float32Array} Scores  the likelihood of each of CLASSES; they add up to 1 */
 
-/** The layers as numbers, in the order of the file; made on first use. @type {{layers: Float32Array[] | null}} */
+/** The layers as numbers, in the order of the file; made on first use. @type {{layers: Float64Array[] | null}} */
 const kept = { layers: null };
 
-/** @returns {Float32Array[]} */
+/** @returns {Float64Array[]} */
 function loaded() {
   const text = atob(BYTES);
   const sizes = [9 * A, A, 9 * A * B, B, (H / 4) * (W / 4) * B * K, K, K * C, C];
@@ -18,39 +19,52 @@ function loaded() {
   return sizes.map((size, layer) => {
     const start = at;
     at += size;
-    return Float32Array.from({ length: size }, (_, i) => ((text.charCodeAt(start + i) << 24) >> 24) * SCALES[layer]);
+    return Float64Array.from({ length: size }, (_, i) => ((text.charCodeAt(start + i) << 24) >> 24) * SCALES[layer]);
   });
 }
 
 /**
  * Returns a 3 x 3 convolution, followed by ReLU and 2 x 2 max pooling.
- * @param {Float32Array} x height x width x depth @param {number} height @param {number} width @param {number} depth
- * @param {Float32Array} weights 9 x depth x out @param {Float32Array} offsets
+ * @param {Float64Array} x height x width x depth @param {number} height @param {number} width @param {number} depth
+ * @param {Float64Array} weights 9 x depth x out @param {Float64Array} offsets
  */
 function convolved(x, height, width, depth, weights, offsets) {
   const out = offsets.length;
-  const pooled = new Float32Array((height / 2) * (width / 2) * out);
-  const sum = new Float32Array(out);
+  const pooled = new Float64Array((height / 2) * (width / 2) * out);
+  const [values, rows] = [new Float64Array(9 * depth), new Int32Array(9 * depth)]; // of the input that is not zero
   for (let r = 0; r < height; r++)
     for (let c = 0; c < width; c++) {
-      sum.set(offsets);
+      let count = 0;
       for (let k = 0; k < 9; k++) {
         const [i, j] = [r + ((k / 3) | 0) - 1, c + (k % 3) - 1];
         if (i < 0 || j < 0 || i >= height || j >= width) continue;
-        for (let d = 0; d < depth; d++) {
-          const value = x[(i * width + j) * depth + d];
-          if (value === 0) continue;
-          const row = (k * depth + d) * out;
-          for (let o = 0; o < out; o++) sum[o] += value * weights[row + o];
+        for (let d = 0, from = (i * width + j) * depth; d < depth; d++) {
+          if (x[from + d] === 0) continue;
+          values[count] = x[from + d];
+          rows[count++] = (k * depth + d) * out;
         }
       }
       const at = ((r >> 1) * (width / 2) + (c >> 1)) * out;
-      for (let o = 0; o < out; o++) if (sum[o] > pooled[at + o]) pooled[at + o] = sum[o];
+      for (let o = 0; o < out; o += TOGETHER) {
+        let [p, q, s, t] = [offsets[o], offsets[o + 1], offsets[o + 2], offsets[o + 3]];
+        for (let k = 0; k < count; k++) {
+          const value = values[k];
+          const row = rows[k] + o;
+          p += value * weights[row];
+          q += value * weights[row + 1];
+          s += value * weights[row + 2];
+          t += value * weights[row + 3];
+        }
+        if (p > pooled[at + o]) pooled[at + o] = p;
+        if (q > pooled[at + o + 1]) pooled[at + o + 1] = q;
+        if (s > pooled[at + o + 2]) pooled[at + o + 2] = s;
+        if (t > pooled[at + o + 3]) pooled[at + o + 3] = t;
+      }
     }
   return pooled;
 }
 
-/** @param {Float32Array} x @param {Float32Array} weights @param {Float32Array} offsets */
+/** @param {Float64Array} x @param {Float64Array} weights @param {Float64Array} offsets */
 function full(x, weights, offsets) {
   const sum = offsets.slice();
   for (let i = 0; i < x.length; i++)
@@ -61,14 +75,14 @@ function full(x, weights, offsets) {
 /** Returns the likelihood of each class for a glyph of SHAPE. @param {Float32Array} glyph 0 to 1 @returns {Scores} */
 export function classified(glyph) {
   const layers = (kept.layers ??= loaded());
-  const first = convolved(glyph, H, W, 1, layers[0], layers[1]);
+  const first = convolved(Float64Array.from(glyph), H, W, 1, layers[0], layers[1]);
   const second = convolved(first, H / 2, W / 2, A, layers[2], layers[3]);
   const hidden = full(second, layers[4], layers[5]).map((value) => Math.max(0, value));
   const scores = full(hidden, layers[6], layers[7]);
   const most = Math.max(...scores);
   const powers = scores.map((value) => Math.exp(value - most));
   const whole = powers.reduce((sum, value) => sum + value, 0);
-  return powers.map((value) => value / whole);
+  return Float32Array.from(powers, (value) => value / whole);
 }
 
 /**

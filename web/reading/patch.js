@@ -302,7 +302,9 @@ export function read(part, box, blobs, labels, peak) {
   const scores = classified(shape);
   /** @type {number[]} */
   const strong = [];
-  for (let i = 0; i < labels.length; i++) if (ids.has(labels[i]) && part.ink[i] > 0.7 * peak) strong.push(i);
+  for (let y = box.top; y <= box.bottom; y++)
+    for (let i = y * part.width + box.left, end = i + box.width; i < end; i++)
+      if (part.ink[i] > 0.7 * peak && ids.has(labels[i])) strong.push(i);
   const colour = part.channels.map((channel) => median(strong.map((i) => channel[i])));
   const { left, top, width, height } = box;
   return { scores, shape, left, top, width, height, fill: points / (width * height), points, colour };
