@@ -7,7 +7,8 @@ The holes in its text determine which parameters a sentence gets, so that techni
     {faces}               the cells on both sides of the first edge that is settled
     {clues}               the clues, with value and place
     {clue_a} {clue_b} ..  one of them, by its letter
-    {at_a} {ats}          the places of the clues, without their values
+    {at_a}                the place of the first clue, without its value
+    {ats}                 the places of all clues, in a message of the kind that depends on their number
 """
 
 from __future__ import annotations
@@ -59,7 +60,10 @@ def words_for(key: str, book: Rulebook, puzzle: Puzzle, settled: Board, because:
     lettered = {f"clue_{chr(ord('a') + place)}": number for place, number in enumerate(because[:26])}
     words |= {name: clue_text(book, puzzle, number) for name, number in lettered.items() if name in wanted}
     places = [cell(*clue.at) for clue in (puzzle.constraints[number].clue for number in because) if _in_cell(clue)]
-    words |= {name: value for name, value in (("at_a", listed(places[:1])), ("ats", listed(places))) if name in wanted}
+    if "at_a" in wanted:
+        words["at_a"] = listed(places[:1])
+    if "ats" in wanted:
+        words["ats"] = message(f"ats.{puzzle.kind}", {"places": listed(places), "n": len(places)})
     if "clues" in wanted:
         numbers = [number for number in because if _in_cell(puzzle.constraints[number].clue)]
         words["clues"] = listed([clue_text(book, puzzle, number) for number in numbers or because])
