@@ -640,6 +640,13 @@ def test_a_complete_field_survives_tathams_mask(picture, data):
     )
 
 
+@pytest.mark.parametrize("name", ["penpa", "pzpr", "text"])
+@pytest.mark.parametrize("grid", [["A"], ["AAB"], ["A", "B", "B"]])
+def test_regions_of_a_single_line_are_written_and_read(grid, name):
+    text, lost = write({"kind": "star_battle", "grid": grid}, name)
+    assert read(text)[0]["grid"] == grid and not lost
+
+
 def test_losses_are_reported():
     mines = {"kind": "minesweeper", "grid": ["1*s"], "mines": 4, "board": ["..s"], "title": "four"}
     assert write(mines, "pzpr") == ("https://puzz.link/p?mines/3/1/1g./", ["mines", "board", "title", "known-mines"])

@@ -35,6 +35,13 @@ for (const puzzle of kinds) {
     assert.equal(nextZoom(tight, -1), Math.max(tight.fit, 16));
   });
 
+  if (puzzle.plain)
+    test(`${puzzle.kind}: a small read-only board without counters fills its space`, () => {
+      const plain = { ...puzzle, ...puzzle.plain };
+      assert.ok(!plain.rowNotes && !plain.columnNotes);
+      assert.deepEqual(plain.bands(document, 20), { left: 0, top: 0, right: 0, bottom: 0 });
+    });
+
   test(`${puzzle.kind}: a pointer hits the target under it, also when zoomed and moved`, () => {
     for (const place of [
       layout(puzzle, document, { width: 900, height: 900 }),
