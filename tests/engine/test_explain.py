@@ -20,6 +20,7 @@ from tesuji.calls.arguments import marks_of
 from tesuji.calls.wording import broken_form, words_for
 from tesuji.constraints import Count
 from tesuji.constraints.one_rule import GENERAL
+from tesuji.engine import trace
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.context import Context
 from tesuji.engine.reasons import story
@@ -902,6 +903,40 @@ def test_a_chain_takes_the_short_way():
     chain = Tracer(puzzle, puzzle.givens).refute(2, False)
     assert len(chain.links) == 1 and chain.constraints == (chain.broken,)
     assert chain.cells == 0b11
+
+
+@pytest.mark.parametrize("deferred", [True, False])
+def test_a_chain_compares_lines_that_are_nearly_complete_or_needed(deferred, monkeypatch):
+    monkeypatch.setattr(trace, "MAX_UNKNOWN", 2)
+    rows = ["XXOOX.", "OO..XO", "X.OX..", "......", "OXXOOX", "X.XO.O"]
+    signs = {"h": ["x....", *["....."] * 5], "v": ["......"] * 5}
+    _, puzzle = parse({"kind": "binoxxo", "grid": rows, "signs": signs})
+    pairs = {number for number, one in enumerate(puzzle.constraints) if one.deferred}
+    open_cells = puzzle.cells & ~puzzle.givens.known
+    near = {
+        n for n in pairs if all((set_of(line) & open_cells).bit_count() < 3 for line in puzzle.constraints[n].lines)
+    }
+    needed = min(pairs - near)
+    tracer = Tracer(puzzle, puzzle.givens, (needed,), deferred)
+    assert near and tracer.far == pairs - {needed} - (near if deferred else set())
+    for cell, held in enumerate(tracer.holders):
+        used = [one for number, one in enumerate(puzzle.constraints) if number not in tracer.far and cell in one.scope]
+        assert [(puzzle.constraints[number], place) for number, place in held] == [
+            (o, o.scope.index(cell)) for o in used
+        ]
+
+
+def test_the_cell_that_is_easiest_to_explain_has_a_chain_if_one_exists():
+    book, puzzle = parse(EASY)
+    solution = run(solve(puzzle)).boards[0]
+    explainer = Explainer(Context(puzzle, book))
+    every = (1 << len(puzzle.constraints)) - 1
+    for cells in (solution.yes, solution.no):
+        cell = next(
+            cell for cell in members(cells) if explainer.context.tracer(Board()).refute(cell, cells is solution.no)
+        )
+        step = run(explainer._easiest_to_explain({cell: every}, solution, True))
+        assert step.technique in LEVELS and (step.yes | step.no) == 1 << cell and not step.yes & ~solution.yes
 
 
 def test_an_explainer_gives_the_reasons_of_a_cell():

@@ -15,10 +15,13 @@ from typing import NamedTuple
 from tesuji.bitset import flags, iter_bits, members
 from tesuji.engine.holders import Identity
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Puzzle
+from tesuji.model import Board, Puzzle
 
 HEAVY_SCOPE = 100
 """A constraint of this many cells or more runs only when nothing follows from the others."""
+
+MANY = 10_000
+"""A puzzle with more constraints than this is prepared for chains with safe points; a smaller one takes 20 ms at most."""
 
 MAX_UNKNOWN = 20
 """A line is compared with others if it has at most this many unknown cells."""
@@ -56,6 +59,16 @@ class Event(NamedTuple):
     no: int
 
 
+def prepared(puzzle: Puzzle) -> Iterator[None]:
+    """Make the maps that all chains of a large puzzle share, and yield before each."""
+    if len(puzzle.constraints) > MANY:
+        yield
+        _deferred(Identity(puzzle))
+        yield
+        _holders_at_once(Identity(puzzle))
+        yield
+
+
 class Tracer:
     """Chains from one board. `among`: the constraints that may be used (default: all).
 
@@ -67,12 +80,9 @@ class Tracer:
 
     def __init__(self, puzzle: Puzzle, board: Board, needed: Collection[int] = (), deferred: bool = True):
         self.puzzle, self.board = puzzle, board
-        unknown = _Unknown(flags(board.known, puzzle.size))
-        self.far = frozenset(
-            number
-            for number, constraint in enumerate(puzzle.constraints)
-            if constraint.deferred and number not in needed and (not deferred or unknown.far(constraint))
-        )
+        lines = _deferred(Identity(puzzle))
+        near = lines.near(flags(board.known, puzzle.size)) if deferred else set()
+        self.far = lines.every - near.union(needed)
         self.holders = _holders(Identity(puzzle), self.far)
         self.yes, self.no = [0] * len(puzzle.constraints), [0] * len(puzzle.constraints)
         for cells, seen in ((board.yes, self.yes), (board.no, self.no)):
@@ -115,31 +125,58 @@ class Tracer:
         return None if trail.broken is None else trail.to_conflict()
 
 
+Held = list[tuple[int, int]]
+"""The constraints on a cell, each with the place of the cell in its scope, in the order of their numbers."""
+
+
 @lru_cache(maxsize=1)
-def _holders(key: Identity, but: frozenset[int]) -> list[list[tuple[int, int]]]:
-    """Return for each cell the constraints on it, without those in `but`, each with the cell's place in its scope."""
+def _holders(key: Identity, but: frozenset[int]) -> list[Held]:
+    """Return for each cell the constraints on it without those in `but`, which are deferred."""
+    constraints, found = key.puzzle.constraints, _holders_at_once(key)
+    added: dict[int, Held] = {}
+    for number in _deferred(key).every - but:
+        for place, cell in enumerate(constraints[number].scope):
+            added.setdefault(cell, []).append((number, place))
+    if added:
+        found = found[:]
+        for cell, held in added.items():
+            found[cell] = sorted([*found[cell], *held])
+    return found
+
+
+@lru_cache(maxsize=1)
+def _holders_at_once(key: Identity) -> list[Held]:
+    """Return for each cell the constraints on it that are not deferred. They are the same on every board."""
     puzzle = key.puzzle
-    holders: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
+    holders: list[Held] = [[] for _ in range(puzzle.size)]
     for number, constraint in enumerate(puzzle.constraints):
-        for place, cell in enumerate(constraint.scope if number not in but else ()):
+        for place, cell in enumerate(() if constraint.deferred else constraint.scope):
             holders[cell].append((number, place))
     return holders
 
 
-class _Unknown:
-    """The number of unknown cells of each line, computed once for all pairs of lines."""
+class _Deferred:
+    """The deferred constraints of a puzzle and their lines, each of which is part of many pairs."""
 
-    def __init__(self, known: bytes):
-        self.known = known
-        self.counts: dict[Sequence[int], int] = {}
+    def __init__(self, puzzle: Puzzle):
+        numbers: dict[Sequence[int], int] = {}
+        self.lines_of: list[tuple[int, list[int]]] = [
+            (number, [numbers.setdefault(line, len(numbers)) for line in constraint.lines])
+            for number, constraint in enumerate(puzzle.constraints)
+            if constraint.deferred
+        ]
+        self.lines = list(numbers)
+        self.every = frozenset(number for number, _ in self.lines_of)
 
-    def far(self, constraint: Constraint) -> bool:
-        return max([self._count(line) for line in constraint.lines], default=0) > MAX_UNKNOWN
+    def near(self, known: bytes) -> set[int]:
+        """Return the constraints whose lines all have at most MAX_UNKNOWN unknown cells."""
+        far = {n for n, line in enumerate(self.lines) if sum(not known[cell] for cell in line) > MAX_UNKNOWN}
+        return {number for number, lines in self.lines_of if far.isdisjoint(lines)}
 
-    def _count(self, line: Sequence[int]) -> int:
-        if line not in self.counts:
-            self.counts[line] = sum(not self.known[cell] for cell in line)
-        return self.counts[line]
+
+@lru_cache(maxsize=1)
+def _deferred(key: Identity) -> _Deferred:
+    return _Deferred(key.puzzle)
 
 
 class Trail:

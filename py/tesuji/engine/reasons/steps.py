@@ -34,7 +34,7 @@ from tesuji.engine.reasons.order import (
 from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.story import cases
 from tesuji.engine.search import solve
-from tesuji.engine.trace import Chain, Tracer, Trail
+from tesuji.engine.trace import Chain, Tracer, Trail, prepared
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
@@ -42,6 +42,9 @@ from tesuji.variables import completed, same_variable, visible
 
 LARGE_SCOPE = 60
 """Constraints of this many cells or more do not show which cells are worth trying."""
+
+AT_ONCE = 4000
+"""The number of constraints that are looked at between two safe points; a blank board of 200x200 cells has 120,000."""
 
 MOST_BITS = 1 << 26
 """The size of a set of cells times the number of steps that are found at once. Each step has three such sets."""
@@ -323,10 +326,12 @@ class Explainer:
                 self.failing[cell, value] = True
         return self.failing[cell, value]
 
-    def unknown_cells(self) -> list[int]:
+    def unknown_cells(self) -> Steps[list[int]]:
         """Return the unknown cells, those in nearly complete constraints first."""
         weight = dict.fromkeys(members(self.visible & ~self.board.known), 0.0)
-        for constraint in self.puzzle.constraints:
+        for number, constraint in enumerate(self.puzzle.constraints, 1):
+            if number % AT_ONCE == 0:
+                yield self.progress
             # A large board has thousands of pairs of lines, whose scopes are made on demand.
             if sum(map(len, constraint.lines)) > LARGE_SCOPE or len(constraint.scope) > LARGE_SCOPE:
                 continue
@@ -341,12 +346,14 @@ class Explainer:
         """Return a step that refutes one value of a cell by propagation, with the fewest counted constraints, then the
         shortest chain.
         """
+        for _ in prepared(self.puzzle):
+            yield self.progress
         tracer = self.context.tracer(self.board)
         for most in self.context.limits.chain_lengths:
             # Earlier refutations stay valid; the whole board is searched again only if none is left.
             left = [(cell, value) for cell, value in self.refutable.pop(most, ()) if not self.board.known >> cell & 1]
             refuted = (yield from self._refuted(tracer, left, most and 2 * most)) or (
-                yield from self._refuted(tracer, self._both_values(), most)
+                yield from self._refuted(tracer, (yield from self._both_values()), most)
             )
             self.refutable[most] = [trail.events[0].link[:2] for trail in refuted]
             chains = []
@@ -358,8 +365,9 @@ class Explainer:
                 return (yield from self._refutation(tracer, chain))
         return None
 
-    def _both_values(self) -> Iterator[tuple[int, bool]]:
-        return ((cell, value) for cell in self.unknown_cells() for value in (True, False))
+    def _both_values(self) -> Steps[Iterator[tuple[int, bool]]]:
+        cells = yield from self.unknown_cells()
+        return ((cell, value) for cell in cells for value in (True, False))
 
     def _refuted(self, tracer: Tracer, values: Iterable[tuple[int, bool]], most: int | None) -> Steps[list[Trail]]:
         """Return the trails that refute values, each up to `most` cells long."""
@@ -418,7 +426,7 @@ class Explainer:
     def _either(self) -> Steps[Step | None]:
         """Return a step for a cell that has the same value whichever value another cell has."""
         tracer = self.context.tracer(self.board)
-        for cell in self.unknown_cells():
+        for cell in (yield from self.unknown_cells()):
             if_yes, if_no = tracer.follow(cell, True), tracer.follow(cell, False)
             yield self.progress
             shared = if_yes.values().shared(if_no.values())
@@ -439,7 +447,7 @@ class Explainer:
         shared = yield from self._shared()
         if not self.unique:
             self.context.learner(self.board, self.progress).settle(*self.board)
-        cells = (yield from self._leading_far()) if self.unique else self.unknown_cells()
+        cells = (yield from self._leading_far()) if self.unique else (yield from self.unknown_cells())
         for cell in cells:
             if not shared.known >> cell & 1:
                 continue
@@ -462,7 +470,7 @@ class Explainer:
         """
         yes = self.models[0].yes
         reach: dict[int, int] = {}
-        for cell in self.unknown_cells():
+        for cell in (yield from self.unknown_cells()):
             after = self.context.propagator.extend(self.state, *_value(cell, yes >> cell & 1))
             reach[cell] = self.context.propagator.known(after).known.bit_count()
             yield self.progress
@@ -588,6 +596,8 @@ def refutation(context: Context, before: Board, step: Step) -> Steps[tuple[Chain
     This is one chain from the opposite value. If no chain shows it, there is one for each case that is refuted on the
     way, and a last one from the opposite value once those cases are known. Empty if that is not enough, either.
     """
+    for _ in prepared(context.puzzle):
+        yield Progress("explain", before.known.bit_count(), context.puzzle.size)
     chain = why_not(context, before, step)
     if chain:
         return (chain,)
