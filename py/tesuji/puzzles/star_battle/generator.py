@@ -4,6 +4,7 @@ until the puzzle has one solution and the requested level.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
@@ -124,9 +125,10 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     return regions.drafted(draft)
 
 
-def repaired(draft: Draft, others: Sequence[Board], random: Random) -> Draft | None:
+def repaired(draft: Draft, others: Sequence[Board], random: Random, smaller: int = SMALLER) -> Draft | None:
     """Return the board with cells moved to neighbouring regions until it has none of these other solutions, or None if
-    that takes too many moves. The moved cell is a star of one of them; the best move leaves the fewest of them.
+    that takes too many moves. The moved cell is a star of one of them; the best move leaves the fewest of them. A move
+    to a smaller region must rule out this many solutions more.
     """
     regions = _Regions(draft)
     for _ in range(MOVES):
@@ -135,7 +137,7 @@ def repaired(draft: Draft, others: Sequence[Board], random: Random) -> Draft | N
             return regions.drafted(draft)
         cells = members(random.choice(left).yes & draft.solution.no)
         if moves := regions.moves(cells) or regions.moves(random.sample([*members(draft.solution.no)], SOME)):
-            regions.move(*min(moves, key=lambda move: regions.cost(move, others) + NOISE * random.random()))
+            regions.move(*min(moves, key=lambda move: regions.cost(move, others, smaller) + NOISE * random.random()))
     return None
 
 
@@ -176,15 +178,15 @@ class _Regions:
                 return True
         return False
 
-    def cost(self, move: tuple[int, str], others: Sequence[Board]) -> int:
+    def cost(self, move: tuple[int, str], others: Sequence[Board], smaller: int) -> int:
         """Return how many of these solutions a move leaves, and more if the other region is smaller than its own."""
         cell, region = move
         own = self.of[cell]
-        smaller = self.cells[region].bit_count() < self.cells[own].bit_count() - 1
+        shrinks = self.cells[region].bit_count() < self.cells[own].bit_count() - 1
         self.move(cell, region)
         left = sum(self.allow(other.yes) for other in others)
         self.move(cell, own)
-        return left + SMALLER * smaller
+        return left + smaller * shrinks
 
     def allow(self, stars: int) -> bool:
         """Return whether each region has the right number of these stars."""
@@ -194,4 +196,6 @@ class _Regions:
         return draft._replace(document={**draft.document, "grid": named(self.of, self.width)})
 
 
-MAKER = Maker(draft, mended=mended, repaired=repaired, searched=True)
+HARDEST = Maker(draft, repaired=partial(repaired, smaller=0), searched=True)
+"""Even regions need a trial more often, and new boards more often than changed ones."""
+MAKER = Maker(draft, mended=mended, repaired=repaired, searched=True, levels={5: HARDEST})
