@@ -12,7 +12,7 @@ from links import MULTIPLE, NONE, UNIQUE, eventually, go, kind, packed
 from tesuji.puzzles.nonogram import generate_hints
 from thorough import sample
 
-# The number of pixels that change if the whole board is drawn again. A shape that is clipped has slightly different edges.
+# The number of pixels that change if the whole board is drawn again. Edges of clipped shapes differ slightly.
 STALE = """async () => {
   const [canvas, board] = ["canvas", "board"].map((id) => document.getElementById(id));
   const drawn = async () => {

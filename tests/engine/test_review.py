@@ -263,7 +263,7 @@ def flood(start: int, count: dict, closed: set, width: int, height: int) -> set[
     return found
 
 
-# A flag stays when a zero beside it is opened in the same move.
+# A flag stays when a zero next to it is opened in the same move.
 @example(({"kind": "minesweeper", "field": ["*..", "..."], "opened": []}, [[(1, 1), (2, 2)], [(1, 1)]]))
 @given(fields())
 @settings(max_examples=200)

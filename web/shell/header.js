@@ -118,7 +118,7 @@ function margin({ mode, panel: shown, game, puzzle, message, offer, arriving }) 
   show(byId("viewport"), Boolean(game));
   const filled = Boolean(game || shown || message || offer);
   show(byId("margin"), filled);
-  seen.margin = String(filled);
+  seen.margin = String(filled); // a style with :has would be computed again after every change of the page
   show(byId("modes"), Boolean(game) && !shown);
   show(byId("panel-head"), Boolean(shown));
   show(byId("panel"), Boolean(game) && !shown);
