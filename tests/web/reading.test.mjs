@@ -189,7 +189,7 @@ function numbered(others, more, { rows, cols } = NUMBERS, [every, width] = [1, 1
       .reverse()
       .forEach((run, k) => number(run, FIRST.x + c * PITCH + 10 - 3 * String(run).length, FIRST.y - 9 - STEP * k)),
   );
-  more(glyph);
+  more(glyph, box);
   return pixels;
 }
 const STEP = 10; // from number to number in a column
@@ -216,6 +216,14 @@ test("a nonogram of which only the thick lines show, and blank cells without num
   assert.deepEqual(likeliest(readPicture(blocks).reading), { kind: "nonogram", ...numbers });
   const none = { rows: numbers.rows.map(() => []), cols: numbers.cols.map(() => []) };
   assert.equal(readPicture(numbered({}, () => {}, none, [5, 2])).reading, null);
+});
+
+test("a nonogram whose filled cells have no lines between them", () => {
+  const rows = ROWS.map((row, r) => (r > 3 && r < 11 ? `0${"1".repeat(8)}0` : row));
+  const filled = (_, box) => box(FIRST.x + PITCH, FIRST.y + 4 * PITCH, 8 * PITCH, 7 * PITCH);
+  const { reading } = readPicture(numbered({}, filled, numbersOf(rows)));
+  assert.deepEqual(likeliest(reading), { kind: "nonogram", ...numbersOf(rows) });
+  assert.deepEqual(reading.progress.board.slice(3, 6), ["??????????", "?########?", "?########?"]);
 });
 
 test("two numbers of a nonogram in which most lines have one number of two digits", () => {

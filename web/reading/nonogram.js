@@ -31,14 +31,19 @@ const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".i
  * @returns {Extent}
  */
 function boardIn({ width, height, glyphs, extent }, found) {
-  const bad = glyphs.map((glyph, i) => {
-    const there = found(extent.top + Math.floor(i / width), extent.left + (i % width));
-    return isDigit(glyph) || !there ? 1 : 0;
-  });
-  const table = sums(bad, width, height);
-  const w = width + 1;
-  const count = (/** @type {number} */ row, /** @type {number} */ column) =>
-    table[height * w + width] - table[row * w + width] - table[height * w + column] + table[row * w + column];
+  const counter = (/** @type {number[]} */ values) => {
+    const table = sums(values, width, height);
+    const w = width + 1;
+    return (/** @type {number} */ row, /** @type {number} */ column) =>
+      table[height * w + width] - table[row * w + width] - table[height * w + column] + table[row * w + column];
+  };
+  const digits = counter(glyphs.map((glyph) => (isDigit(glyph) ? 1 : 0)));
+  const count = counter(
+    glyphs.map((glyph, i) => {
+      const there = found(extent.top + Math.floor(i / width), extent.left + (i % width));
+      return isDigit(glyph) || !there ? 1 : 0;
+    }),
+  );
   const full = (/** @type {number} */ row, /** @type {number} */ column, /** @type {boolean} */ down) =>
     down
       ? count(row - 1, column) - count(row, column) >= CLUED * (width - column)
@@ -47,7 +52,8 @@ function boardIn({ width, height, glyphs, extent }, found) {
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
       if ((row && !full(row, column, true)) || (column && !full(row, column, false))) continue;
-      const score = (height - row) * (width - column) - 6 * count(row, column);
+      // Filled cells without lines between them are not found.
+      const score = (height - row) * (width - column) - count(row, column) - 5 * digits(row, column);
       if (score > best) [best, top, left] = [score, row, column];
     }
   return { ...extent, top: extent.top + top, left: extent.left + left };
