@@ -40,6 +40,22 @@ const OPERATORS = {
   "||": "&&", "+=": "-=", "-=": "+=", "??": "&&",
 }; // prettier-ignore
 
+/** Ends a test file at its first failed assertion: one is enough. */
+const FIRST = `data:text/javascript,${encodeURIComponent(`
+  import assert from "node:assert/strict";
+  const ends = (check) => (...args) => {
+    const over = (error) => (error.code === "ERR_ASSERTION" && process.exit(1), Promise.reject(error));
+    try {
+      const found = check(...args);
+      return found instanceof Promise ? found.catch(over) : found;
+    } catch (error) {
+      if (error.code === "ERR_ASSERTION") process.exit(1);
+      throw error;
+    }
+  };
+  for (const [name, check] of Object.entries(assert)) if (/^[a-z]/.test(name) && name !== "strict") assert[name] = ends(check);
+`)}`;
+
 const files = (/** @type {string} */ folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -131,7 +147,7 @@ function measure(test, key) {
   const folder = mkdtempSync(join(tmpdir(), "mutants-"));
   const began = performance.now();
   const env = { ...process.env, NODE_V8_COVERAGE: folder };
-  const { status } = spawnSync(process.execPath, [test], { cwd: ROOT, env });
+  const { status } = spawnSync(process.execPath, ["--import", FIRST, test], { cwd: ROOT, env });
   const seconds = (performance.now() - began) / 1000;
   /** @type {Measured["ranges"]} */
   const ranges = {};
@@ -166,7 +182,7 @@ function copied() {
 
 /** Returns whether a test file fails in a copy. @param {string} test @param {string} cwd */
 function fails(test, cwd) {
-  const limited = ["-c", `ulimit -t ${CPU}; exec "$0" "$1"`, process.execPath, test];
+  const limited = ["-c", `ulimit -t ${CPU}; exec "$0" "$@"`, process.execPath, "--import", FIRST, test];
   return spawnSync("sh", limited, { cwd, timeout: TIMEOUT }).status !== 0;
 }
 

@@ -26,6 +26,7 @@ import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof } from "../../web/reading/repair.js";
 import { slitherlink } from "../../web/reading/slitherlink.js";
+import { CLASSES } from "../../web/reading/weights.js";
 import { cornerAt, drawView, itemAt } from "../../web/reading/view.js";
 import { dice, pinned } from "./pins.mjs";
 import { SIGNS } from "./pixel-font.mjs";
@@ -425,15 +426,54 @@ function cellsOf(seed, width, height) {
 }
 const pick = (roll, all) => all[Math.floor(roll() * all.length)];
 
+const SHARES = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97, 0.995, 1];
+const STEPS = [0, 4, 9, 14, 15, 25, 40];
+
+/** Returns cells whose features are exactly the limits from which the readers take something for certain. */
+function cellsAtLimits(seed, width, height) {
+  const roll = dice(seed);
+  const [some, names] = [[0.2, 0.5, 0.9][(seed >> 2) % 3], ["X0", "01?", "123?", "F1M2?", "56789", "0X1?"][seed % 6]];
+  const looks = STEPS.map((step) => {
+    const ground = [200 - (seed % 2 ? step : 0), 200, 200 - (seed % 2 ? 0 : step)];
+    const channels = ground.map((value) => new Float32Array(1024).fill(value));
+    return { width: 32, height: 32, ground, channels, ink: new Float32Array(1024).fill(10) };
+  });
+  const few = [looks[0], pick(roll, looks), pick(roll, looks)];
+  const patches = Array.from({ length: width * height }, () => ({ ...pick(roll, few), peak: pick(roll, [0, 20, 25]) }));
+  const glyphs = patches.map(() => {
+    const [share, tall] = [pick(roll, SHARES), pick(roll, [6, 7, 8, 9, 20])];
+    const [first, second] = [pick(roll, names), pick(roll, names)].map((name) => CLASSES.indexOf(name));
+    const scores = Array.from({ length: 14 }, (_, k) => (k === first ? share : 0) + (k === second ? 1 - share : 0));
+    const fill = pick(roll, [0.4, 0.52, 0.66, 0.8, 1]);
+    const size = {
+      width: tall - pick(roll, [0, 4, 5]),
+      height: tall,
+      left: 8,
+      top: 6,
+      points: pick(roll, [24, 25, 40]),
+    };
+    const glyph = {
+      ...size,
+      fill,
+      colour: [20, 20, 20],
+      scores,
+      shape: Float32Array.from({ length: 20 }, () => pick(roll, [0, 1])),
+    };
+    return roll() < some ? glyph : null;
+  });
+  const extent = { top: 0, left: 0, right: width - 1, bottom: height - 1 };
+  return { width, height, extent, place: (row, column) => [20 + 9 * column, 18 + 9 * row], patches, glyphs, least: 25 };
+}
+
 /** Returns the readings of three kinds. */
-function kindsOf(count) {
+function kindsOf(count, made) {
   const seen = [
     pixelsOf(40, 40),
     board(["12", "31"], { dots: true, more: drawn, noise: 10 }),
     board(["12", "31"], { dots: true, more: drawn, noise: 60, paper: 150 }),
   ].map((pixels) => prepared(pixels).coarse);
   return Array.from({ length: count }, (_, seed) => {
-    const [picture, cells] = [seen[seed % 3], cellsOf(seed, 4 + (seed % 4), 4 + (seed % 2))];
+    const [picture, cells] = [seen[seed % 3], made(seed)];
     return [
       minesweeper(cells),
       binoxxo(cells, picture, picture.scale / 3),
@@ -543,7 +583,8 @@ const PARTS = {
   }),
   "headers, WebP": () => Object.fromEntries([0x58, 0x4c, 0x20].map((form) => [form, [...SIZES, [16384, 3906], [16384, 3907]].map(([width, height]) => headerProblem(webp(form, width, height)))])),
   "headers": () => Object.fromEntries(Object.keys(HEADERS).map((name) => [name, SIZES.map(([width, height]) => [headerProblem(header(name, width, height)), headerProblem(header(name, width, height).subarray(0, 25)), headerProblem(header(name, width, height).subarray(0, 26))])])),
-  "kinds": () => ({ all: kindsOf(50) }),
+  "kinds": () => ({ all: kindsOf(50, (seed) => cellsOf(seed, 4 + (seed % 4), 4 + (seed % 2))) }),
+  "kinds at their limits": () => ({ all: kindsOf(70, (seed) => cellsAtLimits(seed, 4 + (seed % 7), 4 + (seed % 2))) }),
   "proofs": async () => ({ all: await proofs() }),
   "styles": () => Object.fromEntries(Array.from({ length: 16 }, (_, seed) => [seed, readPicture(styled(seed))])),
   "misread lines": () => Object.fromEntries(Array.from({ length: 40 }, (_, seed) => [seed, looks(seed)])),

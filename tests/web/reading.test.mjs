@@ -4,17 +4,20 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { binoxxo } from "../../web/reading/binoxxo.js";
 import { extended } from "../../web/reading/borders.js";
 import { readingsOf } from "../../web/reading/clashes.js";
 import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
-import { findDots } from "../../web/reading/lattice.js";
+import { isSudoku, isWhole } from "../../web/reading/doubts.js";
+import { findCells, findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
 import { strokesOf } from "../../web/reading/picture.js";
 import { ofOneFont } from "../../web/reading/nonogram.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
+import { itemAt } from "../../web/reading/view.js";
 import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
 import { SIGNS } from "./pixel-font.mjs";
 
@@ -618,4 +621,131 @@ test("a point of a turned lattice is at its place", () => {
     15 * column + 20 * row,
   ];
   assert.deepEqual(inverse(place, ...place(3, 5), [0, 0]), [3, 5]);
+});
+
+test("a disc or ring that touches the frame of its cell is found by its ink", () => {
+  /** Returns a cell with ink between two distances from its middle, over a part of the circle, in degrees. */
+  const patch = (least, most, degrees, within = 0) => {
+    const ink = Float32Array.from({ length: 1024 }, (_, i) => {
+      const [x, y] = [(i % 32) - 15.5, Math.floor(i / 32) - 15.5];
+      const [far, turn] = [Math.hypot(x, y), ((Math.atan2(y, x) * 180) / Math.PI + 367) % 360]; // from -7 degrees
+      return (far > least && far < most && turn < degrees) || (far < 5 && turn < within) ? 100 : 50;
+    });
+    return { ink, width: 32, height: 32, channels: [ink, ink, ink], ground: [200, 200, 200], peak: 100 };
+  };
+  const blank = { ...patch(0, 0, 0), peak: 10 };
+  const scores = Array.from({ length: 14 }, (_, k) => Number(k === 13));
+  const glyph = (fill) => ({ width: 20, height: 20, fill, points: 99, scores, shape: [1], colour: [0, 0, 0], left: 6, top: 6 }); // prettier-ignore
+  const read = (asked) => {
+    const patches = Array.from({ length: 36 }, (_, i) => (i < 6 ? { ...blank, peak: 100 } : i === 20 ? asked : blank));
+    const glyphs = patches.map((_, i) => (i < 6 ? glyph(i % 2 ? 0.4 : 0.9) : null));
+    const extent = { top: 0, left: 0, bottom: 5, right: 5 };
+    const place = (row, column) => [column * 10 + 10, row * 10 + 10];
+    const grey = new Float32Array(6400).fill(200);
+    const cells = { width: 6, height: 6, extent, place, patches, glyphs, least: 60, patch: () => blank };
+    return binoxxo(cells, { width: 80, height: 80, scale: 1, channels: [grey], grey }, 1).items[20].choices[0];
+  };
+  const valueOf = (asked) => read(asked).value;
+  assert.equal(valueOf(patch(0, 12, 360)), "X");
+  assert.equal(valueOf(patch(9, 12, 360)), "O");
+  assert.equal(valueOf(patch(9, 12, 360, 205)), "X"); // more than half of the directions
+  assert.equal(valueOf(patch(9, 12, 360, 160)), "O");
+  assert.equal(valueOf(patch(9, 12, 295)), "O"); // 20 of 24 directions
+  assert.equal(valueOf(patch(9, 12, 285)), ".");
+  assert.equal(valueOf(patch(6, 8.2, 360)), "O"); // three samples nearer than the others
+  assert.equal(valueOf(patch(5.3, 6.2, 360)), ".");
+  assert.equal(valueOf(patch(11.2, 13, 360)), "."); // farther
+  for (const [peak, likelihood] of [
+    [60, 0.95], // as much ink as a glyph has at least
+    [59, 0.42],
+  ]) {
+    const ring = patch(9, 12, 360);
+    const found = read({ ...ring, ink: ring.ink.map((one) => 0.6 * one), peak });
+    assert.deepEqual([found.value, Math.round(100 * found.likelihood) / 100], ["O", likelihood]);
+  }
+});
+
+/** Returns a picture of gapped cells, 20 points apart, in some rows. */
+function gapped(rows, columns) {
+  const [width, height] = [40 + 20 * columns, 80 + 20 * rows.at(-1)];
+  const grey = new Float32Array(width * height).fill(250);
+  for (const row of rows)
+    for (let k = 0; k < columns; k++)
+      for (let side = 0; side < 17; side++)
+        for (const [x, y] of [
+          [side, 0],
+          [side, 16],
+          [0, side],
+          [16, side],
+        ])
+          // prettier-ignore
+          for (const thick of [0, 1])
+            grey[(20 + 20 * row + Math.abs(y - thick)) * width + 20 + 20 * k + Math.abs(x - thick)] = 20;
+  return { width, height, scale: 1, channels: [grey, grey, grey], grey };
+}
+
+test("islands of cells belong to the board up to three rows away, in three rounds", () => {
+  const rows = (picture) => [...new Set(findCells(picture).nodes.map(({ row }) => row))].length;
+  const board = [0, 1, 2, 3, 4, 5, 6, 7];
+  assert.equal(rows(gapped([...board, 10], 8)), 9);
+  assert.equal(rows(gapped([...board, 11], 8)), 8);
+  assert.equal(rows(gapped([...board, 10, 13, 16, 19], 8)), 11);
+});
+
+test("a lattice that is too torn, or a square of digits that are too small, is judged by exact limits", () => {
+  const area = { top: 0, bottom: 20, left: 0, right: 20 };
+  const nodes = (beyond) => Array.from({ length: 9 }, (_, k) => ({ row: k < beyond ? 22 : 5, column: 5, x: 0, y: 0 }));
+  const lattice = { nodes: nodes(1), full: 0.6, error: 1, pitch: 10 };
+  for (const [more, whole] of [
+    [{}, true],
+    [{ nodes: nodes(2) }, false],
+    [{ full: 0.5 }, false],
+    [{ error: 1.2 }, false],
+    [{ cut: true }, false],
+    [{ nodes: [{ row: 21, column: 21 }, { row: 0, column: 0 }], full: 0.51 }, true], // prettier-ignore
+    [{ nodes: [{ row: -1, column: 0 }, { row: 0, column: -1 }] }, false], // prettier-ignore
+    [{ nodes: [{ row: 0, column: 22 }, { row: 0, column: 22 }] }, false], // prettier-ignore
+  ])
+    assert.equal(isWhole({ ...lattice, ...more }, area), whole, JSON.stringify(more));
+  const square = (digits, width = 9, height = 9) => {
+    const scores = (digit) => Array.from({ length: 14 }, (_, k) => Number(k === Number(digit)));
+    return isSudoku({ width, height, glyphs: [null, ...[...digits].map((digit) => ({ scores: scores(digit) }))] });
+  };
+  assert.ok(square("987651234123412"));
+  assert.ok(!square("98765123412341"), "fourteen digits");
+  assert.ok(!square("98765611111111112222"), "three in ten are large");
+  assert.ok(square("98765671111111112222"));
+  assert.ok(!square("887651234123412"), "no nine");
+  assert.ok(!square("987651234123412", 8) && !square("987651234123412", 9, 10));
+});
+
+test("sets of changes cost as much as allowed, and what is as likely as required is not doubtful", () => {
+  const sets = (costs, most) => [...setsOf(costs.map((cost, item) => ({ item, choice: 1, cost })), most)].length; // prettier-ignore
+  assert.deepEqual([sets([4], 4), sets([4], 3.9), sets([1, 4], 4), sets([0.5, 3.5], 4)], [2, 1, 3, 4]);
+  const items = [0.9, 0.89].map((likelihood) => ({ choices: [{ value: "1", likelihood }] }));
+  assert.deepEqual(doubtful({ kind: "slitherlink", width: 2, height: 1, items }), [1]);
+});
+
+test("the header of a picture: two bytes, the last frame that fits, and a whole WebP", () => {
+  const bytes = (length, ...parts) => {
+    const all = new Uint8Array(length);
+    for (const [at, ...values] of parts) all.set(values, at);
+    return headerProblem(all);
+  };
+  assert.equal(bytes(40, [0, 0x89, 0x50]), "small");
+  assert.equal(bytes(40, [0, 0x89, 0x51]), "");
+  assert.equal(bytes(40, [0, 0xff, 0xd9, 0xff, 0xc0, 0, 11, 8, 0, 9, 0, 9]), "");
+  assert.equal(bytes(40, [0, 0x42, 0x4e]), "");
+  assert.equal(bytes(32, [0, 0x52], [8, 0x57], [15, 0x58]), "small");
+  assert.equal(bytes(31, [0, 0x52], [8, 0x57], [15, 0x58]), "");
+  assert.equal(bytes(40, [0, 0x52], [8, 0x58], [15, 0x58]), "");
+  const frame = [0xff, 0xc0, 0, 11, 8, 0, 9, 0, 9];
+  assert.equal(bytes(32, [0, 0xff, 0xd8, 0xff, 0xe0, 0, 18], [22, ...frame]), "small");
+  assert.equal(bytes(31, [0, 0xff, 0xd8, 0xff, 0xe0, 0, 18], [22, ...frame]), "");
+});
+
+test("in a view of one column, the next cell is the one below", () => {
+  const items = [0, 1, 2].map((row) => ({ at: { row, column: 0 } }));
+  const view = { reading: { width: 1, height: 3, items }, cells: [[10, 10], [10, 10], [10, 50]], values: ["1", "2", "3"] }; // prettier-ignore
+  assert.deepEqual([itemAt(view, 10, 79), itemAt(view, 10, 80), itemAt(view, -20, 50)], [2, -1, -1]);
 });

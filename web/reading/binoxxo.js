@@ -8,7 +8,7 @@ import { alike } from "./shapes.js";
 import { signsOf } from "./signs.js";
 
 /** @import {Cells, Choice, Item, Reading} from "./cells.js" */
-/** @import {Patch} from "./patch.js" */
+/** @import {Glyph, Patch} from "./patch.js" */
 /** @import {Picture} from "./picture.js" */
 
 /** @typedef {{items: Item[], plausible: number}} FoundSigns */
@@ -88,12 +88,12 @@ function withoutOwn({ glyphs, patches, width }, items) {
 
 const NOTHING = { items: [], plausible: 0 };
 
-/** @param {Cells} cells @param {(i: number) => Choice[]} choices of a cell with a glyph @returns {Item[]} */
+/** @param {Cells} cells @param {(glyph: Glyph, i: number) => Choice[]} choices of a glyph @returns {Item[]} */
 const itemsOf = (cells, choices) =>
   cells.glyphs.map((glyph, i) => {
     const blank = blankness(cells, i);
     const some = glyph
-      ? choices(i).map(({ value, likelihood: l }) => ({ value, likelihood: l * (1 - blank) }))
+      ? choices(glyph, i).map(({ value, likelihood: l }) => ({ value, likelihood: l * (1 - blank) }))
       : ["O", "X"].map((value) => ({ value, likelihood: (1 - blank) / 2 }));
     return { at: cellAt(i, cells.width), choices: weighed([{ value: ".", likelihood: blank }, ...some]) };
   });
@@ -114,8 +114,7 @@ function discs(cells) {
   const [low, high] = [Math.min(means[0][0], means[1][0]), Math.max(means[0][0], means[1][0])];
   if (high < 0.66 || low > 0.52 || round.length < 0.8 * read.length) return NOTHING;
   const radius = median(round.map(({ width }) => width)) / 2;
-  const items = itemsOf(cells, (i) => {
-    const fill = cells.glyphs[i]?.fill ?? 0;
+  const items = itemsOf(cells, ({ fill }) => {
     const full = 1 / (1 + Math.exp((-16 * (fill - (low + high) / 2)) / (high - low)));
     return [
       { value: "X", likelihood: full },
@@ -162,11 +161,9 @@ function letters(cells, least) {
   const one = mass("X") > mass("1") ? "X" : "1";
   const plausible = (mass("0") + mass(one)) / read.length;
   if (least && Math.min(mass("0"), mass(one)) < (plausible > 0.9 ? 0.9 : 0.1 * read.length)) return NOTHING;
-  const items = itemsOf(cells, (i) => {
-    const glyph = cells.glyphs[i];
-    const some = glyph ? ranked(glyph.scores, `0${one}`) : [];
-    const strange = glyph ? 1 - likelihood(glyph.scores, "0") - likelihood(glyph.scores, one) : 0;
-    return some.map(({ name, likelihood: l }) => ({
+  const items = itemsOf(cells, ({ scores }) => {
+    const strange = 1 - likelihood(scores, "0") - likelihood(scores, one);
+    return ranked(scores, `0${one}`).map(({ name, likelihood: l }) => ({
       value: name === "0" ? "O" : "X",
       likelihood: l * (1 - strange) + strange / 2,
     }));
@@ -189,7 +186,7 @@ function figures(cells) {
   const [o, x] = mean(groups[0], "0") > mean(groups[1], "0") ? groups : [groups[1], groups[0]];
   if (mean(o, "0") < 0.8 || mean(x, "23") > 0.5) return NOTHING;
   const rings = new Set(o.map((k) => places[k]));
-  const items = itemsOf(cells, (i) => [
+  const items = itemsOf(cells, (_, i) => [
     { value: "O", likelihood: rings.has(i) ? 0.98 : 0.02 },
     { value: "X", likelihood: rings.has(i) ? 0.02 : 0.98 },
   ]);

@@ -51,7 +51,7 @@ function isMarginDark({ picture, place, scale }, play, down, length) {
       const [x, y] = down
         ? point(place, scale, play.top - 0.5 - out, line)
         : point(place, scale, line, play.left - 0.5 - out);
-      if (x > 0 && y > 0 && x < picture.width && y < picture.height) values.push(at(picture.grey, picture, x, y));
+      values.push(at(picture.grey, picture, x, y));
     }
   return isDark(Float32Array.from(values));
 }

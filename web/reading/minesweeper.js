@@ -319,11 +319,9 @@ function blankChoices({ glyphs, patches, least }, i, opened) {
   const flag = glyph ? likelihood(glyph.scores, "F") : 0;
   const marked = glyph && opened < 0.5 ? mine : 0; // a mine on a closed cell is a mark
   const unsure = glyph ? 0.5 * likelihood(glyph.scores, "?") : patches[i].peak >= least ? 0.2 : 0;
-  const digits = glyph && !flag ? ranked(glyph.scores, "12345678") : [];
   return [
     { value: "0", likelihood: opened * (1 - unsure) * (1 - mine) * (1 - flag) },
     { value: ".", likelihood: (1 - opened) * (1 - unsure) * (1 - mine) + flag + marked },
     { value: "*", likelihood: mine - marked },
-    ...digits.slice(0, 3).map(({ name, likelihood: l }) => ({ value: name, likelihood: unsure * l * (1 - mine) })),
   ];
 }

@@ -63,8 +63,8 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, be
         for (const values of out) values[to] = beyond;
         continue;
       }
-      const u = x < 0 ? 0 : x < wide - 1.001 ? x : Math.max(0, wide - 1.001);
-      const v = y < 0 ? 0 : y < high - 1.001 ? y : Math.max(0, high - 1.001);
+      const u = Math.max(0, Math.min(wide - 1.001, x));
+      const v = Math.max(0, Math.min(high - 1.001, y));
       const [column, row] = [u | 0, v | 0]; // as `at` does, for all channels at once
       const o = row * wide + column;
       const [p, q] = [u - column, v - row];

@@ -229,8 +229,7 @@ function normal(values, inner) {
   }
   const mean = sum / inner.length;
   const length = Math.sqrt(Math.max(0, squares - sum * mean)) || 1;
-  for (let k = 0; k < inner.length; k++) out[k] = (out[k] - mean) / length;
-  return out;
+  return out.map((value) => (value - mean) / length);
 }
 
 /**
