@@ -75,7 +75,7 @@ function full(x, weights, offsets) {
 /** Returns the likelihood of each class for a glyph of SHAPE. @param {Float32Array} glyph 0 to 1 @returns {Scores} */
 export function classified(glyph) {
   const layers = (kept.layers ??= loaded());
-  const first = convolved(Float64Array.from(glyph), H, W, 1, layers[0], layers[1]);
+  const first = convolved(new Float64Array(glyph), H, W, 1, layers[0], layers[1]);
   const second = convolved(first, H / 2, W / 2, A, layers[2], layers[3]);
   const hidden = full(second, layers[4], layers[5]).map((value) => Math.max(0, value));
   const scores = full(hidden, layers[6], layers[7]);

@@ -2,7 +2,7 @@
 
 import { blobsOf } from "./blobs.js";
 import { classified } from "./network.js";
-import { median, nth } from "./picture.js";
+import { median, nth, picked } from "./picture.js";
 import { SHAPE } from "./weights.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -147,9 +147,6 @@ export function patchOf(picture, place, row, column, scale) {
   const ink = shadow ? strokesIn(picture, corner, across, down, peakOf(plain)) : plain;
   return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
 }
-
-/** Returns the values of some points. @param {Float32Array} values @param {number[]} points */
-const picked = (values, points) => Float32Array.from(points, (i) => values[i]);
 
 /** The points of the corners of a cell, inside its frame. */
 const CORNERS = [0, 1, 2, 3].map((corner) =>

@@ -235,6 +235,16 @@ export function every(values, n) {
   return out;
 }
 
+/**
+ * Returns some of the values. A loop, because `Float32Array.from` takes ten times as long.
+ * @param {Float32Array} values @param {ArrayLike<number>} places
+ */
+export function picked(values, places) {
+  const out = new Float32Array(places.length);
+  for (let k = 0; k < out.length; k++) out[k] = values[places[k]];
+  return out;
+}
+
 /** Returns the median of some numbers; 0 of none. @param {ArrayLike<number>} values */
 export const median = (values) => nth(values, values.length >> 1);
 

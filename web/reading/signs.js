@@ -4,7 +4,7 @@
  */
 
 import { sampled } from "./patch.js";
-import { median, nth } from "./picture.js";
+import { median, nth, picked } from "./picture.js";
 
 /** @import {Cells} from "./cells.js" */
 /** @import {Picture} from "./picture.js" */
@@ -152,7 +152,7 @@ function spotsOf({ extent, place }, fine, scale, wide, high, down) {
 function lineIn(inks, share) {
   const usual = Float32Array.from({ length: SIDE * SIDE }, (_, i) =>
     nth(
-      Float32Array.from(inks, (ink) => ink[i]),
+      inks.map((ink) => ink[i]),
       Math.floor(share * (inks.length - 1)),
     ),
   );
@@ -207,11 +207,7 @@ const innerOf = (line) =>
   );
 
 /** Returns the ink that 13 points of a spot exceed. @param {Float32Array} ink @param {Int32Array} inner */
-const strengthOf = (ink, inner) =>
-  nth(
-    Float32Array.from(inner, (i) => ink[i]),
-    inner.length - 14,
-  );
+const strengthOf = (ink, inner) => nth(picked(ink, inner), inner.length - 14);
 
 /**
  * Returns the values at some places, less their mean, with a length of 1.
