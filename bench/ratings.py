@@ -1,7 +1,7 @@
 """Measure how well ratings agree with other people's labels, and how often the generator meets the requested level.
 
     python bench/ratings.py labels FILE.jsonl ... [--seconds 8] [--every N]
-    python bench/ratings.py exact [KIND ...] [--size 10x10] [--seeds 10] [--seconds 5] [--game]
+    python bench/ratings.py exact [KIND ...] [--variant [NAME ...]] [--browser] [--size 10x10] [--seeds 10] [--seconds 5]
     python bench/ratings.py named [KIND | FILE.jsonl ...] [--size 10x10] [--seeds 10] [--seconds 60]
 
 `labels`: each line is a puzzle document with "group" (collection and size) and "label" (1 is easiest). For each group,
@@ -10,8 +10,9 @@ values count half); then for each kind the share of all these pairs, and the mea
 five puzzles, or with only one label, are left out.
 
 `exact`: for each kind and level, generates this many puzzles from fixed seeds. Prints how many have the requested
-level, which levels the others have, and the CPU seconds (median and worst). With `--game`, generates games that need no
-guess.
+level, which levels the others have, and the CPU seconds (median and worst). `--variant` names variants of the kind, for
+example `game` or `colors-4`; without a name, it means the kind itself and all its variants. With `--browser`, the engine
+of the built page (`./build.sh`) generates in headless Chromium; the seconds are then those of all its processes.
 
 `named`: prints how many steps of `explain` have their own name, for puzzles in files, or for generated puzzles of a
 kind, from fixed seeds and without redundant clues.
@@ -24,7 +25,8 @@ import json
 import statistics
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -60,7 +62,8 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--seconds", type=float)
-    parser.add_argument("--variant")
+    parser.add_argument("--variant", nargs="*", default=[None])
+    parser.add_argument("--browser", action="store_true")
     options = parser.parse_args()
     {"labels": labels, "exact": exact, "named": named}[options.what](options)
 
@@ -96,35 +99,67 @@ def orders(labels: tuple[float, ...], values: tuple[float, ...]) -> list[float]:
 
 
 def exact(options: argparse.Namespace) -> None:
+    with in_browser() if options.browser else nullcontext(natively) as timed:
+        for kind in options.names or sorted(rulebooks()):
+            maker = rulebooks()[kind].maker
+            for variant in options.variant or [None, *(maker.variants if maker else ())]:
+                levels(kind, variant, options, timed)
+
+
+def levels(kind: str, variant: str | None, options: argparse.Namespace, timed: Timed) -> None:
+    """Print a line for each level of a variant, and one about all of them."""
     width, height = map(int, options.size.split("x"))
-    for kind in options.names or sorted(rulebooks()):
-        hits = asked = 0
-        for name, level in LEVELS.items():
-            others: Counter[str] = Counter()
-            times = []
-            for seed in range(options.seeds):
-                args = {
-                    "kind": kind,
-                    "width": width,
-                    "height": height,
-                    "seed": seed,
-                    "level": name,
-                    "variant": options.variant,
-                }
-                began = process_time()
-                try:
-                    made = run(generate(args), CpuBudget(options.seconds or 5))
-                    others["exact" if made["exact"] else made["level"]] += 1
-                except (OutOfBudget, InputError):
-                    others["nothing"] += 1
-                times.append(process_time() - began)
-            hits, asked = hits + others["exact"], asked + options.seeds
-            print(
-                f"{kind:12} {level} {name:10} {dict(others)}  median {statistics.median(times):.2f} s, "
-                f"worst {max(times):.2f} s",
-                flush=True,
+    name, hits = f"{kind} {variant or ''}", 0
+    for word, level in LEVELS.items():
+        others: Counter[str] = Counter()
+        times = []
+        for seed in range(options.seeds):
+            args = {"kind": kind, "width": width, "height": height, "seed": seed, "level": word, "variant": variant}
+            made, taken = timed(args, options.seconds or 5)
+            others[("exact" if made["exact"] else made["level"]) if made else "nothing"] += 1
+            times.append(taken)
+        hits += others["exact"]
+        print(
+            f"{name:20} {level} {word:8} {dict(others)}  median {statistics.median(times):.2f} s, "
+            f"worst {max(times):.2f} s (seed {times.index(max(times))})",
+            flush=True,
+        )
+    print(f"{name:20} {hits} of {len(LEVELS) * options.seeds} as asked for")
+
+
+Timed = Callable[[Document, float], tuple[Document | None, float]]
+"""Generates a puzzle within this many seconds. Returns the result, or None, and the CPU seconds."""
+
+
+def natively(args: Document, seconds: float) -> tuple[Document | None, float]:
+    began = process_time()
+    try:
+        made = run(generate(args), CpuBudget(seconds))
+    except (OutOfBudget, InputError):
+        made = None
+    return made, process_time() - began
+
+
+@contextmanager
+def in_browser() -> Iterator[Timed]:
+    """Start the engine of the built page in Chromium."""
+    from startup import cpu_seconds, launch, own_site, serve, sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        session, page = browser.new_browser_cdp_session(), browser.new_page()
+        page.goto(serve(own_site()) + "bench.html")
+        page.wait_for_function("window.engine?.state === 'ready'", timeout=120_000)
+
+        def timed(args: Document, seconds: float) -> tuple[Document | None, float]:
+            began = cpu_seconds(session)
+            made = page.evaluate(
+                "(args) => engine.call('generate', args).catch(() => null)", {**args, "timeout": seconds}
             )
-        print(f"{kind:12} {hits} of {asked} as asked for")
+            return made, cpu_seconds(session) - began
+
+        yield timed
+        browser.close()
 
 
 def named(options: argparse.Namespace) -> None:

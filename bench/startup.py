@@ -56,7 +56,8 @@ postMessage(step.result.verdict);
 """
 OWN_PAGE = f"""<!doctype html><link rel="icon" href="data:,"><output></output><script type="module">
 import {{ createEngine }} from "./engine/client.js";
-const {{ verdict }} = await createEngine().call("solve", {ARGS});
+window.engine = createEngine();
+const {{ verdict }} = await engine.call("solve", {ARGS});
 document.querySelector("output").textContent = verdict;
 </script>"""
 

@@ -13,7 +13,7 @@ from tesuji.bitset import set_of
 from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.sat.encoding import literals
-from tesuji.engine.sat.solver import Model
+from tesuji.engine.sat.solver import Core, Model
 from tesuji.model import Board, Constraint, Puzzle
 
 
@@ -32,6 +32,10 @@ class Content(NamedTuple):
         """Return this together with the content of `other`."""
         return Content(self.constraints | other.constraints, self.yes | other.yes, self.no | other.no)
 
+    def shared(self, other: Content) -> Content:
+        """Return the common content of both."""
+        return Content(self.constraints & other.constraints, self.yes & other.yes, self.no & other.no)
+
 
 class Subsets:
     """All puzzles that result from a puzzle with this solution by removing clues or given cells."""
@@ -43,6 +47,10 @@ class Subsets:
         self.assumptions = Assumptions(whole, "clues", Board())
         self.others: int | None = None
         """The literal that requires another solution."""
+        self.boards: dict[Board, Content] = {}
+        """The other solutions found so far, each with the clues that it breaks."""
+        self.proofs: list[Content] = []
+        """Clues that leave one solution."""
 
     def clues_of(self, puzzle: Puzzle) -> Content | None:
         """Return the content of the clues of a puzzle, or None if it has other rules or a clue that the whole puzzle
@@ -55,7 +63,15 @@ class Subsets:
         return Content(known & ~self.rules, *puzzle.givens)
 
     def other(self, clues: Content) -> Steps[Board | None]:
-        """Return a solution of the puzzle with these clues other than the known one, or None."""
+        """Return a solution of the puzzle with these clues other than the known one, or None. Nearly half of the answers
+        follow from earlier ones.
+        """
+        yield self.progress
+        for board in self.boards:
+            if self.fits(clues, board):
+                return board
+        if any(proof.shared(clues) == proof for proof in self.proofs):
+            return None
         if self.others is None:
             for _ in self.assumptions.setup:
                 yield self.progress
@@ -64,14 +80,19 @@ class Subsets:
         asked = self.assumptions.ask([self.others, *literals(clues.yes, clues.no)], clues.constraints)
         outcome = yield from relayed(asked, self.progress)
         if not isinstance(outcome, Model):
+            core = outcome or Core()
+            given = [literal for literal in core if literal >> 1 < self.cells.bit_length()]
+            yes, no = (set_of(literal >> 1 for literal in given if literal & 1 == sign) for sign in (0, 1))
+            self.proofs.append(Content(self.assumptions.constraints_in(core), yes, no))
             return None
         yes = self.assumptions.yes_of(outcome)
-        return Board(yes, self.cells & ~yes)
+        board = Board(yes, self.cells & ~yes)
+        self.boards[board] = Content(self.assumptions.broken(yes, self.assumptions.counted), board.no, yes)
+        return board
 
     def fits(self, clues: Content, board: Board) -> bool:
-        """Return whether a complete board satisfies these clues."""
-        given = not (clues.yes & board.no or clues.no & board.yes)
-        return given and not self.assumptions.broken(board.yes, clues.constraints)
+        """Return whether one of the other solutions found satisfies these clues."""
+        return not any(self.boards[board].shared(clues))
 
 
 def _key(constraint: Constraint) -> tuple[Any, ...]:
