@@ -26,6 +26,7 @@ from material.apps import shown, worn  # noqa: E402
 from material.drawing import Style, drawn  # noqa: E402
 from material.fonts import HELD_OUT, fonts  # noqa: E402
 from material.photograph import photograph  # noqa: E402
+from material.tatham import saved  # noqa: E402
 from tesuji import convert, solve  # noqa: E402
 
 KINDS = ("nonogram", "minesweeper", "slitherlink", "binoxxo")
@@ -158,6 +159,11 @@ class Maker:
         else:
             document = self.document(kind)
             game = convert(document, to="tatham")["text"]
+        if i % 2:
+            document = played(document, self.dice)
+            save = self.out / "saved"
+            save.write_text(saved(GAMES[kind], game, document))
+            game = str(save)
         path = self.path(kind, "tatham", i, document)
         command = ["xvfb-run", "-a", f"/usr/games/sgt-{GAMES[kind]}", "--screenshot", str(path), game]
         subprocess.run(command, capture_output=True, check=False, env={**os.environ, **self.size(kind)})
@@ -173,9 +179,11 @@ class Maker:
         if kind != "slitherlink":
             return
         document = self.document(kind)
-        url = convert(document, to="pzpr")["text"].split("p?")[1]
+        if i % 2:
+            document = played(document, self.dice)
+        puzzle = convert(document, to="pzprv3")["text"]
         path = self.path(kind, "puzzlink", i, document)
-        line = json.dumps({"url": url, "out": str(path), "cell": self.dice.choice([18, 24, 36, 36, 48])})
+        line = json.dumps({"puzzle": puzzle, "out": str(path), "cell": self.dice.choice([18, 24, 36, 36, 48])})
         subprocess.run(["node", ROOT / "tools" / "material" / "pzpr.cjs"], input=line, text=True, check=True)
 
     def print(self, kind: str, i: int) -> None:

@@ -272,6 +272,79 @@ test("a player's lines, filled cells and crosses are marks", () => {
   assert.deepEqual(nonogram.progress.board, ["#??.?", "?#???", "?????", "?????", "?????"]);
 });
 
+/** Draws lines of 3 points between dots: from a dot to another one in its row or column. */
+function withLines(pixels, lines) {
+  for (const [[r, c], [r2, c2]] of lines)
+    for (let y = MARGIN + r * PITCH - 1; y < MARGIN + r2 * PITCH + 2; y++)
+      for (let x = MARGIN + c * PITCH - 1; x < MARGIN + c2 * PITCH + 2; x++)
+        pixels.data.set([0, 0, 0, 255], 4 * (y * pixels.width + x));
+  return pixels;
+}
+
+test("dots under a player's lines belong to the board", () => {
+  const rows = [0, 1, 2, 3, 4, 5].flatMap((r) => [[[r, 0], [r, 2]], [[r, 4], [r, 5]]]); // prettier-ignore
+  const { reading } = readPicture(withLines(board(SLITHERLINK, true), rows));
+  assert.deepEqual(likeliest(reading), { kind: "slitherlink", grid: SLITHERLINK });
+  assert.deepEqual(reading.progress.edges.h, Array(6).fill("--??-"));
+  const columns = [0, 1, 2, 3, 4, 5].flatMap((c) => [[[0, c], [1, c]], [[2, c], [5, c]]]); // prettier-ignore
+  const upright = readPicture(withLines(board(SLITHERLINK, true), columns)).reading;
+  assert.deepEqual(
+    upright.progress.edges.v,
+    [0, 1, 2, 3, 4].map((r) => (r === 1 ? "??????" : "||||||")),
+  );
+});
+
+test("in Tatham's Loopy, black lines are drawn, thin grey ones crossed out and yellow ones undecided", () => {
+  const { pixels, box, glyph } = page(5 * 32 + 2 * MARGIN, 5 * 32 + 2 * MARGIN);
+  box(0, 0, pixels.width, pixels.height, [229, 229, 229]);
+  const edges = { h: ["-x???", "?????", "??x??", "?????", "?????", "--???"], v: ["|x????", "??????", "??????", "?|????", "??????"] }; // prettier-ignore
+  for (const [way, rows] of Object.entries(edges))
+    rows.forEach((row, r) =>
+      [...row].forEach((mark, c) => {
+        const [x, y] = [MARGIN + c * 32, MARGIN + r * 32];
+        const thick = mark === "x" ? 1 : 3;
+        const colour = { "?": [205, 205, 0], x: [204, 204, 204] }[mark] ?? [0, 0, 0];
+        if (way === "h") box(x, y - (thick >> 1), 33, thick, colour);
+        else box(x - (thick >> 1), y, thick, 33, colour);
+      }),
+    );
+  SLITHERLINK.forEach((row, r) =>
+    [...row].forEach((letter, c) => letter !== "." && glyph(letter, MARGIN + c * 32 + 12, MARGIN + r * 32 + 10)),
+  );
+  for (let r = 0; r <= 5; r++) for (let c = 0; c <= 5; c++) box(MARGIN + c * 32 - 2, MARGIN + r * 32 - 2, 5, 5);
+  const { reading } = readPicture(pixels);
+  assert.deepEqual(likeliest(reading), { kind: "slitherlink", grid: SLITHERLINK });
+  assert.deepEqual(reading.progress.edges, edges);
+});
+
+test("in Tatham's Pattern, grey cells are undecided, black ones filled and white ones empty", () => {
+  const read = (/** @type {string[]} */ marks) => {
+    const { pixels, box, glyph } = page(420, 420);
+    box(0, 0, 420, 420, [229, 229, 229]);
+    box(160, 160, 5 * PITCH + 2, 5 * PITCH + 2, [76, 76, 76]);
+    for (let k = 0; k < 5; k++) {
+      glyph("1", 126, 160 + k * PITCH + 4);
+      glyph("1", 160 + k * PITCH + 7, 126);
+    }
+    const shades = { "?": [128, 128, 128], "#": [0, 0, 0], ".": [255, 255, 255] };
+    marks.forEach((row, r) =>
+      [...row].forEach((mark, c) =>
+        box(162 + c * PITCH, 162 + r * PITCH, PITCH - 2, PITCH - 2, shades[/** @type {"?"} */ (mark)]),
+      ),
+    );
+    const { reading } = readPicture(pixels, "nonogram");
+    assert.deepEqual(likeliest(reading), { kind: "nonogram", rows: Array(5).fill([1]), cols: Array(5).fill([1]) });
+    return reading.progress.board;
+  };
+  for (const marks of [
+    ["#.??.", "?#???", "?.???", "?????", "?????"],
+    ["???..", "?????", "?.???", "?????", "?????"],
+    ["#????", "?#???", "?????", "?????", "?????"],
+  ])
+    assert.deepEqual(read(marks), marks);
+  assert.equal(read(Array(5).fill("?????")), undefined);
+});
+
 test("three cells of two colours are a binoxxo, two are not", () => {
   const tiles = [[1, 2, [40, 60, 160]], [3, 3, [230, 180, 60]], [4, 1, [40, 60, 160]]]; // prettier-ignore
   const read = (count) => {
@@ -289,23 +362,42 @@ test("three cells of two colours are a binoxxo, two are not", () => {
   assert.equal(read(2), null);
 });
 
-test("tiles with bevelled edges, as Tatham's Unruly draws givens, are not digits of minesweeper", () => {
-  const grid = ["...OX.", "OX....", "O..XX.", "......", "......", "OX..X."];
+/** Draws tiles as Tatham's Unruly does; givens have a bevelled frame of this contrast inside, others one of `faint`. */
+function tiles(grid, own, contrast = 25, faint = 0) {
   const pitch = 32;
   const { pixels, box } = page(6 * pitch + 2 * MARGIN, 6 * pitch + 2 * MARGIN);
   box(MARGIN - 2, MARGIN - 2, 6 * pitch + 5, 6 * pitch + 5, [76, 76, 76]);
-  grid.forEach((row, r) =>
+  own.forEach((row, r) =>
     [...row].forEach((value, c) => {
       const [x, y] = [MARGIN + c * pitch + 1, MARGIN + r * pitch + 1];
       const tone = (/** @type {number} */ shade) => [shade, shade, shade];
-      const [face, shadow, light] = { ".": [128, 128, 128], X: [51, 26, 76], O: [213, 175, 255] }[value].map(tone);
-      box(x, y, pitch - 1, pitch - 1, face);
-      box(x + 6, y + 6, 19, 20, shadow);
-      box(x + 7, y + 7, 19, 20, light);
-      box(x + 7, y + 7, 18, 19, face);
+      const shade = { ".": 128, X: 51, O: 213 }[value];
+      box(x, y, pitch - 1, pitch - 1, tone(shade));
+      const step = value === "." ? 0 : grid[r][c] === "." ? faint : contrast;
+      box(x + 6, y + 6, 19, 20, tone(shade - step));
+      box(x + 7, y + 7, 19, 20, tone(shade + step));
+      box(x + 7, y + 7, 18, 19, tone(shade));
     }),
   );
-  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "binoxxo", grid });
+  return pixels;
+}
+
+const TILES = ["...OX.", "OX....", "O..XX.", "......", "......", "OX..X."];
+const PLAYED = ["..XOX.", "OX..O.", "O..XX.", "......", ".XO...", "OX..X."];
+
+test("tiles with bevelled edges, as Tatham's Unruly draws givens, are not digits of minesweeper", () => {
+  const { reading } = readPicture(tiles(TILES, TILES));
+  assert.deepEqual(likeliest(reading), { kind: "binoxxo", grid: TILES });
+  assert.deepEqual(reading.progress, {});
+});
+
+test("plain tiles next to bevelled ones are the player's; if the difference is small, the board is in doubt", () => {
+  const { reading } = readPicture(tiles(TILES, PLAYED));
+  assert.deepEqual(likeliest(reading), { kind: "binoxxo", grid: TILES });
+  assert.deepEqual([reading.progress.board, reading.whole], [PLAYED, true]);
+  assert.equal(readPicture(tiles(TILES, PLAYED, 18, 11)).reading.whole, false);
+  const plain = readPicture(tiles(PLAYED, PLAYED, 0)).reading;
+  assert.deepEqual([likeliest(plain).grid, plain.progress, plain.whole], [PLAYED, {}, true]);
 });
 
 test("a few digits of two colours are not the tiles of a binoxxo", () => {

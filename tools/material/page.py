@@ -26,7 +26,9 @@ def link(document: dict) -> str:
 
 
 def screenshots(boards: list[tuple[dict, Path]], dice: random.Random) -> None:
-    """Write a screenshot of each document to its path. Needs dist/. Only Analyse waits for the solver."""
+    """Write a screenshot of each document to its path. Needs dist/. Only Analyse waits for the solver. Draw shows no
+    marks of a player, so the document written beside its screenshot has none.
+    """
     server = make_server(DIST)
     Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
@@ -46,6 +48,9 @@ def screenshots(boards: list[tuple[dict, Path]], dice: random.Random) -> None:
             page.goto(f"http://127.0.0.1:{server.server_port}/{link(document)}")
             page.locator("#canvas").wait_for()
             page.locator(f"#mode-{mode}").click()
+            if mode == "draw":
+                shown = {name: part for name, part in document.items() if name not in ("board", "edges")}
+                path.with_suffix(".json").write_text(dumps(shown))
             if mode == "analyse":
                 page.locator("#verdict:not(:empty)").wait_for(timeout=60_000)
             page.wait_for_timeout(500)

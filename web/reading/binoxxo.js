@@ -15,6 +15,8 @@ import { signsOf } from "./signs.js";
 
 const TURNS = 24; // directions in which the search looks for the edge of a disc
 const PURE = 4; // how much cells without digits differ from their colour at most
+const FRAME = 6; // the contrast of a frame inside a tile, at least
+const FRAMED = 8; // the contrast of frames that noise cannot be
 const INKED = 0.4; // backgrounds of small cells are mixed with the letter: how much of their difference that may be
 const LARGE = 400; // cells; larger boards have no signs, and a search for signs would take long
 
@@ -33,7 +35,7 @@ export function binoxxo(cells, fine, scale) {
   return {
     kind: "binoxxo",
     ...{ width, height },
-    ...withoutOwn(cells, items),
+    ...(tiled ? withoutPlain(cells, items) : withoutOwn(cells, items)),
     ...(between && !tiled ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
     plausible: tiled ? tiles.plausible : likely * lawful(width, height, items),
   };
@@ -80,11 +82,51 @@ function withoutOwn({ glyphs, patches, width }, items) {
   if (!ratios.some((ratio) => ratio > 0 && ratio < 0.8) || ratios.some((ratio) => ratio > 0.8 && ratio < Infinity))
     return none;
   const mine = new Set(written.filter((_, n) => group[n] === own));
-  return {
-    items: items.map((item, i) => (mine.has(i) ? { ...item, choices: [{ value: ".", likelihood: 1 }] } : item)),
-    progress: { board: rowsOf(values, width) },
-  };
+  return { ...withoutThese(items, mine), progress: { board: rowsOf(values, width) } };
 }
+
+/**
+ * Returns the items without the plain tiles of a player, if the givens have a frame inside, as in Tatham's Unruly.
+ * @param {Cells} cells @param {Item[]} items
+ * @returns {{items: Item[], progress: Record<string, any>, whole?: boolean}}
+ */
+function withoutPlain({ patches, width }, items) {
+  const values = items.map(({ choices }) => choices[0].value);
+  const frames = patches.map(frameIn);
+  const inked = (/** @type {boolean} */ framed) =>
+    values.flatMap((value, i) => (value !== "." && frames[i] > FRAME === framed ? [i] : []));
+  const [framed, plain] = [inked(true), inked(false)];
+  const sorts = new Set(framed.map((i) => values[i]));
+  // The tiles of one colour may have more noise than those of the other.
+  if (!plain.length || !plain.some((i) => sorts.has(values[i]))) return { items, progress: {} };
+  const most = Math.max(...plain.map((i) => frames[i]));
+  const clear = sorts.size > 1 && framed.length > 2 && most < 0.6 * Math.min(...framed.map((i) => frames[i]));
+  if (!clear) return { items, progress: {}, ...(Math.max(...frames) > FRAMED ? { whole: false } : {}) };
+  return { ...withoutThese(items, new Set(plain)), progress: { board: rowsOf(values, width) } };
+}
+
+/** Returns the contrast of a frame inside a tile, on the side where it is faintest. @param {Patch} patch */
+function frameIn({ channels: [values], width }) {
+  const middle = Array.from({ length: width / 2 }, (_, k) => width / 4 + k);
+  const side = (/** @type {(far: number, along: number) => number} */ place) => {
+    const lines = Array.from({ length: width / 2 - 4 }, (_, k) =>
+      middle.reduce((sum, along) => sum + values[place(k + 3, along)] / middle.length, 0),
+    );
+    const face = median(lines.slice(7));
+    return Math.max(...lines.slice(0, 7).map((value) => Math.abs(value - face)));
+  };
+  return Math.min(
+    side((far, along) => far * width + along),
+    side((far, along) => (width - 1 - far) * width + along),
+    side((far, along) => along * width + far),
+    side((far, along) => along * width + width - 1 - far),
+  );
+}
+
+/** Returns the items with some of them blank. @param {Item[]} items @param {Set<number>} these */
+const withoutThese = (items, these) => ({
+  items: items.map((item, i) => (these.has(i) ? { ...item, choices: [{ value: ".", likelihood: 1 }] } : item)),
+});
 
 const NOTHING = { items: [], plausible: 0 };
 

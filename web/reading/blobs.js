@@ -70,7 +70,7 @@ export function regionsOf(mask, width, value, least) {
  * @param {number} width
  * @param {number} value
  */
-function runsOf(mask, width, value) {
+export function runsOf(mask, width, value) {
   let count = 0;
   for (let at = 0, row = 0; at < mask.length; at++) {
     if (at === row + width) row = at;

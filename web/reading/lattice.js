@@ -6,6 +6,7 @@
 import { regionsOf } from "./blobs.js";
 import { extentOf, inverse, smooth } from "./map.js";
 import { contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
+import { dotsUnder } from "./strokes.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Extent, Node, Mapping} from "./map.js" */
@@ -461,12 +462,37 @@ function widened(nodes, place, inked) {
   return { nodes: out, cut };
 }
 
+/**
+ * Returns the lattice of the dots under the lines that a player drew, and of the dots between them.
+ * @param {Blob[]} blobs @param {Uint8Array} mask @param {number} width
+ * @returns {FoundLattice | null}
+ */
+function underLines(blobs, mask, width) {
+  const lines = dotsUnder(mask, width);
+  if (!lines) return null;
+  const { points, pitch } = lines;
+  /** @type {Blob[]} */
+  const some = [];
+  for (const point of [...points.map(({ x, y }) => dotAt(x, y)), ...blobs.filter((blob) => blob.width < 0.3 * pitch)])
+    if (!some.some(({ x, y }) => Math.hypot(x - point.x, y - point.y) < 0.3 * pitch)) some.push(point);
+  const [nodes, ...others] = linked(some, 0.75 * pitch, 1.3 * pitch, LEAST);
+  if (!nodes || flat(nodes)) return null;
+  const full = fullness(nodes);
+  return { nodes, some, score: nodes.length * full, others, full };
+}
+
+/** @param {number} x @param {number} y @returns {Blob} */
+const dotAt = (x, y) => ({ id: -1, points: 1, left: x, right: x, top: y, bottom: y, width: 1, height: 1, x, y });
+
 /** Returns the lattice of dots. @param {Picture} picture */
 export function findDots(picture) {
   const table = sums(picture.grey, picture.width, picture.height);
   const radius = Math.round(Math.max(picture.width, picture.height) / 50);
   /** @type {(FoundLattice & {mask: Uint8Array}) | null} */
   let best = null;
+  /** @type {{blobs: Blob[], mask: Uint8Array} | null} */
+  let usual = null;
+  const dark = isDark(every(picture.grey, 7));
   for (const [share, sign, reach] of /** @type {const} */ ([
     [0.12, 1, 1],
     [0.25, 1, 1],
@@ -486,6 +512,11 @@ export function findDots(picture) {
     );
     const found = latticeOf(blobs, true);
     if (found && (!best || found.score > best.score * 1.02)) best = { ...found, mask };
+    if (sign === (dark ? -1 : 1)) usual ??= { blobs, mask };
+  }
+  if (usual && (!best || best.full <= 0.98)) {
+    const lined = underLines(usual.blobs, usual.mask, picture.width);
+    if (lined && lined.score > (best?.score ?? 0) * 1.02) best = { ...lined, mask: usual.mask };
   }
   const lattice = finished(best);
   return best && lattice && withTouched(lattice, best.mask, picture);

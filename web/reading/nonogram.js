@@ -21,6 +21,8 @@ const FRAMED = 0.9;
 const STRAY = 0.1; // the share of the cells of a blank board up to which noise may look like a digit
 const UNREAD = 0.5; // its least plausibility then, even if its numbers cannot be read; too small for a proof
 
+const GAP = 40; // the difference in brightness of two shades of cells
+
 /** @param {Glyph | null} glyph */
 const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".includes(likeliest(glyph.scores));
 
@@ -75,11 +77,11 @@ function roomNext(coarse, place, play, down) {
 }
 
 /**
- * Returns the marks of a player: filled cells and crosses.
- * @param {Cells} cells @param {Extent} play
+ * Returns the marks of a player: filled cells, and crosses or cells in a third shade.
+ * @param {Cells} cells @param {Extent} play @param {Item[]} items
  * @returns {Record<string, any>}
  */
-function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play) {
+function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play, items) {
   const inside = patches.flatMap((patch, i) => {
     const [row, column] = [extent.top + Math.floor(i / width), extent.left + (i % width)];
     return row >= play.top && column >= play.left ? [{ patch, glyph: glyphs[i] }] : [];
@@ -96,9 +98,46 @@ function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play) {
     if (group[i] === ink && Math.abs(first - second) > 75) return "#";
     return glyph && likelihood(glyph.scores, "X") > 0.7 ? "." : "?";
   });
-  const filled = letters.filter((letter) => letter === "#").length;
-  const marked = letters.some((letter) => letter !== "?") && filled < 0.9 * letters.length;
-  return marked ? { board: rowsOf(letters, play.right - play.left + 1) } : {};
+  const wide = play.right - play.left + 1;
+  const usual = rowsOf(letters, wide);
+  // The board of Tatham's Pattern is grey; it becomes black where a cell is filled, and white where it is empty.
+  const shades = shadesOf(bright).sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
+  const meanings = shades.length === 3 ? ["#?.", "#.?"] : shades.length === 2 && !fits(usual, items) ? ["?."] : [];
+  const shaded = meanings.map((meaning) =>
+    rowsOf(
+      bright.map((value) => meaning[shades.findIndex((shade) => Math.abs(value - shade) < GAP / 2)]),
+      wide,
+    ),
+  );
+  const board = shaded.find((each) => fits(each, items)) ?? usual;
+  const count = (/** @type {string} */ letter) => board.join("").split(letter).length - 1;
+  return count("?") < letters.length && count("#") < 0.9 * letters.length ? { board } : {};
+}
+
+/**
+ * Returns the shades of plain cells, at least GAP apart; none if there are other shades between them.
+ * @param {number[]} values
+ */
+function shadesOf(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const ends = sorted.flatMap((value, i) => (i && value - sorted[i - 1] < GAP ? [] : [i]));
+  const groups = ends.map((start, k) => sorted.slice(start, ends[k + 1]));
+  const pure = groups.every((group) => group[group.length - 1] - group[0] < GAP / 2);
+  return pure ? groups.map(median) : [];
+}
+
+/**
+ * Returns whether no line of a board has more filled cells, or fewer other cells than its numbers need.
+ * @param {string[]} board @param {Item[]} items rows first
+ */
+function fits(board, items) {
+  const columns = Array.from(board[0], (_, column) => board.map((row) => row[column]).join(""));
+  return [...board, ...columns].every((line, i) => {
+    const runs = numbers(items[i].choices[0].value);
+    const filled = line.split("#").length - 1;
+    const free = line.length - (line.split(".").length - 1);
+    return filled <= total(runs) && free >= total(runs);
+  });
 }
 
 /**
@@ -136,7 +175,7 @@ export function nonogram({ coarse, fine }, cells, lattice) {
   return {
     kind: "nonogram",
     ...{ width, height, items, play },
-    progress: marksOf(cells, play),
+    progress: marksOf(cells, play, items),
     plausible: width < 3 || height < 3 ? 0 : plausible,
   };
 }

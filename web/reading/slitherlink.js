@@ -2,11 +2,14 @@
 
 import { blankness, cellAt, stepAround, weighed } from "./cells.js";
 import { likelihood, likeliest, ranked } from "./network.js";
-import { at, every, isDark, median } from "./picture.js";
+import { at, every, isDark, median, nth } from "./picture.js";
 import { crossesOf } from "./signs.js";
 
 /** @import {Cells, Reading} from "./cells.js" */
 /** @import {Picture} from "./picture.js" */
+
+const VIVID = 60; // the difference between the channels of a coloured line
+const THIN = 4; // the contrast of a thin grey line
 
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @param {boolean} dots @returns {Reading} */
 export function slitherlink(cells, fine, scale, dots) {
@@ -57,6 +60,38 @@ function contrast(fine, sign, from, to) {
 }
 
 /**
+ * Returns how much the channels of each edge differ, on the line along it where they differ most.
+ * @param {Picture} fine @param {number} rows @param {number} columns
+ * @param {(row: number, column: number) => [number, number][]} ends
+ */
+const huesOf = (fine, rows, columns, ends) =>
+  Array.from({ length: rows * columns }, (_, i) => {
+    const [[x, y], [u, v]] = ends(Math.floor(i / columns), i % columns);
+    const spread = [-0.03, 0, 0.03].map((off) => {
+      const sums = fine.channels.map((channel) =>
+        [0.3, 0.4, 0.5, 0.6, 0.7].reduce(
+          (sum, along) =>
+            sum + at(channel, fine, x + along * (u - x) - off * (v - y), y + along * (v - y) + off * (u - x)),
+          0,
+        ),
+      );
+      return (Math.max(...sums) - Math.min(...sums)) / 5;
+    });
+    return Math.max(...spread);
+  });
+
+/**
+ * Returns which edges are crossed out as in Tatham's Loopy, where undecided edges are yellow lines and the others thin
+ * and grey; null if there are no such edges.
+ * @param {number[]} contrasts @param {boolean[]} drawn @param {number[]} hues
+ */
+function faded(contrasts, drawn, hues) {
+  const grey = hues.map((hue, i) => !drawn[i] && hue < VIVID);
+  const thin = contrasts.filter((_, i) => grey[i]);
+  return hues.some((hue, i) => !drawn[i] && hue >= VIVID) && nth(thin, thin.length >> 2) > THIN ? grey : null;
+}
+
+/**
  * Returns the lines and crosses that a player drew, as "edges" of the document; nothing if there are none.
  * @param {Cells} cells @param {Picture} fine @param {number} scale
  * @returns {Record<string, any>}
@@ -83,7 +118,11 @@ function linesOf(cells, fine, scale) {
   const strong = Math.max(0.55 * ink, 2.5 * usual + 20);
   const drawn = all.map((value) => value > strong);
   if (drawn.filter(Boolean).length > 0.6 * all.length) return {}; // the lines of cells
-  const crosses = crossesOf(cells, fine, scale, drawn, ink);
+  const hues = [
+    ...huesOf(fine, height + 1, width, (r, c) => [corner(r, c), corner(r, c + 1)]),
+    ...huesOf(fine, height, width + 1, (r, c) => [corner(r, c), corner(r + 1, c)]),
+  ];
+  const crosses = faded(all, drawn, hues) ?? crossesOf(cells, fine, scale, drawn, ink);
   if (!drawn.includes(true) && !crosses.includes(true)) return {};
   const rows = (/** @type {number[][]} */ values, /** @type {string} */ line, /** @type {number} */ first) =>
     values.map((row, r) =>
