@@ -66,8 +66,9 @@ def _holders(key: Identity) -> Holders:
 def components(puzzle: Puzzle, known: int) -> Iterator[int]:
     """Yield the sets of unknown cells that constraints link to each other. Far constraints do not link cells."""
     group: dict[int, list[int]] = {}
+    is_known = flags(known, puzzle.size)
     for cells in holders(puzzle).cells:
-        left = [cell for cell in cells if not known >> cell & 1]
+        left = [cell for cell in cells if not is_known[cell]]
         merged = group.setdefault(left[0], [left[0]]) if left else []
         for cell in left:
             other = group.get(cell)

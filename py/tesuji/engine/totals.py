@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import NamedTuple
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import flags, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.holders import components, holders
 from tesuji.model import Board, Constraint, Puzzle
@@ -194,10 +194,11 @@ def _components(
     """Return the components that the constraints other than the total link, and one for the cells in no component."""
     found = [Component(list(members(cells)), counted) for cells in components(puzzle, board.known)]
     place_of = {cell: (one, place) for one in found for place, cell in enumerate(one.cells)}
+    is_yes = flags(board.yes, puzzle.size)
     for constraint in numbers:
         row = [place_of[cell] for cell in constraint.scope if cell in place_of]
         if row and constraint.exact:
-            need = constraint.missing(sum([board.yes >> cell & 1 for cell in constraint.scope]))
+            need = constraint.missing(sum([is_yes[cell] for cell in constraint.scope]))
             row[0][0].rows.append((constraint, [place for _, place in row], need))
     free = [cell for cell in members(counted & ~board.known) if cell not in place_of]
     return found, Component(free, counted)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.constraints.patterns.lanes import Lanes
 from tesuji.constraints.runs import Runs
 from tesuji.errors import Contradiction
@@ -100,10 +101,8 @@ class LinePropagator:
         """Write cells into their lines; return the changed lines as a bit set. Raises Contradiction."""
         height, width, dirty = self.height, self.width, 0
         for value, cells in enumerate((yes, no)):
-            while cells:
-                low = cells & -cells
-                cells ^= low
-                row, column = divmod(low.bit_length() - 1, width)
+            for cell in members(cells):
+                row, column = divmod(cell, width)
                 if seen[row] >> column + (1 - value) * width & 1:
                     raise Contradiction
                 if not seen[row] >> column + value * width & 1:

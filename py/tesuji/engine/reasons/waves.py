@@ -150,14 +150,16 @@ def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[
 def _take(context: Context, found: Waves, steps: list[Step], level: int) -> None:
     """Add a wave of these steps. Raises Contradiction if two of them disagree."""
     puzzle, (yes, no) = context.puzzle, found.board
-    known = yes | no
+    unknown = left = puzzle.cells & ~(yes | no)
     names: Counter[str] = Counter()
     for step in steps:
-        if (step.yes | step.no) & ~(yes | no):
+        settled = (step.yes | step.no) & unknown
+        if settled & left:
             names[step.technique] += 1
+            left &= ~settled
         yes, no = yes | step.yes, no | step.no
         k = len(context.counted.intersection(step.because))
-        for literal in members((step.yes | step.no) & ~known):
+        for literal in members(settled):
             found.k[literal] = min(k, found.k.get(literal, k))
     if yes & no:
         raise Contradiction

@@ -39,7 +39,8 @@ class Beliefs:
 
     def __init__(self, lines: Sequence[Any], known: Board, size: int):
         self.known = known
-        self.lines = [line for line in (_Line(line, known) for line in lines) if line.open]
+        self.lines: list[_Line] = []
+        self.unread = iter(lines)
         self.odds = [1.0] * size  # the product of all messages to a cell
         self.settled = False
 
@@ -49,12 +50,23 @@ class Beliefs:
         """
         for _ in range(0 if self.settled else rounds):
             moved = 0.0
-            for line in self.lines:
+            for line in self._every_line():
                 moved = max(moved, line.send(self.odds))
                 yield
             if moved < SETTLED:
                 self.settled = True
                 return
+
+    def _every_line(self) -> Iterator[_Line]:
+        """Yield the lines with open cells. Each is set up when its first message is sent: all together take half a second
+        at 200x200.
+        """
+        yield from self.lines
+        for line in self.unread:
+            made = _Line(line, self.known)
+            if made.open:
+                self.lines.append(made)
+                yield made
 
     def probabilities(self) -> list[float]:
         """Return the probability that each cell is yes."""

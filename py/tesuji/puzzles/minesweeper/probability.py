@@ -12,7 +12,7 @@ from collections.abc import Generator, Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tesuji.bitset import members, set_of
+from tesuji.bitset import flags, members, set_of
 from tesuji.model import Puzzle
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
 
@@ -61,19 +61,19 @@ def _parts(
     number cannot be satisfied.
     """
     closed = puzzle.cells & ~puzzle.givens.known
+    is_mine, is_known = flags(puzzle.givens.yes, puzzle.size), flags(puzzle.givens.known, puzzle.size)
     mines, hints = None, {}
     for number, constraint in enumerate(puzzle.constraints):
         (count,) = constraint.allowed
-        scope = set_of(constraint.scope)
-        rest = count - (scope & puzzle.givens.yes).bit_count()
+        rest = count - sum([is_mine[cell] for cell in constraint.scope])
         if constraint.clue.at == ("mines",):
             mines = rest
         else:
-            hints[number] = (scope & closed, rest)
+            hints[number] = (set_of([cell for cell in constraint.scope if not is_known[cell]]), rest)
     if any(not 0 <= rest <= cells.bit_count() for cells, rest in hints.values()) or mines is not None and mines < 0:
         return None
     regions = []
-    for classes in _regions(hints, closed):
+    for classes in _regions(hints):
         key = frozenset(hints[number] for numbers in classes.values() for number in numbers)
         if known is not None and key in known:
             regions.append(known[key])
@@ -117,11 +117,11 @@ def _coefficients(polynomial: int, bits: int) -> Polynomial:
     return found
 
 
-def _regions(hints: dict[int, tuple[int, int]], closed: int) -> list[dict[int, list[int]]]:
+def _regions(hints: dict[int, tuple[int, int]]) -> list[dict[int, list[int]]]:
     """Return, for each region, its classes, {cells: hints}, in an order in which neighbours follow each other."""
     around: dict[int, list[int]] = {}
     for number, (cells, _) in hints.items():
-        for cell in members(cells & closed):
+        for cell in members(cells):
             around.setdefault(cell, []).append(number)
     classes: dict[tuple[int, ...], int] = {}
     for cell in sorted(around):
