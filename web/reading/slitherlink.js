@@ -86,9 +86,12 @@ const huesOf = (fine, rows, columns, ends) =>
  * @param {number[]} contrasts @param {boolean[]} drawn @param {number[]} hues
  */
 function faded(contrasts, drawn, hues) {
+  const open = hues.filter((_, i) => !drawn[i]);
   const grey = hues.map((hue, i) => !drawn[i] && hue < VIVID);
   const thin = contrasts.filter((_, i) => grey[i]);
-  return hues.some((hue, i) => !drawn[i] && hue >= VIVID) && nth(thin, thin.length >> 2) > THIN ? grey : null;
+  const between = open.filter((hue) => hue > VIVID / 2 && hue < VIVID).length; // a coloured photograph has many
+  const yellow = open.some((hue) => hue >= VIVID) && between < 0.05 * open.length;
+  return yellow && nth(thin, thin.length >> 2) > THIN ? grey : null;
 }
 
 /**
