@@ -634,6 +634,54 @@ test("signs between the cells of a binoxxo", () => {
   assert.ok(signs.v.every((line) => line === "......"));
 });
 
+/** Draws a board as Tango does: pale lines, discs in shaded cells, and small signs where the lines end. */
+function tango(grid, { h, v }) {
+  const pitch = 70;
+  const { pixels, box } = page(6 * pitch + 40, 6 * pitch + 40);
+  const line = [222, 222, 218];
+  const at = (n) => 20 + n * pitch;
+  const disc = (x, y, colour) => {
+    for (let d = -15; d <= 15; d++) {
+      const half = Math.floor(Math.sqrt(240 - d * d));
+      box(x - half, y + d, 2 * half + 1, 1, colour);
+    }
+  };
+  const sign = (name, x, y) => {
+    box(x - 9, y - 9, 19, 19, [255, 255, 255]);
+    for (let d = -4; d <= 4; d++)
+      if (name === "=") for (const side of [-3, 2]) box(x + d, y + side, 1, 2, [95, 90, 70]);
+      else for (const side of [d, -d]) box(x + d, y + side, 2, 1, [95, 90, 70]);
+  };
+  const each = (rows, draw) =>
+    rows.forEach((row, r) => [...row].forEach((name, c) => name !== "." && draw(name, r, c)));
+  each(grid, (_, r, c) => box(at(c), at(r), pitch, pitch, [230, 229, 222]));
+  for (let k = 0; k <= 6; k++) {
+    box(at(k), 20, 1, 6 * pitch, line);
+    box(20, at(k), 6 * pitch, 1, line);
+  }
+  each(grid, (name, r, c) => disc(at(c) + 35, at(r) + 35, name === "O" ? [245, 160, 30] : [50, 90, 200]));
+  each(h, (name, r, c) => sign(name, at(c + 1), at(r) + 35));
+  each(v, (name, r, c) => sign(name, at(c) + 35, at(r + 1)));
+  return pixels;
+}
+
+test("small signs where the lines end, between few letters of two colours, and of one", () => {
+  const signs = {
+    h: ["xx...", "....x", ".....", ".....", "x....", "...=x"],
+    v: ["x...=.", "x.....", "......", ".....x", ".=...="],
+  };
+  for (const grid of [
+    [".....X", "......", "..X...", "...O..", "......", "O....."],
+    [".....X", "......", "..X...", "...X..", "......", "X....."],
+  ])
+    assert.deepEqual(likeliest(readPicture(tango(grid, signs)).reading), {
+      kind: "binoxxo",
+      grid,
+      signs,
+      distinct: false,
+    });
+});
+
 test("a small board between large square dots", () => {
   const [pitch, side] = [26, 8];
   const { pixels, box, glyph } = page(5 * pitch + 44, 5 * pitch + 44);

@@ -25,8 +25,8 @@ export function binoxxo(cells, fine, scale) {
   const { width, height } = cells;
   if (width % 2 || height % 2 || width < 4 || height < 4)
     return { kind: "binoxxo", width, height, items: [], progress: {}, plausible: 0 };
-  const tiles = colours(cells);
   const between = width * height > LARGE ? null : signsOf(cells, fine, scale);
+  const tiles = colours(cells, between?.clear ? 1 : 3);
   const found = [discs(cells), letters(cells, between ? 0 : 3), figures(cells)];
   const written = found.reduce((best, next) => (next.plausible > best.plausible ? next : best));
   const likely = Math.min(1, written.plausible * (between ? 2 : 1)); // no other kind has signs
@@ -36,7 +36,7 @@ export function binoxxo(cells, fine, scale) {
     kind: "binoxxo",
     ...{ width, height },
     ...(tiled ? withoutPlain(cells, items) : withoutOwn(cells, items)),
-    ...(between && !tiled ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
+    ...(between && (between.clear || !tiled) ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
     plausible: tiled ? tiles.plausible : likely * lawful(width, height, items),
   };
 }
@@ -238,10 +238,10 @@ function figures(cells) {
 /**
  * Two colours on a background; the darker one is X. The background is the most frequent of the three colours, unless
  * with another one both letters are equally frequent.
- * @param {Cells} cells
+ * @param {Cells} cells @param {number} least letters
  * @returns {FoundSigns}
  */
-function colours(cells) {
+function colours(cells, least) {
   const { patches, width, height } = cells;
   const all = patches.map(colourOf);
   const read = cells.glyphs.filter(
@@ -251,8 +251,8 @@ function colours(cells) {
   const pure = read.length ? 0 : PURE;
   const near = all.map((a) => all.filter((b) => distance(a, b) < 14).length);
   const first = all[near.indexOf(Math.max(...near))];
-  const usual = coloured(all, first, pure, width);
-  const found = [usual, ...usual.means.map((ground) => coloured(all, ground, pure, width))].map(
+  const usual = coloured(all, first, pure, width, least);
+  const found = [usual, ...usual.means.map((ground) => coloured(all, ground, pure, width, least))].map(
     ({ items, plausible }) => {
       const count = (/** @type {string} */ name) => items.filter(({ choices }) => choices[0].value === name).length;
       const [o, x] = [count("O"), count("X")];
@@ -270,19 +270,22 @@ function colours(cells) {
  * @param {number[]} ground
  * @param {number} pure the spread below which the cells certainly have these colours
  * @param {number} width
+ * @param {number} least letters; if it is 1, all may be the same
  * @returns {FoundSigns & {means: number[][]}}
  */
-function coloured(all, ground, pure, width) {
+function coloured(all, ground, pure, width, least) {
   const away = all.filter((colour) => distance(colour, ground) > 25);
-  if (away.length < 3) return { ...NOTHING, means: [] };
+  if (away.length < least) return { ...NOTHING, means: [] };
   const { means } = twoGroups(away);
   const bright = (/** @type {number[]} */ colour) => colour[0] + colour[1] + colour[2];
   const [dark, light] = bright(means[0]) < bright(means[1]) ? means : [means[1], means[0]];
   const spread = away.reduce((sum, c) => sum + Math.min(distance(c, dark), distance(c, light)), 0) / away.length;
-  if (distance(dark, light) < 40) return { ...NOTHING, means };
+  const same = distance(dark, light) < 40;
+  if (same && least > 1) return { ...NOTHING, means };
   const items = all.map((colour, i) => {
     const far = [distance(colour, ground), distance(colour, dark), distance(colour, light)];
-    const choices = [".", "X", "O"].map((value, k) => ({ value, likelihood: Math.exp(-far[k] / 8) + 1e-9 }));
+    const values = same ? [".", "X"] : [".", "X", "O"];
+    const choices = values.map((value, k) => ({ value, likelihood: Math.exp(-far[k] / 8) + 1e-9 }));
     return { at: cellAt(i, width), choices: weighed(choices) };
   });
   return { items, plausible: spread < pure ? 0.95 : spread < 15 ? 0.8 : 0.3, means };

@@ -18,14 +18,16 @@ const WIDE = 0.38; // pitches that a spot covers
 const MOST = 0.95; // the share of the edges that have a sign
 const FEW = 4; // signs; fewer, all between two givens, which need none, are strokes of letters
 const LEAST = 14; // the ink of a sign
+const FAINT = 0.15; // the least ink of clear signs, as a share of that of a letter
+const GAP = 1.6; // and as a multiple of the ink of an edge without a sign
 const LIKE = 0.6; // the similarity of a sign to its drawing
 const TWO = 0.34; // the edge of a shaded cell is less similar to a cross than this,
 const BAR = 0.4; // and less similar to a bar than this
 
 /**
- * Returns the signs, and how sure the least certain of them is; null if there are none.
+ * Returns the signs, how sure the least certain of them is, and whether they are clear; null if there are none.
  * @param {Cells} cells @param {Picture} fine @param {number} scale from points of the map to those of `fine`
- * @returns {{signs: Signs, sure: number} | null}
+ * @returns {{signs: Signs, sure: number, clear: boolean} | null}
  */
 export function signsOf(cells, fine, scale) {
   const { width, height } = cells;
@@ -36,7 +38,7 @@ export function signsOf(cells, fine, scale) {
   const letters = median(cells.patches.flatMap(({ peak }, i) => (cells.glyphs[i] ? [peak] : [])));
   const dense = readAll(spots, 0.2, letters);
   const many = dense.marks.flat().filter(({ sign }) => sign !== ".").length > 0.3 * (spots[0].length + spots[1].length);
-  const { marks: sides, least } = many ? dense : readAll(spots, 0.5, letters);
+  const { marks: sides, least, clear } = many ? dense : readAll(spots, 0.5, letters);
   const [across, down] = sides;
   const marks = sides.flat();
   const found = marks.filter(({ sign }) => sign !== ".");
@@ -60,7 +62,7 @@ export function signsOf(cells, fine, scale) {
         .map(({ sign }) => sign)
         .join(""),
     );
-  return { signs: { h: rows(across, width - 1), v: rows(down, width) }, sure };
+  return { signs: { h: rows(across, width - 1), v: rows(down, width) }, sure, clear };
 }
 
 /**
@@ -89,26 +91,46 @@ export function crossesOf(cells, fine, scale, drawn, ink) {
 }
 
 /**
- * Returns the sign in each spot, and the ink that a sign has at least.
+ * Returns the sign in each spot, and the ink that a sign has at least. The signs are clear if edges without a sign have
+ * much less ink than any sign.
  * @param {Float32Array[][]} spots those on the edges within rows, and within columns
  * @param {number} share of the edges that have no sign, at least @param {number} letters the ink of a letter
  */
 function readAll(spots, share, letters) {
   const sides = spots.map((inks) => ({ inks, inner: innerOf(lineIn(inks, share)) }));
   const strengths = sides.map(({ inks, inner }) => inks.map((ink) => strengthOf(ink, inner)));
-  const sorted = strengths.flat().sort((a, b) => a - b);
-  const least = Math.max(LEAST, 0.35 * letters, 0.4 * nth(sorted, Math.floor(0.97 * (sorted.length - 1))));
-  const marks = sides.map(({ inks, inner }, side) => {
-    /** @type {Template[] | null} */
-    let fitted = null;
-    return inks.map((ink, k) => {
-      const strength = strengths[side][k];
-      if (strength < least) return { strength, sign: ".", likelihood: 1 };
-      fitted ??= (kept.made ??= templates()).map(({ sign, weights }) => ({ sign, weights: normal(weights, inner) }));
-      return { strength, ...signIn(ink, strength, inner, fitted) };
+  const read = (/** @type {number} */ least) =>
+    sides.map(({ inks, inner }, side) => {
+      const strong = strengths[side].some((strength) => strength >= least);
+      const views = strong ? [inner, SPOT].map(viewOf) : []; // the line may end next to a sign
+      return inks.map((ink, k) => {
+        const strength = strengths[side][k];
+        if (strength < least) return { strength, sign: ".", likelihood: 1 };
+        return { strength, ...signIn(ink, strength, views) };
+      });
     });
-  });
-  return { marks, least };
+  const sorted = strengths.flat().sort((a, b) => a - b);
+  const gap = gapIn(sorted, Math.max(LEAST, FAINT * letters));
+  if (gap) {
+    const marks = read(gap);
+    const clear = marks.flat().every(({ strength, sign }) => strength < gap || sign !== ".");
+    if (clear) return { marks, least: gap, clear };
+  }
+  const least = Math.max(LEAST, 0.35 * letters, 0.4 * nth(sorted, Math.floor(0.97 * (sorted.length - 1))));
+  return { marks: read(least), least, clear: false };
+}
+
+/**
+ * Returns the middle of the widest gap below numbers of at least `least`; 0 if there is no wide one.
+ * @param {number[]} sorted @param {number} least
+ */
+function gapIn(sorted, least) {
+  let [widest, middle] = [GAP, 0];
+  for (let i = sorted.length - 1; i > 0 && sorted[i] > least; i--) {
+    const [less, more] = [Math.max(1, sorted[i - 1]), sorted[i]];
+    if (more > widest * less) [widest, middle] = [more / less, Math.sqrt(more * less)];
+  }
+  return middle;
 }
 
 /**
@@ -172,7 +194,7 @@ const kept = { made: null };
 function templates() {
   /** @type {Template[]} */
   const out = [];
-  for (const arm of [4.5, 5.5, 7, 8.5, 10])
+  for (const arm of [3.6, 4.5, 5.5, 7, 8.5, 10])
     for (const [sign, gap] of /** @type {const} */ ([
       ["x", 0],
       ["=", 0.42],
@@ -200,11 +222,13 @@ function templates() {
   return out;
 }
 
-/** Returns the points of a spot that are near its middle and not on a line. @param {boolean[]} line */
-const innerOf = (line) =>
-  Int32Array.from(line.keys()).filter(
-    (i) => !line[i] && Math.hypot((i % SIDE) - SIDE / 2 + 0.5, ((i / SIDE) | 0) - SIDE / 2 + 0.5) < 0.48 * SIDE,
-  );
+/** The points of a spot that are near its middle. */
+const SPOT = Int32Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
+  (i) => Math.hypot((i % SIDE) - SIDE / 2 + 0.5, ((i / SIDE) | 0) - SIDE / 2 + 0.5) < 0.48 * SIDE,
+);
+
+/** Returns those of them that are not on a line. @param {boolean[]} line */
+const innerOf = (line) => SPOT.filter((i) => !line[i]);
 
 /** Returns the ink that 13 points of a spot exceed. @param {Float32Array} ink @param {Int32Array} inner */
 const strengthOf = (ink, inner) => nth(picked(ink, inner), inner.length - 14);
@@ -228,26 +252,41 @@ function normal(values, inner) {
   return out.map((value) => (value - mean) / length);
 }
 
+/** @typedef {{inner: Int32Array, fitted: Template[]}} View  places of a spot, and drawings of signs at these places */
+
+/** @param {Int32Array} inner @returns {View} */
+function viewOf(inner) {
+  const all = (kept.made ??= templates());
+  return { inner, fitted: all.map(({ sign, weights }) => ({ sign, weights: normal(weights, inner) })) };
+}
+
 /**
- * Returns the sign in a spot, by the most similar drawing.
- * @param {Float32Array} ink @param {number} strength @param {Int32Array} inner
- * @param {Template[]} fitted drawings of signs at these places
+ * Returns the sign in a spot, by the most similar drawing in any view.
+ * @param {Float32Array} ink @param {number} strength @param {View[]} views
  */
-function signIn(ink, strength, inner, fitted) {
-  const seen = normal(
-    ink.map((value) => (value < strength ? value / strength : 1)),
-    inner,
-  );
-  const like = { x: 0, "=": 0, "-": 0 };
-  for (const { sign, weights } of fitted) {
-    let alike = 0;
-    for (let i = 0; i < seen.length; i++) alike += seen[i] * weights[i];
-    if (alike > like[sign]) like[sign] = alike;
-  }
+function signIn(ink, strength, views) {
+  const clear = ink.map((value) => (value < strength ? value / strength : 1));
+  const seen = views.map((view) => likeness(clear, view));
+  const like = { x: mean(seen, "x"), "=": mean(seen, "="), "-": Math.min(...seen.map((each) => each["-"])) };
   const sign = like.x > like["="] ? "x" : "=";
   const certain = 1 / (1 + Math.exp(-25 * Math.abs(like.x - like["="])));
   const edge = like.x < TWO && like["-"] < BAR;
   if (like[sign] < LIKE || edge || like["-"] > 0.85 * like[sign])
     return { sign: ".", likelihood: like[sign] < 0.5 * LIKE ? 1 : 0.6 };
   return { sign, likelihood: certain };
+}
+
+/** @param {ReturnType<typeof likeness>[]} all @param {"x" | "="} sign */
+const mean = (all, sign) => all.reduce((sum, each) => sum + each[sign], 0) / all.length;
+
+/** Returns how similar a spot is to the drawings. @param {Float32Array} ink @param {View} view */
+function likeness(ink, { inner, fitted }) {
+  const seen = normal(ink, inner);
+  const like = { x: 0, "=": 0, "-": 0 };
+  for (const { sign, weights } of fitted) {
+    let alike = 0;
+    for (let i = 0; i < seen.length; i++) alike += seen[i] * weights[i];
+    if (alike > like[sign]) like[sign] = alike;
+  }
+  return like;
 }
