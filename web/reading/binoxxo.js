@@ -18,6 +18,7 @@ const PURE = 4; // how much cells without digits differ from their colour at mos
 const FRAME = 6; // the contrast of a frame inside a tile, at least
 const FRAMED = 8; // the contrast of frames that noise cannot be
 const INKED = 0.4; // backgrounds of small cells are mixed with the letter: how much of their difference that may be
+const UNLIKELY = 0.2; // a board with clear signs and less plausible letters has few of them
 const LARGE = 400; // cells; larger boards have no signs, and a search for signs would take long
 
 /** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
@@ -26,9 +27,11 @@ export function binoxxo(cells, fine, scale) {
   if (width % 2 || height % 2 || width < 4 || height < 4)
     return { kind: "binoxxo", width, height, items: [], progress: {}, plausible: 0 };
   const between = width * height > LARGE ? null : signsOf(cells, fine, scale);
-  const tiles = colours(cells, between?.clear ? 1 : 3);
   const found = [discs(cells), letters(cells, between ? 0 : 3), figures(cells)];
   const written = found.reduce((best, next) => (next.plausible > best.plausible ? next : best));
+  const usual = colours(cells, 3);
+  const few = Math.max(usual.plausible, written.plausible) < UNLIKELY;
+  const tiles = between?.clear && few ? colours(cells, 1) : usual;
   const likely = Math.min(1, written.plausible * (between ? 2 : 1)); // no other kind has signs
   const tiled = tiles.plausible > written.plausible;
   const { items } = tiled ? tiles : written;
