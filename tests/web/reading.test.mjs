@@ -317,14 +317,14 @@ test("in Tatham's Loopy, black lines are drawn, thin grey ones crossed out and y
   assert.deepEqual(reading.progress.edges, edges);
 });
 
-test("in Tatham's Pattern, grey cells are undecided, black ones filled and white ones empty", () => {
-  const read = (/** @type {string[]} */ marks) => {
+test("in Tatham's Pattern, grey cells are undecided, black ones filled and white ones empty, also on a dark page", () => {
+  const read = (/** @type {string[]} */ marks, paper = 229, ink = 0) => {
     const { pixels, box, glyph } = page(420, 420);
-    box(0, 0, 420, 420, [229, 229, 229]);
+    box(0, 0, 420, 420, [paper, paper, paper]);
     box(160, 160, 5 * PITCH + 2, 5 * PITCH + 2, [76, 76, 76]);
     for (let k = 0; k < 5; k++) {
-      glyph("1", 126, 160 + k * PITCH + 4);
-      glyph("1", 160 + k * PITCH + 7, 126);
+      glyph("1", 126, 160 + k * PITCH + 4, 2, [ink, ink, ink]);
+      glyph("1", 160 + k * PITCH + 7, 126, 2, [ink, ink, ink]);
     }
     const shades = { "?": [128, 128, 128], "#": [0, 0, 0], ".": [255, 255, 255] };
     marks.forEach((row, r) =>
@@ -342,6 +342,8 @@ test("in Tatham's Pattern, grey cells are undecided, black ones filled and white
     ["#????", "?#???", "?????", "?????", "?????"],
   ])
     assert.deepEqual(read(marks), marks);
+  const dark = ["#????", "?#???", "??#??", "?????", "?????"];
+  assert.deepEqual(read(dark, 51, 255), dark);
   assert.equal(read(Array(5).fill("?????")), undefined);
 });
 

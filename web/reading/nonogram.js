@@ -100,9 +100,10 @@ function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play, items
   });
   const wide = play.right - play.left + 1;
   const usual = rowsOf(letters, wide);
-  // The board of Tatham's Pattern is grey; it becomes black where a cell is filled, and white where it is empty.
+  // As in Tatham's Pattern, a board may be grey, darker where a cell is filled, and brighter where it is empty.
   const shades = shadesOf(bright).sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
-  const meanings = shades.length === 3 ? ["#?.", "#.?"] : shades.length === 2 && !fits(usual, items) ? ["?."] : [];
+  const two = shades[1] < shades[0] ? "?#" : "?.";
+  const meanings = shades.length === 3 ? ["#?.", "#.?"] : shades.length === 2 && !fits(usual, items) ? [two] : [];
   const shaded = meanings.map((meaning) =>
     rowsOf(
       bright.map((value) => meaning[shades.findIndex((shade) => Math.abs(value - shade) < GAP / 2)]),
