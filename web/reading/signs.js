@@ -267,7 +267,7 @@ function viewOf(inner) {
 function signIn(ink, strength, views) {
   const clear = ink.map((value) => (value < strength ? value / strength : 1));
   const seen = views.map((view) => likeness(clear, view));
-  const like = { x: mean(seen, "x"), "=": mean(seen, "="), "-": Math.min(...seen.map((each) => each["-"])) };
+  const like = { x: mean(seen, "x"), "=": mean(seen, "="), "-": seen[0]["-"] };
   const sign = like.x > like["="] ? "x" : "=";
   const certain = 1 / (1 + Math.exp(-25 * Math.abs(like.x - like["="])));
   const edge = like.x < TWO && like["-"] < BAR;
