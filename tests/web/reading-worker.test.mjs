@@ -26,7 +26,7 @@ function picture(width, height) {
   return { width, height, data };
 }
 
-/** What the browser decodes, and what was asked of it. */
+/** The picture that the browser decodes, and the calls that it has received. */
 const browser = { image: null, hidden: false, canvas: true, resized: [], closed: 0, drawn: [] };
 const posted = [];
 const transferred = [];

@@ -27,7 +27,7 @@ def link(document: dict) -> str:
 
 def screenshots(boards: list[tuple[dict, Path]], dice: random.Random) -> None:
     """Write a screenshot of each document to its path. Needs dist/. Only Analyse waits for the solver. Draw shows no
-    marks of a player, so the document written beside its screenshot has none.
+    marks of a player, so the document of its screenshot has none.
     """
     server = make_server(DIST)
     Thread(target=server.serve_forever, daemon=True).start()

@@ -108,7 +108,7 @@ function withoutPlain({ patches, width }, items) {
   return { ...withoutThese(items, new Set(plain)), progress: { board: rowsOf(values, width) } };
 }
 
-/** Returns the contrast of a frame inside a tile, on the side where it is faintest. @param {Patch} patch */
+/** Returns the contrast of a frame inside a tile, on its faintest side. @param {Patch} patch */
 function frameIn({ channels: [values], width }) {
   const middle = Array.from({ length: width / 2 }, (_, k) => width / 4 + k);
   const side = (/** @type {(far: number, along: number) => number} */ place) => {

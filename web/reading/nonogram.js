@@ -100,7 +100,7 @@ function marksOf({ patches, patch: patchAt, glyphs, width, extent }, play, items
   });
   const wide = play.right - play.left + 1;
   const usual = rowsOf(letters, wide);
-  // As in Tatham's Pattern, a board may be grey, darker where a cell is filled, and brighter where it is empty.
+  // As in Tatham's Pattern, a cell may be grey, become darker when it is filled, and brighter when it is empty.
   const shades = shadesOf(bright).sort((a, b) => Math.abs(b - page) - Math.abs(a - page));
   const two = shades[1] < shades[0] ? "?#" : "?.";
   const meanings = shades.length === 3 ? ["#?.", "#.?"] : shades.length === 2 && !fits(usual, items) ? [two] : [];

@@ -121,7 +121,7 @@ function readAll(spots, share, letters) {
 }
 
 /**
- * Returns the middle of the widest gap below numbers of at least `least`; 0 if there is no wide one.
+ * Returns the middle of the widest gap below numbers of at least `least`; 0 if all gaps are narrow.
  * @param {number[]} sorted @param {number} least
  */
 function gapIn(sorted, least) {

@@ -60,7 +60,7 @@ function contrast(fine, sign, from, to) {
 }
 
 /**
- * Returns how much the channels of each edge differ, on the line along it where they differ most.
+ * Returns how much the channels of each edge differ: the most on three lines along it.
  * @param {Picture} fine @param {number} rows @param {number} columns
  * @param {(row: number, column: number) => [number, number][]} ends
  */
@@ -82,7 +82,7 @@ const huesOf = (fine, rows, columns, ends) =>
 
 /**
  * Returns which edges are crossed out as in Tatham's Loopy, where undecided edges are yellow lines and the others thin
- * and grey; null if there are no such edges.
+ * and grey; null if none are.
  * @param {number[]} contrasts @param {boolean[]} drawn @param {number[]} hues
  */
 function faded(contrasts, drawn, hues) {
