@@ -62,7 +62,7 @@ const SMALL = {
     { grid: ["AB"], stars: 3 },
   ],
 };
-const SIZES = [3, 5, 7, 8, 9.5, 10, 11.5, 12, 14, 15, 16, 20, 26, 28, 34, 44, 64];
+const SIZES = [3, 5, 7, 8, 9.5, 10, 11.5, 12, 14, 15, 16, 18, 20, 26, 28, 34, 44, 64];
 const TURNS = 300; // boards per document
 
 const boards = kinds.flatMap((puzzle) =>

@@ -125,6 +125,11 @@ test("few cells change if few are open, and a large picture with many open cells
   assert.ok(changes(large, smooth) < 45, String(changes(large, smooth)));
 });
 
+test("a blank cell without coloured cells around it may become black", () => {
+  const drawn = { width: 3, height: 3, layers: { picture: "001000100" }, members: {} };
+  assert.equal(run(repair(drawn, () => 0)), "101000100");
+});
+
 test("a repair without time still ends", () => {
   const roll = dice(5);
   for (const share of [0.2, 0.5, 0.8]) {

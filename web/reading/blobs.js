@@ -36,7 +36,7 @@ export function regionsOf(mask, width, value, least) {
   const runs = runsOf(mask, width, value);
   const { starts, ends } = runs;
   const ids = new Int32Array(starts.length);
-  const [lefts, rights, tops, bottoms, sizes] = [0, 1, 2, 3, 4].map(() => new Int32Array(starts.length));
+  const [lefts, rights, tops, bottoms, sizes] = Array.from({ length: 5 }, () => new Int32Array(starts.length));
   const rows = joined(runs, width);
   let count = 0;
   for (let run = 0; run < starts.length; run++) {

@@ -66,7 +66,7 @@ function isMarginDark({ picture, place, scale }, play, down, length) {
 function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom) {
   const long = length * SIDE;
   const [width, height] = down ? [ACROSS, long] : [long, ACROSS];
-  const layers = [0, 1, 2, 3].map(() => new Float32Array(width * height));
+  const layers = [...picture.channels, null].map(() => new Float32Array(width * height)); // and one of strokes
   const half = 0.5 + MARGIN / SIDE;
   for (let k = 0; k < length; k++) {
     const far = length - k;

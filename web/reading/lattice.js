@@ -36,7 +36,7 @@ const key = (row, column) => row * 4096 + column;
  * @param {Blob[]} blobs @param {number} least @param {number} most the distance of neighbours
  */
 function neighbours(blobs, least, most) {
-  const out = [0, 1, 2, 3].map(() => new Int32Array(blobs.length).fill(-1));
+  const out = Array.from({ length: 4 }, () => new Int32Array(blobs.length).fill(-1));
   if (!most) return out;
   const xs = Float64Array.from(blobs, ({ x }) => x);
   const ys = Float64Array.from(blobs, ({ y }) => y);

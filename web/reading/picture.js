@@ -65,7 +65,7 @@ export function fineOf(pixels, coarse, pitch) {
 
 /** @param {number} width @param {number} height @param {number} scale @returns {Picture} */
 function blank(width, height, scale) {
-  const channels = [0, 1, 2].map(() => new Float32Array(width * height));
+  const channels = Array.from({ length: 3 }, () => new Float32Array(width * height));
   return { width, height, scale, channels, grey: new Float32Array(width * height) };
 }
 
@@ -366,7 +366,7 @@ const extremes = (values, width, reach, way) =>
 function extremesAcross(values, width, reach, way) {
   const height = values.length / width;
   const out = new Float32Array(values.length);
-  const [line, toEnd, fromStart] = [0, 1, 2].map(() => new Float32Array(width));
+  const [line, toEnd, fromStart] = Array.from({ length: 3 }, () => new Float32Array(width));
   const tile = new Float32Array(TILE * width); // rows that are transposed together, for the cache
   const last = width - (width % reach || reach); // the start of the last block
   for (let y = 0, row = 0; y < height; y++, row += width) {

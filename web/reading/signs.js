@@ -15,6 +15,7 @@ import { median, nth, picked } from "./picture.js";
 
 const SIDE = 24; // samples of a spot
 const WIDE = 0.38; // pitches that a spot covers
+const MIDDLES = [8.5, 10, 11.5, 13, 14.5]; // samples at which the middle of a sign may be
 const MOST = 0.95; // the share of the edges that have a sign
 const FEW = 4; // signs; fewer, all between two givens, which need none, are strokes of letters
 const LEAST = 14; // the ink of a sign
@@ -200,11 +201,11 @@ function templates() {
       ["=", 0.42],
       ["=", 0.58],
     ]))
-      for (let dx = -3; dx <= 3; dx += 1.5)
-        for (let dy = -3; dy <= 3; dy += 1.5) {
+      for (const left of MIDDLES)
+        for (const top of MIDDLES) {
           const weights = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
-            const x = Math.abs((i % SIDE) - SIDE / 2 + 0.5 - dx);
-            const y = Math.abs(((i / SIDE) | 0) - SIDE / 2 + 0.5 - dy);
+            const x = Math.abs((i % SIDE) - left);
+            const y = Math.abs(((i / SIDE) | 0) - top);
             const far = sign === "x" ? Math.abs(x - y) / Math.SQRT2 : Math.abs(y - gap * arm);
             const beyond = Math.max(0, x - arm, sign === "x" ? y - arm : 0);
             return Math.exp(-((far * far + beyond * beyond) / 1.6));
@@ -212,9 +213,9 @@ function templates() {
           out.push({ sign, weights });
         }
   for (const down of [true, false])
-    for (let off = -6; off <= 6; off++) {
+    for (let middle = 5.5; middle <= 17.5; middle++) {
       const weights = Float32Array.from({ length: SIDE * SIDE }, (_, i) => {
-        const far = (down ? (i / SIDE) | 0 : i % SIDE) - SIDE / 2 + 0.5 - off;
+        const far = (down ? (i / SIDE) | 0 : i % SIDE) - middle;
         return Math.exp((-far * far) / 1.6);
       });
       out.push({ sign: "-", weights });

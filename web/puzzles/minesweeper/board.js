@@ -347,11 +347,12 @@ export default {
         );
         const flags = near.filter((cell) => marks[cell] === "1").length;
         const room = near.filter((cell) => marks[cell] !== "2").length;
-        if (flags <= +letter && room >= +letter) return;
+        const many = flags > +letter;
+        if (!many && room >= +letter) return;
         const place = { r: 2 * row + 1, c: 2 * column + 1 };
-        const params = { row: row + 1, column: column + 1, value: +letter, n: flags > +letter ? flags : room };
+        const params = { row: row + 1, column: column + 1, value: +letter, n: many ? flags : room };
         found.push({
-          key: flags > +letter ? "wrong.many" : "wrong.few",
+          key: many ? "wrong.many" : "wrong.few",
           params,
           where: [{ role: "wrong", place, to: place }],
         });

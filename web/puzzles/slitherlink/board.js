@@ -346,9 +346,9 @@ function numberBreaks(document, board, marks) {
     [...text].forEach((letter, column) => {
       if (letter === ".") return;
       const [lines, room] = [around(board, marks, row, column), 4 - around(board, marks, row, column, "2")];
-      if (lines <= +letter && room >= +letter) return;
-      const place = { r: 2 * row + 1, c: 2 * column + 1 };
       const many = lines > +letter;
+      if (!many && room >= +letter) return;
+      const place = { r: 2 * row + 1, c: 2 * column + 1 };
       found.push({
         key: many ? "wrong.lines" : "wrong.room",
         params: { row: row + 1, column: column + 1, value: +letter, n: many ? lines : room },
@@ -373,9 +373,10 @@ function dotBreaks(board, marks) {
         [0, 1],
       ].map(([down, across]) => marks[targetAt(EDGES, board, { r: place.r + down, c: place.c + across })] ?? "2");
       const lines = edges.filter((mark) => mark === "1").length;
-      if (lines < 3 && !(lines === 1 && !edges.includes("0"))) continue;
+      const ends = lines === 1 && !edges.includes("0");
+      if (lines < 3 && !ends) continue;
       found.push({
-        key: lines > 2 ? "wrong.branch" : "wrong.end",
+        key: ends ? "wrong.end" : "wrong.branch",
         params: { row: row + 1, column: column + 1 },
         where: [{ role: "conflict", place }],
       });
