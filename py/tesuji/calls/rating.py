@@ -172,7 +172,7 @@ def _maps(puzzle: Puzzle, solution: Board, found: Map) -> Document:
         return laid_out(puzzle, [value(literal) for literal in literals])
 
     bounded = {"at_most": [literal in found.bounds for literal in literals]} if found.bounds else {}
-    k = [found.k(literal) for literal in literals]
+    k = found.k(literals)
     return {
         "difficulty": laid_out(puzzle, k),
         "k": k,

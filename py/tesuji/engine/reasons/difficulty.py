@@ -72,15 +72,13 @@ class Map:
     bounds: dict[int, int] = field(default_factory=dict)
     """Upper bounds of k for literals that are not settled."""
 
-    def k(self, cell: int) -> int:
-        """Return k of a literal, or its bound: 0 for a given; NEVER if solutions differ in it or the budget ended
+    def k(self, literals: Sequence[int]) -> list[int]:
+        """Return k of each literal, or its bound: 0 for a given; NEVER if solutions differ in it or the budget ended
         first.
         """
-        if cell in self.settled:
-            return self.settled[cell].k
-        if cell in self.bounds:
-            return self.bounds[cell]
-        return 0 if closed(self.puzzle, self.puzzle.givens).known >> cell & 1 else NEVER
+        known = {literal: one.k for literal, one in self.settled.items()}
+        known = dict.fromkeys(members(closed(self.puzzle, self.puzzle.givens).known), 0) | self.bounds | known
+        return [known.get(literal, NEVER) for literal in literals]
 
 
 def measure(

@@ -21,6 +21,8 @@ from tesuji.model import Board, Document, Puzzle, Step, Technique
 from tesuji.rulebook import Rulebook
 from tesuji.variables import unsettled, visible
 
+AT_ONCE = 4096  # steps taken between two safe points
+
 Reveal = Callable[[Puzzle, Board], Puzzle | None]
 """Returns the puzzle after the player has opened all proven cells, or None if that reveals nothing new."""
 
@@ -111,8 +113,7 @@ def _solve(explainer: Explainer, found: Waves, below: int | None) -> Steps[None]
             if not steps:
                 found.ending = "unnamed"
                 return
-            _take(explainer.context, found, steps, level)
-            explainer.result.board = found.board
+            yield from _take(explainer, found, steps, level)
         yield from explainer.run()  # check the full board once more
         found.ending = "solved" if explainer.result.verdict == "unique" else "none"
     except Contradiction:
@@ -124,8 +125,7 @@ def _unnamed(explainer: Explainer, found: Waves) -> Steps[None]:
     try:
         steps = yield from explainer.easiest_steps()
         if steps:
-            _take(explainer.context, found, steps, LEVELS[steps[0].technique])
-            explainer.result.board = found.board
+            yield from _take(explainer, found, steps, LEVELS[steps[0].technique])
         else:
             found.ending = "guess"
     except Contradiction:
@@ -147,18 +147,20 @@ def _easiest(explainer: Explainer, tiers: list[list[Technique]]) -> Steps[tuple[
     return [], 0
 
 
-def _take(context: Context, found: Waves, steps: list[Step], level: int) -> None:
+def _take(explainer: Explainer, found: Waves, steps: list[Step], level: int) -> Steps[None]:
     """Add a wave of these steps. Raises Contradiction if two of them disagree."""
-    puzzle, (yes, no) = context.puzzle, found.board
+    puzzle, counted, (yes, no) = explainer.puzzle, explainer.context.counted, found.board
     unknown = left = puzzle.cells & ~(yes | no)
     names: Counter[str] = Counter()
-    for step in steps:
+    for number, step in enumerate(steps, 1):
+        if number % AT_ONCE == 0:
+            yield explainer.progress
         settled = (step.yes | step.no) & unknown
         if settled & left:
             names[step.technique] += 1
             left &= ~settled
         yes, no = yes | step.yes, no | step.no
-        k = len(context.counted.intersection(step.because))
+        k = len(counted.intersection(step.because))
         for literal in members(settled):
             found.k[literal] = min(k, found.k.get(literal, k))
     if yes & no:
@@ -167,7 +169,7 @@ def _take(context: Context, found: Waves, steps: list[Step], level: int) -> None
         found.hardest, found.hardest_level = (len(found.waves), steps[0]), level
     cells = unsettled(puzzle, found.board) - unsettled(puzzle, Board(yes, no))
     found.waves.append(Wave(level, len(steps), names.total(), cells, names))
-    found.board = Board(yes, no)
+    found.board = explainer.result.board = Board(yes, no)
 
 
 def revealing(parse: Callable[[Document], Puzzle], reveal: Callable[[Document, Board], Document]) -> Reveal:
