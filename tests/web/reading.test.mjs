@@ -393,6 +393,14 @@ test("tiles with bevelled edges, as Tatham's Unruly draws givens, are not digits
   assert.deepEqual(reading.progress, {});
 });
 
+test("if tiles of a player fill most of the board, its few blank cells are found by their plain faces", () => {
+  const givens = ["O.XX..", "XO..X.", "O.X...", ".O.O.X", "....OX", "XX.O.O"];
+  const board = ["O.XX.X", "XOO.XO", "O.X.XO", ".OXO.X", "OXOXOX", "XX.O.O"];
+  const { reading } = readPicture(tiles(givens, board));
+  assert.deepEqual(likeliest(reading), { kind: "binoxxo", grid: givens });
+  assert.deepEqual(reading.progress.board, board);
+});
+
 test("plain tiles next to bevelled ones are the player's; if the difference is small, the board is in doubt", () => {
   const { reading } = readPicture(tiles(TILES, PLAYED));
   assert.deepEqual(likeliest(reading), { kind: "binoxxo", grid: TILES });

@@ -240,7 +240,7 @@ function figures(cells) {
 
 /**
  * Two colours on a background; the darker one is X. The background is the most frequent of the three colours, unless
- * with another one both letters are equally frequent.
+ * with another one both letters are equally frequent, or its cells have frames, as givens do.
  * @param {Cells} cells @param {number} least letters
  * @returns {FoundSigns}
  */
@@ -255,13 +255,17 @@ function colours(cells, least) {
   const near = all.map((a) => all.filter((b) => distance(a, b) < 14).length);
   const first = all[near.indexOf(Math.max(...near))];
   const usual = coloured(all, first, pure, width, least);
+  const framed = patches.map((patch) => frameIn(patch) > FRAMED);
   const found = [usual, ...usual.means.map((ground) => coloured(all, ground, pure, width, least))].map(
     ({ items, plausible }) => {
-      const count = (/** @type {string} */ name) => items.filter(({ choices }) => choices[0].value === name).length;
-      const [o, x] = [count("O"), count("X")];
+      const [o, x, blank] = [..."OX."].map((letter) =>
+        items.flatMap(({ choices }, i) => (choices[0].value === letter ? [i] : [])),
+      );
       const fit = plausible * lawful(width, height, items);
-      // Both letters are equally frequent.
-      return { items, plausible: fit, even: (fit * Math.min(o, x)) / Math.max(1, o, x) };
+      // Both letters are equally frequent, and blank cells are plain.
+      const even = Math.min(o.length, x.length) / Math.max(1, o.length, x.length);
+      const plain = blank.filter((i) => !framed[i]).length / Math.max(1, blank.length);
+      return { items, plausible: fit, even: fit * even * plain };
     },
   );
   return found.reduce((best, next) => (next.even > 1.5 * best.even ? next : best));
