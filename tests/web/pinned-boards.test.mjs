@@ -20,6 +20,7 @@ const SMALL = {
   nonogram: [
     { rows: [[1, 1], [3], []], cols: [[2], [1], [2]] },
     { rows: [[1], [12, 1]], cols: Array(15).fill([1]) },
+    { rows: [[9], [10]], cols: Array(15).fill([1]) },
     {
       colors: ["#c00", "#1a1aff"],
       rows: [
@@ -44,6 +45,7 @@ const SMALL = {
   minesweeper: [
     { grid: ["1..", ".2*", "s.0"] },
     { grid: ["..", "2."], mines: 2 },
+    { grid: ["...", ".8.", "..."] },
     { field: ["*..", "...", "..*"], opened: [[0, 2]] },
     { field: ["....", "....", "...*"], opened: [[0, 0]] },
     { field: ["*.", "..", ".."], opened: [], mines: 1 },
@@ -60,9 +62,10 @@ const SMALL = {
     { grid: ["AABB", "AABB", "CCDD", "CCDD"] },
     { grid: ["AB", "AB"], stars: 2 },
     { grid: ["AB"], stars: 3 },
+    { grid: ["AB"], stars: 4 },
   ],
 };
-const SIZES = [3, 5, 7, 8, 9.5, 10, 11.5, 12, 14, 15, 16, 18, 20, 26, 28, 34, 44, 64];
+const SIZES = [3, 4, 5, 7, 8, 9.5, 10, 11.5, 12, 14, 15, 16, 18, 20, 26, 28, 34, 44, 64];
 const TURNS = 300; // boards per document
 
 const boards = kinds.flatMap((puzzle) =>
@@ -139,6 +142,9 @@ function scenes(board) {
     done: [{ marks: fuller, done: true }, 30],
     cursor: [{ marks, cursor: at, pen: true, counter: { place: { r: 3, c: 3 }, text: "12" } }, 30],
     names: [{ marks, crosshair: { r: 1, c: 2 }, names: puzzle.names ? namesOfLines : null }, 40],
+    "names, first line": [{ marks, crosshair: { r: 0, c: 1 }, names: puzzle.names ? namesOfLines : null }, 34],
+    "names, dot": [{ marks, crosshair: { r: 2, c: 2 }, names: puzzle.names ? namesOfLines : null }, 33],
+    "names, no line": [{ marks, crosshair: { r: 2, c: 2 }, names: puzzle.names ? namesOfLines : null }, 34],
     finish: [{ marks: all, finish: { from: at, at: 0.4, paint: wave } }, 30],
     "finish, late": [{ marks: all, finish: { from: { r: 2 * size.height, c: 1 }, at: 0.9, paint: wave } }, 30],
     ...Object.fromEntries(

@@ -72,7 +72,7 @@ function litBy({ lines }, marks) {
  */
 const among = (marks, cells, wanted) => cells.filter((cell) => marks[cell] === wanted).length;
 
-const isNumber = (/** @type {string} */ letter) => letter >= "0" && letter <= "4";
+const isNumber = (/** @type {string} */ letter) => letter >= "0"; // unlike "." and "#"
 
 /** @param {Sight} view @param {number} cell */
 const placeOf = ({ width }, cell) => ({ r: 2 * Math.floor(cell / width) + 1, c: 2 * (cell % width) + 1 });

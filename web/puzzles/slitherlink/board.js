@@ -267,12 +267,12 @@ export default {
   text(document, marks) {
     const board = size(document);
     const rows = [];
-    for (let row = 0; row <= board.height; row++) {
+    for (let row = 0; ; row++) {
       const across = [...Array(board.width).keys()].map((column) =>
         marks[row * board.width + column] === "1" ? "+---" : "+   ",
       );
       rows.push(`${across.join("")}+`.trimEnd());
-      if (row === board.height) break;
+      if (row === board.height) return rows.join("\n");
       const left = (board.height + 1) * board.width + row * (board.width + 1);
       const down = [...Array(board.width + 1).keys()].map((column) => {
         const clue = document.grid[row][column] ?? " ";
@@ -280,7 +280,6 @@ export default {
       });
       rows.push(down.join("").trimEnd());
     }
-    return rows.join("\n");
   },
 
   practice: { kind: "slitherlink", grid: ["333.", "...2", "32..", "3..3"] },

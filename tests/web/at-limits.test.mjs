@@ -1,0 +1,158 @@
+/** Tests of values that are exactly at a limit, or one beyond it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { hit, nodeAt } from "../../web/canvas/hit.js";
+import { layout } from "../../web/canvas/layout.js";
+import { dayNumber, puzzleOfDay } from "../../web/core/daily.js";
+import { gameProblem } from "../../web/core/game-validation.js";
+import { newGame, play, undo } from "../../web/core/game.js";
+import { isSight, withinReach } from "../../web/core/practice.js";
+import { fromPacked, toFragment } from "../../web/core/share-link.js";
+import { perDay } from "../../web/core/statistics.js";
+import { documentProblem, variantOf } from "../../web/core/validation.js";
+import { isJudged, keepVerdict } from "../../web/core/verdicts.js";
+import { end, idle, move, start, wheel } from "../../web/input/gestures.js";
+import { repair } from "../../web/puzzles/nonogram/repair.js";
+import { kind } from "./kinds.mjs";
+import { dice } from "./pins.mjs";
+
+const LATEST = 8.64e15; // the last time that Date accepts
+const nonogram = { kind: "nonogram", rows: [[], []], cols: [[], []] };
+const puzzle = kind("nonogram");
+
+test("a stored game has times that Date accepts, and cells of its board", () => {
+  const game = newGame(puzzle, nonogram);
+  const damaged = (more) => gameProblem(puzzle, undefined, { ...game, ...more })?.params.field ?? null;
+  assert.equal(damaged({ changed: LATEST }), null);
+  assert.equal(damaged({ changed: LATEST + 1 }), "changed");
+  const moved = (cell, more = {}) => [{ cells: [cell], before: "0", after: "1", ...more }];
+  assert.equal(damaged({ past: moved(3) }), null);
+  assert.equal(damaged({ past: moved(4) }), "past");
+  assert.equal(damaged({ past: moved(3, { lost: [{ undo: 1 }] }) }), null);
+  assert.equal(damaged({ past: moved(3, { lost: [{ undo: 0 }] }) }), "past");
+});
+
+test("a move keeps up to 1000 events that were undone", () => {
+  const [twice, marks] = [["1000", "1100"], (turn) => (turn % 2 ? "1000" : "0100")];
+  const lostAfter = (turns) => {
+    let game = undo(undo(twice.reduce((before, each) => play(puzzle, before, each), newGame(puzzle, nonogram))));
+    for (let turn = 0; turn < turns; turn++) game = undo(play(puzzle, game, marks(turn)));
+    return play(puzzle, game, "0001").past[0].lost?.length;
+  };
+  assert.deepEqual([3, 499, 500].map(lostAfter), [8, 1000, undefined]);
+});
+
+test("a practice entry has a time that Date accepts; of two puzzles that fit equally, the first is next", () => {
+  const sight = { game: "a", kind: "nonogram", technique: "line", level: 1, effort: 1, seen: 1, missed: 0, time: 3, at: 0 };
+  assert.ok(isSight({ ...sight, at: LATEST }) && !isSight({ ...sight, at: LATEST + 1 }));
+  const entries = [{ level: 2, name: "first" }, { level: 2, name: "second" }]; // prettier-ignore
+  assert.equal(withinReach([sight], "nonogram", entries)?.name, "first");
+}); // prettier-ignore
+
+test("on weekdays, a puzzle of the day has up to 100 cells", () => {
+  const monday = dayNumber(new Date(2026, 10, 23));
+  const entries = [{ level: 1, cells: 101 }, { level: 1, cells: 100 }]; // prettier-ignore
+  for (let day = monday; day < monday + 5; day++) assert.equal(puzzleOfDay(entries, day).index, 1);
+});
+
+test("verdicts on up to 200 boards are known", () => {
+  const document = { kind: "nonogram", rows: [[1]], cols: [[1]] };
+  const board = (n) => n.toString(2).padStart(9, "0");
+  for (let n = 0; n < 200; n++) keepVerdict(document, board(n), { solved: false, breaks: [] });
+  assert.ok(isJudged(document, board(0)));
+  keepVerdict(document, board(200), { solved: false, breaks: [] });
+  assert.ok(!isJudged(document, board(0)) && isJudged(document, board(200)));
+});
+
+test("a link has up to a million characters", async () => {
+  const packed = (await toFragment(nonogram)).slice(3);
+  assert.deepEqual(await fromPacked(packed.padEnd(1_000_000)), nonogram);
+  await assert.rejects(fromPacked(packed.padEnd(1_000_001)), { kind: "broken-link" });
+});
+
+test("the chart starts with its first day", () => {
+  const today = new Date(2026, 10, 23, 12);
+  const solved = [23, 22, 21, 20].map((day) => ({ at: new Date(2026, 10, day, 9).getTime() }));
+  assert.deepEqual(perDay(solved, today, 3), [1, 1, 1]);
+});
+
+test("a coloured nonogram with invalid colours is checked like a plain one; an empty line may have a zero", () => {
+  assert.equal(variantOf(puzzle, { ...nonogram, colors: ["#c00"] }), puzzle);
+  const coloured = { ...nonogram, colors: ["#c00", "#00c"], rows: [[0], [[1, 2]]], cols: [[[1, 2]], [0]] };
+  assert.equal(documentProblem(variantOf(puzzle, coloured), coloured), null);
+});
+
+test("star battles have up to 50 stars, and a rule in words for each number up to 3", () => {
+  const battle = kind("star_battle");
+  const problem = (stars) => documentProblem(battle, { kind: "star_battle", grid: ["A"], stars })?.kind ?? null;
+  assert.deepEqual([50, 51, 0].map(problem), [null, "stars", "stars"]);
+  const rule = (stars) => battle.rule({ grid: ["A"], stars });
+  assert.deepEqual([1, 3, 4].map(rule), ["rule.star_battle.1", "rule.star_battle.3", "rule.star_battle"]);
+});
+
+test("a repair searches for six tenths of its time and restores cells until the end", () => {
+  const roll = dice(1);
+  for (let turn = 0; turn < 20; turn++) roll();
+  const picture = Array.from({ length: 144 }, () => (roll() < 0.5 ? "1" : "0")).join("");
+  const drawn = { width: 12, height: 12, layers: { picture }, members: {} };
+  const after = (spent) => {
+    const search = repair(drawn, () => spent);
+    for (let step = search.next(); ; step = search.next()) if (step.done) return step.value;
+  };
+  assert.equal(after(0.6), after(0));
+  assert.notEqual(after(0.61), after(0));
+  assert.equal(after(1), after(0.61));
+  assert.notEqual(after(1.01), after(1));
+});
+
+/** Returns a board of 4 x 4 cells of a size. */
+function viewOf(cell, more = {}) {
+  const document = { kind: "nonogram", rows: [[], [], [], []], cols: [[], [], [], []] };
+  const place = layout(puzzle, document, { width: 1000, height: 1000 }, cell);
+  return {
+    id: "game", puzzle, document, marks: "0".repeat(16), layout: place, tool: 0, editable: true, cursor: null, pen: null,
+    hit: (x, y, shape) => hit(puzzle, place, x, y, shape),
+    nodeAt: (x, y, reach, shape) => nodeAt(place, x, y, reach, shape),
+    at: (row, column) => ({ x: place.origin.x + (column + 0.5) * cell, y: place.origin.y + (row + 0.5) * cell }),
+    ...more,
+  };
+} // prettier-ignore
+
+const finger = (at, time = 0, id = 1) => ({ id, type: "touch", button: 0, time, ...at });
+
+test("fingers hide cells below 40 px, and cannot aim at cells below 22 px", () => {
+  const magnified = (cell) => {
+    const view = viewOf(cell);
+    return start(idle, finger(view.at(1, 1)), view)[1].some(([name, at]) => name === "magnify" && at);
+  };
+  assert.deepEqual([39, 40].map(magnified), [true, false]);
+  const zoomed = (cell, time) => {
+    const view = viewOf(cell, { zooms: true });
+    const [pressed] = start(idle, finger(view.at(1, 1)), view);
+    return end(pressed, finger(view.at(1, 1), time), view)[1].some(([name]) => name === "zoomTo");
+  };
+  assert.deepEqual([zoomed(21, 299), zoomed(21, 300), zoomed(22, 299)], [true, false, false]);
+});
+
+test("under the loupe, a finger aims for 300 ms and within six tenths of a cell", () => {
+  const view = viewOf(20);
+  const from = view.at(1, 1);
+  const [pressed] = start(idle, finger(from), view);
+  const cellsAfter = (across, time) =>
+    move(pressed, finger({ x: from.x + across, y: from.y }, time), view)[0].stroke.cells.length;
+  assert.deepEqual([cellsAfter(12, 299), cellsAfter(12, 300), cellsAfter(13, 299)], [1, 2, 2]);
+});
+
+test("a tap moves by less than 8 px", () => {
+  const view = viewOf(48, { editable: false });
+  const from = view.at(1, 1);
+  const [pressed] = start(idle, finger(from), view);
+  const tapped = (across) => end(pressed, finger({ x: from.x + across, y: from.y }), view)[1].length;
+  assert.deepEqual([tapped(7), tapped(8)], [1, 0]);
+});
+
+test("a wheel that turns sideways only does not zoom in", () => {
+  const turn = { x: 5, y: 6, across: 3, down: 0, zoom: true, sideways: false };
+  assert.deepEqual(wheel(turn, viewOf(48)), [["zoomStep", -1, 5, 6]]);
+});
