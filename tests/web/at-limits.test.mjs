@@ -14,6 +14,7 @@ import { documentProblem, variantOf } from "../../web/core/validation.js";
 import { isJudged, keepVerdict } from "../../web/core/verdicts.js";
 import { end, idle, move, start, wheel } from "../../web/input/gestures.js";
 import { repair } from "../../web/puzzles/nonogram/repair.js";
+import { readPicture } from "../../web/reading/read.js";
 import { kind } from "./kinds.mjs";
 import { dice } from "./pins.mjs";
 
@@ -155,4 +156,46 @@ test("a tap moves by less than 8 px", () => {
 test("a wheel that turns sideways only does not zoom in", () => {
   const turn = { x: 5, y: 6, across: 3, down: 0, zoom: true, sideways: false };
   assert.deepEqual(wheel(turn, viewOf(48)), [["zoomStep", -1, 5, 6]]);
+});
+
+/** Draws boards of blank cells side by side, the first of which has a filled rectangle, and dots next to them. */
+function drawn(pitch, grids, dots = [0, 0], filled = [0, 0]) {
+  const all = [...grids, dots];
+  const wide = all.reduce((sum, [width]) => sum + width + 3, 1) * pitch;
+  const tall = (Math.max(...all.map(([, height]) => height)) + 3) * pitch;
+  const data = new Uint8ClampedArray(4 * wide * tall).fill(255);
+  const box = (left, top, across, down) => {
+    for (let y = top; y < top + down; y++)
+      for (let x = left; x < left + across; x++) data.set([0, 0, 0], 4 * (y * wide + x));
+  };
+  let left = pitch;
+  for (const [width, height] of grids) {
+    for (let c = 0; c <= width; c++) box(left + c * pitch, pitch, 1, height * pitch + 1);
+    for (let r = 0; r <= height; r++) box(left, (r + 1) * pitch, width * pitch + 1, 1);
+    left += (width + 2.5) * pitch;
+  }
+  box(2 * pitch, 2 * pitch, filled[0] * pitch, filled[1] * pitch);
+  for (let c = 0; c < dots[0]; c++) for (let r = 0; r < dots[1]; r++) box(left + c * pitch, (r + 1) * pitch, 2, 2);
+  return { width: wide, height: tall, data };
+}
+
+test("a full board of 64 cells, or one of which 300 are found, counts next to a larger one of dots", () => {
+  const size = (...picture) => {
+    const { reading } = readPicture(drawn(...picture), "slitherlink");
+    return [reading.width, reading.height];
+  };
+  assert.deepEqual(size(14, [[8, 8]], [12, 12]), [8, 8]);
+  assert.deepEqual(size(14, [[7, 9]], [12, 12]), [11, 11]);
+  assert.deepEqual(size(12, [[20, 16]], [24, 20], [4, 5]), [20, 16]);
+  assert.deepEqual(size(12, [[20, 16]], [24, 20], [3, 7]), [23, 19]);
+});
+
+test("a second board counts if it has more than half the cells", () => {
+  const found = (second) => readPicture(drawn(14, [[6, 6], second]), "slitherlink").refusal;
+  assert.deepEqual([[3, 6], [4, 5]].map(found), ["", "two"]); // prettier-ignore
+});
+
+test("36 blank cells are a board without clues; fewer may be anything", () => {
+  const refusal = (...size) => readPicture(drawn(14, [size])).refusal;
+  assert.deepEqual([refusal(6, 6), refusal(5, 7)], ["nothing", "portrait"]);
 });
