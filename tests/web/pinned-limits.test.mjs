@@ -2,9 +2,10 @@
 import { binoxxo } from "../../web/reading/binoxxo.js";
 import { cluesOf } from "../../web/reading/clues.js";
 import { patchesOf } from "../../web/reading/cells.js";
+import { smooth } from "../../web/reading/map.js";
 import { nonogram } from "../../web/reading/nonogram.js";
 import { strokesOf } from "../../web/reading/picture.js";
-import { SIDE } from "../../web/reading/patch.js";
+import { glyphOf, leastInk, SIDE } from "../../web/reading/patch.js";
 import { crossesOf, signsOf } from "../../web/reading/signs.js";
 import { slitherlink } from "../../web/reading/slitherlink.js";
 import { CLASSES } from "../../web/reading/weights.js";
@@ -282,6 +283,48 @@ function marked(seed) {
   return [items.map(({ choices }) => choices), rest];
 }
 
+/** Returns the glyph of a cell with bars of the lengths from which they belong to its frame. */
+function long(seed) {
+  const roll = rolls(seed);
+  const lengths = [2, 9, 10, 17, 18, 19, 24, 25, 28, 29, 30];
+  const bars = many(1 + (seed % 2), () => {
+    const [wide, tall] = [pick(roll, lengths), pick(roll, lengths)];
+    return [
+      Math.floor((SIDE - wide + 1) * roll()),
+      Math.floor((SIDE - tall + 1) * roll()),
+      wide,
+      tall,
+      pick(roll, [100, 70, 60, 35, 20]),
+    ];
+  });
+  return glyphOf(patchOf([200, 200, 200], bars, 100), pick(roll, [12, 100, 101]));
+}
+
+/** Returns the map of a board with as many nodes, rows and columns as some bends need at least. */
+function bent(seed) {
+  const [rows, columns] = [
+    [2, 10],
+    [3, 7],
+    [4, 15],
+    [5, 13],
+    [6, 10],
+    [6, 11],
+    [13, 5],
+    [13, 6],
+  ][seed % 8];
+  const nodes = many(rows * columns, (i) => {
+    const [row, column] = [Math.floor(i / columns), i % columns];
+    return {
+      row,
+      column,
+      x: 20 * column + 0.1 * row ** 2 + 0.02 * column ** 3,
+      y: 18 * row + 0.03 * row ** 3 - 0.1 * column * row,
+    };
+  });
+  const { place, error } = smooth(seed < 8 ? nodes : nodes.slice(1), 3);
+  return [error, many(9, (k) => place(k - 2, 1.5 * k - 2))];
+}
+
 /** Groups many results by ten, each of which is kept as one. */
 const byTen = (count, make) => Object.fromEntries(many(count, (k) => [k, many(10, make, 10 * k)]));
 
@@ -293,4 +336,10 @@ pinned("limits", {
   "letters of a player": () => byTen(20, written),
   "lines of a player": () => byTen(6, lined),
   "shades of cells": () => byTen(10, marked),
+  "long bars in cells": () => byTen(20, long),
+  "bent boards": () => Object.fromEntries(many(16, (seed) => [seed, bent(seed)])),
+  "the least ink": () =>
+    [[25, 100, 100], [25, 25, 100], [36, 100, 100], [49, 64, 81], [9, 16, 81, 100], [196], [4, 9, 16]].map((peaks) =>
+      leastInk(peaks.map((peak) => 25 * peak)),
+    ),
 });

@@ -117,19 +117,14 @@ function levelled(ink, width, down) {
 }
 
 /**
- * Returns the ink without lines: those that cross the whole strip, as the frame of the board does, and long ones at
- * its sides, which separate the clues of neighbouring lines of the board.
+ * Returns the ink without the long lines at the sides of the strip, which separate the clues of neighbouring lines of
+ * the board.
  * @param {Ink["ink"]} ink @param {number} width @param {number} peak @param {boolean} down
  */
 function withoutLines(ink, width, peak, down) {
   const out = ink.slice();
   const [across, along] = down ? [1, width] : [width, 1];
   const long = ink.length / ACROSS;
-  for (let k = 0; k < long; k++) {
-    let n = 0;
-    for (let j = 0; j < ACROSS; j++) if (ink[k * along + j * across] > 0.3 * peak) n++;
-    if (n > 0.92 * ACROSS) for (let j = 0; j < ACROSS; j++) out[k * along + j * across] = 0;
-  }
   for (let j = 0; j < ACROSS; j++) {
     if (Math.min(j, ACROSS - 1 - j) >= 2 * MARGIN) continue;
     for (let k = 0, run = 0; k <= long; k++) {
