@@ -259,6 +259,8 @@ def literals_of(puzzle: Puzzle, variable: int) -> range:
 
 def unsettled(puzzle: Puzzle, board: Board) -> int:
     """Return the number of visible variables that a board leaves open."""
+    if visible(puzzle).bit_count() == variable_count(puzzle):
+        return (visible(puzzle) & ~board.known).bit_count()
     return sum(1 for index in indexes(puzzle, board) if index == UNDECIDED)
 
 

@@ -170,12 +170,32 @@ def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
         grown = run(making._grown(run(making._draft(width, height))))
     draft, parts, kept = grown
     making.subsets = Subsets(book.parse(draft.document), draft.solution, making.progress)
-    way = run(making._way(draft, [part for part in parts if part not in kept]))
-    run(making._thinned_by_search(way, kept))
-    thinnest = way[-1].document
+    thinner = making.without(draft, [part for part in parts if part not in kept])
+    thinnest = run(making._thinned_by_search(thinner, kept))[0].document
     assert solve(thinnest)["verdict"] == "unique"
     for part in maker.parts(thinnest):
         assert solve(maker.without(thinnest, part))["verdict"] == "multiple"
+
+
+@every_kind
+def test_clues_are_added_back_until_the_puzzle_has_its_level(kind):
+    book, (width, height) = rulebooks()[kind], sized(kind, 8, 8)
+    making = Making(book, book.maker, LevelTarget(book, 1), Random(3))
+    if not list(book.maker.parts(run(making._draft(width, height)).document)):
+        pytest.skip("all of its clues stay")
+    score = None
+    while score is None or score.off == 0 or not making.done:
+        making.best = None
+        grown = run(making._grown(run(making._draft(width, height))))
+        if grown:
+            draft, parts, kept = grown
+            making.subsets = Subsets(book.parse(draft.document), draft.solution, making.progress)
+            thinner = making.without(draft, [part for part in parts if part not in kept])
+            thinner, kept = run(making._thinned_by_search(thinner, kept))
+            score = run(making._scored(thinner))
+            run(making._restored(draft, parts, kept, score, None))
+    before, after = (sum(map(len, book.maker.parts(one))) for one in (thinner.document, making.best.document))
+    assert after > before and run(rate({"document": making.best.document}))["level"] == 1
 
 
 @every_kind
@@ -295,7 +315,7 @@ class Walk(Making):
 
     def __init__(self, offs: list[float]):
         super().__init__(None, Maker(None, mended=self._next), None, Random(1))
-        self.offs, self.seen, self.went_on_from = offs, [], None
+        self.offs, self.seen = offs, []
 
     @staticmethod
     def _next(draft: Draft, cells: int, random: Random, number: int) -> Draft:
@@ -308,26 +328,11 @@ class Walk(Making):
 
     _score_game = _score
 
-    def _step_by_step(self, draft: Draft, off: float, depth: int | None):
-        self.went_on_from = draft.document
-        assert off == self.offs[draft.document]
-        yield self.progress
-
 
 def test_a_game_is_changed_over_others_that_are_as_near():
     walk = Walk([-2, 2, -2, -1, -1, 0])
     run(walk._played(Draft(0, Board())))
     assert walk.seen == [0, 1, 2, 3, 4, 5]
-
-
-@pytest.mark.parametrize("length", range(1, 9))
-def test_the_last_puzzle_of_a_way_that_is_not_too_hard(length):
-    for hard in range(length + 1):
-        walk = Walk([at - hard + 1 for at in range(length)])
-        run(walk._back([Draft(at, Board()) for at in range(length)], None))
-        # It is known early that the end is too difficult.
-        last = min(hard, length - 1) - 1
-        assert walk.went_on_from == (last if last >= 0 else None)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in GAMES])

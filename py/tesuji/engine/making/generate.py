@@ -66,6 +66,10 @@ MISSES = 3
 """The number of changes that would leave the level after which the puzzle is final."""
 EXCHANGES = 24
 """Exchanges of clues in a row without progress towards the level, after which the exchange ends."""
+RESTORED = 8
+"""The number of clues that make a puzzle too easy, after which no other clue is added back."""
+CHOICES = 3
+"""The number of times that clues are chosen to be added back to one puzzle."""
 SEARCHED = 400
 """The largest number of open cells for which a search decides whether a draft has one solution."""
 WITHDRAWN = 3
@@ -245,8 +249,8 @@ class Making:
         self.progress.stage, self.progress.settled, self.progress.of = stage, 0, of
 
     def rate_whole(self) -> Steps[None]:
-        """Grade the best puzzle completely if its grade is only a lower bound."""
-        if self.best and self.best.score and self.best.score.mark.at_least:
+        """Grade the best puzzle completely if its level is only a lower bound."""
+        if self.best and self.best.score and self.best.score.mark.at_least and not self.done:
             self.progress.stage = "rate"
             mark = yield from self.target.rated(self.best.document, self.maker)
             self.best = self.best._replace(score=replace(self.best.score, mark=mark))
@@ -431,24 +435,28 @@ class Making:
         if not self.target.asks:
             self.best = Made(self.without(draft, _others(parts, kept)).document, None)
             return
-        way = yield from self._way(draft, _others(parts, kept))
-        off = yield from self._score(way[-1])
-        depth = NO_TRIALS
-        if off < 0:
-            depth = ANY_DEPTH
-            self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
-            self._begin("thin", len(kept))
-            kept = yield from self._thinned_by_search(way, kept)
-            if self.done:
-                return
-            off = yield from self._score(way[-1])
-        try:
-            if off > 0:
-                yield from self._back(way, depth)
-            elif off < 0:
-                yield from self._exchanged(draft, parts, kept, off)
-        finally:
-            self.subsets = None
+        thinner = self.without(draft, _others(parts, kept))
+        score = yield from self._scored(thinner)
+        if score.off > 0:
+            yield from self._restored(draft, parts, kept, score, NO_TRIALS)
+        elif score.off < 0:
+            try:
+                yield from self._searched(draft, parts, kept, thinner)
+            finally:
+                self.subsets = None
+
+    def _searched(self, draft: Draft, parts: list[Any], kept: list[Any], thinner: Draft) -> Steps[None]:
+        """Remove more clues of a puzzle that is too easy, as long as a search finds one solution, then adjust the level."""
+        self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
+        self._begin("thin", len(kept))
+        thinner, kept = yield from self._thinned_by_search(thinner, kept)
+        if self.done:
+            return
+        score = yield from self._scored(thinner)
+        if score.off > 0:
+            yield from self._restored(draft, parts, kept, score, ANY_DEPTH)
+        elif score.off < 0:
+            yield from self._exchanged(draft, parts, kept, score.off)
 
     def _grown(self, draft: Draft) -> Steps[tuple[Draft, list[Any], list[Any]] | None]:
         """Return a draft that propagation solves, all its parts, and parts that suffice, or None if another draft is
@@ -472,45 +480,50 @@ class Making:
             draft = self.maker.mended(draft, growth.open_cells, self.random, number)
         return None
 
-    def _way(self, draft: Draft, gone: list[Any]) -> Steps[list[Draft]]:
-        """Return drafts with fewer and fewer clues, from all of them to all except those in `gone`."""
-        self.random.shuffle(gone)
-        way = []
-        for number in range(0, len(gone), AT_ONCE):
-            way.append(self.without(draft, gone[:number]))
-            yield self.progress
-        return [*way, self.without(draft, gone)]
+    def _restored(
+        self, draft: Draft, parts: list[Any], kept: list[Any], score: Score, depth: int | None
+    ) -> Steps[None]:
+        """Add clues back where the allowed techniques lead no further, but none that makes the puzzle too easy. Then
+        remove clues one by one. If this fails, other clues are chosen.
+        """
+        items = yield from items_of(self.book.parse(draft.document), parts, self.progress)
+        self._begin("rate", RESTORED)
+        for _ in range(CHOICES):
+            gone, its = [item for item in items if parts[item.number] not in kept], score
+            misses, at_once = 0, 1
+            while its.off > 0 and misses < RESTORED:
+                self.progress.settled = misses
+                near = [item for item in gone if item.cells & its.hard]
+                if not near:
+                    break
+                back = self.random.sample(near, min(at_once, len(near)))
+                rest = [item for item in gone if item not in back]
+                thinner = self.without(draft, [parts[item.number] for item in rest])
+                other = yield from self._scored(thinner)
+                if other.off >= 0:
+                    gone, its, at_once = rest, other, 2 * at_once
+                else:
+                    misses += at_once == 1
+                    at_once = 1
+            if its.off == 0:
+                yield from self._step_by_step(thinner, depth)
+                return
 
-    def _back(self, way: list[Draft], depth: int | None) -> Steps[None]:
-        """Go back from a puzzle above the level to the last one that is not above it, then remove clues one by one."""
-        self.progress.stage = "rate"
-        low, off, high = -1, 0.0, len(way) - 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            its = yield from self._score(way[middle])
-            if its > 0:
-                high = middle
-            else:
-                low, off = middle, its
-        if low >= 0:
-            yield from self._step_by_step(way[low], off, depth)
-
-    def _step_by_step(self, draft: Draft, off: float, depth: int | None) -> Steps[None]:
-        """Remove single clues while the solution stays unique and the puzzle does not exceed the level."""
+    def _step_by_step(self, draft: Draft, depth: int | None) -> Steps[None]:
+        """Remove single clues while the solution stays unique and the puzzle keeps the level."""
         parts = list(self.maker.parts(draft.document))
         self.random.shuffle(parts)
         self._begin("rate", min(TRIES, len(parts)))
         misses = 0
         for part in parts[:TRIES]:
-            if off == 0 and misses >= MISSES:
+            if misses >= MISSES:
                 return
             self.progress.settled += 1
             thinner = draft._replace(document=self.maker.without(draft.document, part))
             if (yield from self._open(thinner, depth)):
                 continue
-            its = yield from self._score(thinner)
-            if its == 0 or its <= 0 and off < 0:
-                draft, off = thinner, its
+            if (yield from self._score(thinner)) == 0:
+                draft = thinner
             else:
                 misses += 1
 
@@ -552,10 +565,10 @@ class Making:
     def without(self, draft: Draft, parts: Iterable[Any]) -> Draft:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
 
-    def _thinned_by_search(self, way: list[Draft], parts: list[Any]) -> Steps[list[Any]]:
-        """Append each thinner draft to `way` and return the parts that are needed. Removes several parts at a time, and
-        fewer if that removes too many. On a large board, a query takes 100 ms, so stop at the first draft
-        that needs a trial if that is the target.
+    def _thinned_by_search(self, draft: Draft, parts: list[Any]) -> Steps[tuple[Draft, list[Any]]]:
+        """Return a thinner draft and the parts that are needed. Removes several parts at a time, and fewer if that removes
+        too many. On a large board, a query takes 100 ms, so stop at the first draft that needs a trial if that is the
+        target.
         """
         needed: list[Any] = []
         start, at_once = 0, AT_ONCE
@@ -563,22 +576,19 @@ class Making:
         while start < len(parts):
             yield self.progress
             some = parts[start : start + at_once]
-            thinner = self.without(way[-1], some)
+            thinner = self.without(draft, some)
             if not (yield from self._open(thinner, ANY_DEPTH)):
-                way.append(thinner)
+                draft = thinner
                 start, at_once = start + len(some), 2 * at_once
-                if (
-                    scored
-                    and self._keep(thinner, (yield from self.target.score(thinner.document, self.maker, True))) == 0
-                ):
-                    return needed + parts[start:]
+                if scored and (yield from self._score(draft)) == 0:
+                    break
             elif len(some) == 1:
                 needed += some
                 start += 1
             else:
                 at_once = len(some) // 2
             self.progress.settled = start - len(needed)
-        return needed
+        return draft, needed + parts[start:]
 
     def _open(self, draft: Draft, depth: int | None) -> Steps[int]:
         """Return the cells, as a bit set, that trials of this depth leave open; 0 if the puzzle has one solution."""
