@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   hasMarks,
+  hidesTitle,
   dropTrial,
   identity,
   keepTrial,
   lastMarked,
+  moved,
   newGame,
   play,
   progressIn,
@@ -67,6 +69,29 @@ test("the title is not part of the puzzle", () => {
   assert.equal(identity({ ...document, title: "A" }), identity(document));
   assert.notEqual(identity({ ...document, distinct: false }), identity(document));
   assert.equal(identity({ grid: document.grid, kind: "binoxxo" }), identity(document));
+});
+
+test("a tap on a satisfied number opens the cells around it; a stroke over it does not", () => {
+  const document = { kind: "minesweeper", field: ["*..", "...", "..."], opened: [[0, 1]] };
+  const [mines, marks] = [kind("minesweeper"), "100000000"];
+  const game = newGame(mines, document);
+  const before = { ...game, marks };
+  assert.notEqual(moved(mines, before, marks, [1]), marks);
+  assert.equal(moved(mines, before, marks, [1, 2]), marks);
+  assert.equal(moved(mines, before, marks), marks);
+  assert.equal(moved(mines, before, "100020000", [1]), "100020000");
+});
+
+test("the title of a picture is hidden until it is solved, unless the player drew or named it", () => {
+  const picture = kind("nonogram");
+  const game = newGame(picture, { kind: "nonogram", rows: [[1]], cols: [[1]] });
+  const hidden = (more) => hidesTitle(picture, { ...game, ...more });
+  assert.ok(hidden({}));
+  for (const shown of [{ marks: "1" }, { drawing: {} }, { named: true }]) assert.equal(hidden(shown), false);
+  assert.equal(
+    hidesTitle(kind("slitherlink"), newGame(kind("slitherlink"), { kind: "slitherlink", grid: ["3"] })),
+    false,
+  );
 });
 
 test("a new move clears the redo list", () => {

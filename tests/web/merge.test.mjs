@@ -29,6 +29,13 @@ test("a puzzle drawn differently in two tabs remains two puzzles", () => {
   const drawn = (alias) => ({ ...base, alias, document: { ...base.document, title: alias } });
   assert.equal(merged(base, drawn("a"), drawn("b")), null);
   assert.equal(merged(base, base, drawn("b")).document.title, "b");
+  const drawing = (picture) => ({ now: { width: 2, height: 2, layers: { picture } }, past: [], future: [] });
+  for (const [one, other] of [
+    [{ alias: "a" }, { alias: "b" }],
+    [{ document: { ...base.document, title: "a" } }, { document: { ...base.document, title: "b" } }],
+    [{ drawing: drawing("1000") }, { drawing: drawing("0001") }],
+  ])
+    assert.equal(merged(base, { ...base, ...one }, { ...base, ...other }), null, Object.keys(one)[0]);
 });
 
 test("jots of both sides are kept, and ours can be undone separately", () => {

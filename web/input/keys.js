@@ -78,7 +78,7 @@ function markKey({ key, shift }, view, shape) {
   const { tools } = puzzle;
   const chosen = key === "Enter" ? tools[tool] : key === " " ? tools[otherTool(tools, tool)] : null;
   if (mark === undefined && !chosen) return null;
-  if (!editable || target < 0) return [["moveCursor", cursor, true]];
+  if (!editable) return [["moveCursor", cursor, true]];
   const used = chosen ?? setter(/** @type {number} */ (mark));
   const tap = begin(puzzle, document, marks, used, target);
   return [
