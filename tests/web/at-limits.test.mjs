@@ -14,6 +14,7 @@ import { documentProblem, variantOf } from "../../web/core/validation.js";
 import { isJudged, keepVerdict } from "../../web/core/verdicts.js";
 import { end, idle, move, start, wheel } from "../../web/input/gestures.js";
 import { repair } from "../../web/puzzles/nonogram/repair.js";
+import { colourOf } from "../../web/reading/cells.js";
 import { readPicture } from "../../web/reading/read.js";
 import { kind } from "./kinds.mjs";
 import { dice } from "./pins.mjs";
@@ -198,4 +199,17 @@ test("a second board counts if it has more than half the cells", () => {
 test("36 blank cells are a board without clues; fewer may be anything", () => {
   const refusal = (...size) => readPicture(drawn(14, [size])).refusal;
   assert.deepEqual([refusal(6, 6), refusal(5, 7)], ["nothing", "portrait"]);
+});
+
+test("pictures of 24 pixels are read, smaller ones are not", () => {
+  const refusal = (width, height) => {
+    const data = new Uint8ClampedArray(4 * width * height).fill(255);
+    return readPicture({ width, height, data }).refusal;
+  };
+  assert.deepEqual([refusal(24, 24), refusal(23, 24), refusal(24, 23)], ["portrait", "small", "small"]);
+});
+
+test("the colour of a cell is the mean of its middle", () => {
+  const channels = [10, 20, 30].map((value) => new Float32Array(1024).fill(value));
+  assert.deepEqual(colourOf({ width: 32, channels }), [10, 20, 30]);
 });

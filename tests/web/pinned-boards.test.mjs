@@ -49,6 +49,7 @@ const SMALL = {
     { field: ["*..", "...", "..*"], opened: [[0, 2]] },
     { field: ["....", "....", "...*"], opened: [[0, 0]] },
     { field: ["*.", "..", ".."], opened: [], mines: 1 },
+    { field: ["*..", "...", "..*"], opened: [[0, 1]] },
   ],
   slitherlink: [{ grid: ["3.", ".2"] }, { grid: ["2"] }, { grid: ["..."] }, { grid: ["3.............2"] }],
   binoxxo: [
