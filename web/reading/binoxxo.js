@@ -19,19 +19,28 @@ const FRAME = 6; // the contrast of a frame inside a tile, at least
 const FRAMED = 8; // the contrast of frames that noise cannot be
 const INKED = 0.4; // backgrounds of small cells are mixed with the letter: how much of their difference that may be
 const UNLIKELY = 0.2; // a board with clear signs and less plausible letters has few of them
+const LEAD = 0.1; // by which one kind is certainly more plausible than another
 const LARGE = 400; // cells; larger boards have no signs, and a search for signs would take long
 
-/** @param {Cells} cells @param {Picture} fine @param {number} scale @returns {Reading} */
-export function binoxxo(cells, fine, scale) {
+/**
+ * @param {Cells} cells @param {Picture} fine @param {number} scale
+ * @param {number} [other] how plausible another kind is; signs that cannot make this kind likelier are not searched
+ * @returns {Reading}
+ */
+export function binoxxo(cells, fine, scale, other = 0) {
   const { width, height } = cells;
   if (width % 2 || height % 2 || width < 4 || height < 4)
     return { kind: "binoxxo", width, height, items: [], progress: {}, plausible: 0 };
-  const between = width * height > LARGE ? null : signsOf(cells, fine, scale);
-  const found = [discs(cells), letters(cells, between ? 0 : 3), figures(cells)];
-  const written = found.reduce((best, next) => (next.plausible > best.plausible ? next : best));
   const usual = colours(cells, 3);
+  const [lone, ...found] = [letters(cells, 0), discs(cells), letters(cells, 3), figures(cells)];
+  const best = Math.max(...[lone, ...found].map(({ plausible }) => plausible));
+  const single = Math.max(usual.plausible, best) < UNLIKELY ? colours(cells, 1) : usual;
+  const most = Math.max(usual.plausible, single.plausible, 2 * best);
+  const between = width * height > LARGE || most < other - LEAD ? null : signsOf(cells, fine, scale);
+  if (between) found[1] = lone;
+  const written = found.reduce((best, next) => (next.plausible > best.plausible ? next : best));
   const few = Math.max(usual.plausible, written.plausible) < UNLIKELY;
-  const tiles = between?.clear && few ? colours(cells, 1) : usual;
+  const tiles = between?.clear && few ? single : usual;
   const likely = Math.min(1, written.plausible * (between ? 2 : 1)); // no other kind has signs
   const tiled = tiles.plausible > written.plausible;
   const { items } = tiled ? tiles : written;

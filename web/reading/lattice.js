@@ -24,6 +24,8 @@ import { dotsUnder } from "./strokes.js";
 
 const LEAST = 9; // nodes
 const MOST = 6000; // the maximum number of regions of one size; more are noise
+const EDGES = 3; // masks of edges, which are tried first
+const MANY = 25; // dots of a full lattice that are not a part of something else
 const BLOCKS = 4; // the least number of blocks of cells
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
 const ENOUGH = 30; // points of a pitch; larger pictures do not help to find the lattice
@@ -295,16 +297,21 @@ function* cellMasks(picture) {
     // The sum of all channels has less noise than each of them.
     const bright = steps({ ...small, channels: [small.grey] });
     const usual = median(bright);
-    for (const times of [1.05, 1.35, 1.8]) yield { mask: over(bright, times * usual), picture: small };
+    for (const times of usual ? [1.05, 1.35, 1.8] : [1]) yield { mask: over(bright, times * usual), picture: small };
   }
 }
 
-/** Returns the lattice of cells. @param {Picture} picture */
-export function findCells(picture) {
+/**
+ * Returns the lattice of cells. If the edges show none, and dots fill a lattice, there is none.
+ * @param {Picture} picture
+ * @param {() => Lattice | null} [dotted] the lattice of dots
+ */
+export function findCells(picture, dotted) {
   /** @type {FoundLattice | null} */
   let best = null;
-  let vain = 0; // masks since the best
+  let [tried, vain] = [0, 0]; // masks; those since the best
   for (const { mask, picture: seen } of cellMasks(picture)) {
+    if (tried++ === EDGES && !best && fills(dotted?.())) return null;
     const found = scaled(cellsIn(mask, seen), seen.scale / picture.scale);
     vain++;
     if (found && (!best || found.score > best.score * 1.02)) [best, vain] = [found, 0];
@@ -313,6 +320,9 @@ export function findCells(picture) {
   }
   return finished(best);
 }
+
+/** Returns whether a lattice of dots has no gap. @param {Lattice | null | undefined} dots */
+const fills = (dots) => Boolean(dots && dots.full > 0.98 && dots.nodes.length >= MANY);
 
 /**
  * Returns lattices of few large squares, which may be blocks of cells with faint lines.

@@ -151,12 +151,19 @@ function amid(nodes) {
   return (row, column) => there.has(row * 4096 + column);
 }
 
-/** @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice @returns {Reading} */
-export function nonogram({ coarse, fine }, cells, lattice) {
+/**
+ * @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice
+ * @param {boolean} certain it is a nonogram; otherwise, reading its numbers ends when they cannot be those of one
+ * @returns {Reading}
+ */
+export function nonogram({ coarse, fine }, cells, lattice, certain) {
   const found = amid(lattice.nodes);
   const boxed = amid(lattice.nodes.filter(({ added }) => !added)); // digits on bars look like the borders of boxes
   const play = boardIn(cells, found);
   const [width, height] = [play.right - play.left + 1, play.bottom - play.top + 1];
+  const corner = emptyCorner(cells, play);
+  const none = { kind: "nonogram", width, height, items: [], progress: {}, plausible: 0 };
+  if (!certain && (Math.min(width, height) < 3 || corner < 1)) return none;
   const { place, patch, least } = cells;
   const source = { picture: fine, place, patch, scale: fine.scale / coarse.scale, least: 0.5 * least };
   const side = (/** @type {boolean} */ down) => {
@@ -167,10 +174,11 @@ export function nonogram({ coarse, fine }, cells, lattice) {
     const boxes = next < 0.6 * count ? 0 : down ? play.top - cells.extent.top : play.left - cells.extent.left;
     return cluesOf(source, play, down, { boxes, length: roomNext(coarse, lattice.place, play, down), found });
   };
-  const [rows, columns] = [side(false), side(true)];
+  const rows = side(false);
+  if (!certain && !rows.some(({ figures }) => figures.length)) return none;
+  const columns = side(true);
   const items = ofOneFont([...rows, ...columns], width);
   const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;
-  const corner = emptyCorner(cells, play);
   const framed = clued > FRAMED && lattice.full > FRAMED && isBlank(cells, play) ? UNREAD * corner : 0;
   const plausible = Math.max(framed, clued * trust(items) * balance(items, height) * corner);
   return {

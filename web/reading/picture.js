@@ -21,7 +21,6 @@
 const SEARCHED = 1600; // the longest side of the picture in which the lattice is searched
 const SAMPLED = 3200; // the same for the picture from which the cells are taken
 const PITCH = 40; // points per cell in the latter; more would only add noise
-const TILE = 16; // rows
 const LARGE = 3e6; // points; in larger or enlarged pictures, the page is found by squares, which takes less time
 const REACH = 8; // strokes are narrower than this many such squares
 const COARSEST = 4; // the largest side of such a square in points
@@ -124,15 +123,20 @@ function enlarged(pixels, times) {
   const out = blank(plain.width * times, plain.height * times, times);
   const [columns, rows] = [between(plain.width, times), between(plain.height, times)];
   plain.channels.forEach((from, k) => {
-    const to = out.channels[k];
-    for (let y = 0, at = 0; y < out.height; y++) {
-      const [above, below, b] = [rows.first[y] * plain.width, rows.next[y] * plain.width, rows.share[y]];
-      for (let x = 0; x < out.width; x++, at++) {
-        const [i, j, a] = [columns.first[x], columns.next[x], columns.share[x]];
-        const upper = from[above + i] + a * (from[above + j] - from[above + i]);
-        const lower = from[below + i] + a * (from[below + j] - from[below + i]);
-        to[at] = upper + b * (lower - upper);
+    const wide = (/** @type {number} */ row) => {
+      const line = new Float64Array(out.width);
+      for (let x = 0, start = row * plain.width; x < out.width; x++) {
+        const [left, right] = [from[start + columns.first[x]], from[start + columns.next[x]]];
+        line[x] = left + columns.share[x] * (right - left);
       }
+      return line;
+    };
+    const to = out.channels[k];
+    let [above, upper, lower] = [0, wide(0), wide(rows.next[0])];
+    for (let y = 0, at = 0; y < out.height; y++) {
+      if (rows.first[y] !== above) [above, upper, lower] = [rows.first[y], lower, wide(rows.next[y])];
+      const share = rows.share[y];
+      for (let x = 0; x < out.width; x++, at++) to[at] = upper[x] + share * (lower[x] - upper[x]);
     }
   });
   return withGrey(out);
@@ -195,15 +199,17 @@ export function sums(values, width, height) {
 export function contrasting({ width, height, grey }, table, radius, share, sign) {
   const mask = new Uint8Array(width * height);
   const w = width + 1;
-  for (let y = 0; y < height; y++) {
+  const columns = new Float64Array(w); // sums of the rows around a point, from the left
+  for (let y = 0, i = 0; y < height; y++) {
     const [top, bottom] = [Math.max(0, y - radius) * w, Math.min(height, y + radius + 1) * w];
     const rows = (bottom - top) / w;
-    for (let x = 0; x < width; x++) {
-      const [left, right] = [Math.max(0, x - radius), Math.min(width, x + radius + 1)];
-      const sum = table[bottom + right] - table[top + right] - table[bottom + left] + table[top + left];
-      const mean = sum / (rows * (right - left));
-      const difference = (mean - grey[y * width + x]) * sign;
-      mask[y * width + x] = difference > share * (sign > 0 ? mean : 295 - mean) + 2 ? 1 : 0;
+    for (let x = 0; x < w; x++) columns[x] = table[bottom + x] - table[top + x];
+    for (let x = 0; x < width; x++, i++) {
+      const left = x > radius ? x - radius : 0;
+      const right = x + radius < width ? x + radius + 1 : width;
+      const mean = (columns[right] - columns[left]) / (rows * (right - left));
+      const difference = (mean - grey[i]) * sign;
+      if (difference > share * (sign > 0 ? mean : 295 - mean) + 2) mask[i] = 1;
     }
   }
   return mask;
@@ -355,37 +361,56 @@ function meansOf(values, width, side) {
  * @returns {Float32Array}
  */
 const extremes = (values, width, reach, way) =>
-  extremesAcross(extremesAcross(values, width, reach, way), values.length / width, reach, way);
+  extremesDown(extremesAcross(values, width, reach, way), width, reach, way);
 
 /**
- * Returns the largest of the `reach` values from each to the right (way 1), or the least of those to the left (way -1),
- * rows as columns: with blocks of that length, it is the extreme up to the end of one block and from the start of the
- * next (van Herk, Gil and Werman).
+ * Returns the largest of the `reach` values from each to the right (way 1), or the least of those to the left (way -1):
+ * with blocks of that length, it is the extreme up to the end of one block and from the start of the next (van Herk, Gil
+ * and Werman).
  * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
  */
 function extremesAcross(values, width, reach, way) {
-  const height = values.length / width;
   const out = new Float32Array(values.length);
   const [line, toEnd, fromStart] = Array.from({ length: 3 }, () => new Float32Array(width));
-  const tile = new Float32Array(TILE * width); // rows that are transposed together, for the cache
   const last = width - (width % reach || reach); // the start of the last block
-  for (let y = 0, row = 0; y < height; y++, row += width) {
-    for (let x = 0, from = way > 0 ? row : row + width - 1; x < width; x++, from += way) line[x] = way * values[from];
+  for (let row = 0; row < values.length; row += width) {
+    const first = way > 0 ? row : row + width - 1;
+    for (let x = 0, from = first; x < width; x++, from += way) line[x] = way * values[from];
     for (let start = 0; start < width; start += reach) {
       const end = Math.min(width, start + reach);
-      for (let x = start, most = -Infinity; x < end; x++) fromStart[x] = most = Math.max(most, line[x]);
-      for (let x = end - 1, most = -Infinity; x >= start; x--) toEnd[x] = most = Math.max(most, line[x]);
+      for (let x = start, most = -Infinity; x < end; x++) fromStart[x] = most = line[x] > most ? line[x] : most;
+      for (let x = end - 1, most = -Infinity; x >= start; x--) toEnd[x] = most = line[x] > most ? line[x] : most;
     }
-    const part = (y % TILE) * width;
-    for (let x = 0; x < width; x++) {
+    for (let x = 0, to = first; x < width; x++, to += way) {
       const end = x + reach - 1;
       const next = x < last ? fromStart[end < width ? end : width - 1] : -Infinity;
-      tile[part + (way > 0 ? x : width - 1 - x)] = way * (toEnd[x] > next ? toEnd[x] : next);
+      out[to] = way * (toEnd[x] > next ? toEnd[x] : next);
     }
-    if (y % TILE < TILE - 1 && y < height - 1) continue;
-    const top = y - (y % TILE);
-    for (let x = 0; x < width; x++)
-      for (let k = top, from = x, to = x * height; k <= y; k++, from += width) out[to + k] = tile[from];
+  }
+  return out;
+}
+
+/**
+ * Returns the same for the values below each (way 1) or above it (way -1), row by row, for the cache.
+ * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
+ */
+function extremesDown(values, width, reach, way) {
+  const height = values.length / width;
+  const out = values.slice();
+  const most = new Float32Array(width); // of the next block, from its start
+  const rowAt = (/** @type {number} */ k) => (way > 0 ? k : height - 1 - k) * width;
+  for (let start = 0; start < height; start += reach) {
+    const end = Math.min(height, start + reach);
+    for (let k = end - 2; k >= start; k--)
+      for (let x = 0, i = rowAt(k), next = rowAt(k + 1); x < width; x++, i++, next++)
+        if (way * out[next] > way * out[i]) out[i] = out[next];
+    most.fill(-way * Infinity);
+    for (let k = start + 1; k < end; k++) {
+      if (k + reach <= height)
+        for (let x = 0, i = rowAt(k + reach - 1); x < width; x++, i++)
+          if (way * values[i] > way * most[x]) most[x] = values[i];
+      for (let x = 0, i = rowAt(k); x < width; x++, i++) if (way * most[x] > way * out[i]) out[i] = most[x];
+    }
   }
   return out;
 }

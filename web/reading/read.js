@@ -43,9 +43,12 @@ const NOTHING = { reading: null, kinds: KINDS, corners: null, cells: null };
  * @returns {DotLattice | null}
  */
 function found(coarse) {
-  const first = findCells(coarse);
+  /** @type {ReturnType<typeof findDots> | undefined} */
+  let made;
+  const dotted = () => (made === undefined ? (made = findDots(coarse)) : made);
+  const first = findCells(coarse, dotted);
   const cells = first && extended(coarse, first);
-  const dots = cells && isCertain(cells) ? null : findDots(coarse);
+  const dots = cells && isCertain(cells) ? null : dotted();
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
   const checkered = cells && cells.full < 0.7 && dots && dots.full > 0.98; // large dots with digits
   const many = !cells || checkered || (dots && dots.nodes.length > 0.55 * cells.nodes.length);
@@ -129,15 +132,15 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   const wide = settled(lattice.nodes, 0.15); // clues take fewer cells of their rows than the board
   const clued = () =>
     String(Object.values(wide)) === String(Object.values(area)) ? cells : cellsOf(patch, place, wide);
+  /** @type {Reading[]} */
+  const readings = [];
   /** @type {Record<string, () => Reading>} */
   const readers = {
     slitherlink: () => slitherlink(cells, pictures.fine, scale, dots),
     minesweeper: () => minesweeper(cells),
-    binoxxo: () => binoxxo(cells, pictures.fine, scale),
-    nonogram: () => nonogram(pictures, clued(), lattice),
+    binoxxo: () => binoxxo(cells, pictures.fine, scale, Math.max(0, ...readings.map((each) => each.plausible))),
+    nonogram: () => nonogram(pictures, clued(), lattice, kind === "nonogram"),
   };
-  /** @type {Reading[]} */
-  const readings = [];
   for (const name of kind ? [kind] : KINDS.filter((each) => !dots || each !== "nonogram")) {
     readings.push(readers[name]());
     if (name === "nonogram" && readings[0].plausible > CERTAIN) break;

@@ -98,27 +98,32 @@ export function crossesOf(cells, fine, scale, drawn, ink) {
  * @param {number} share of the edges that have no sign, at least @param {number} letters the ink of a letter
  */
 function readAll(spots, share, letters) {
-  const sides = spots.map((inks) => ({ inks, inner: innerOf(lineIn(inks, share)) }));
-  const strengths = sides.map(({ inks, inner }) => inks.map((ink) => strengthOf(ink, inner)));
-  const read = (/** @type {number} */ least) =>
-    sides.map(({ inks, inner }, side) => {
-      const strong = strengths[side].some((strength) => strength >= least);
-      const views = strong ? [inner, SPOT].map(viewOf) : []; // the line may end next to a sign
-      return inks.map((ink, k) => {
-        const strength = strengths[side][k];
-        if (strength < least) return { strength, sign: ".", likelihood: 1 };
-        return { strength, ...signIn(ink, strength, views) };
-      });
-    });
-  const sorted = strengths.flat().sort((a, b) => a - b);
+  const sides = spots.map((inks) => {
+    const inner = innerOf(lineIn(inks, share));
+    /** @type {Map<number, ReturnType<typeof signIn>>} */
+    const made = new Map();
+    /** @type {View[] | undefined} */
+    let views;
+    const strengths = inks.map((ink) => strengthOf(ink, inner));
+    const read = (/** @type {number} */ k) => {
+      views ??= [viewOf(inner), (kept.spot ??= viewOf(SPOT))]; // the line may end next to a sign
+      const sign = made.get(k) ?? signIn(inks[k], strengths[k], views);
+      made.set(k, sign);
+      return sign;
+    };
+    return { strengths, read };
+  });
+  const marksOver = (/** @type {number} */ least) =>
+    sides.map(({ strengths, read }) =>
+      strengths.map((strength, k) => ({ strength, ...(strength < least ? { sign: ".", likelihood: 1 } : read(k)) })),
+    );
+  const sorted = sides.flatMap(({ strengths }) => strengths).sort((a, b) => a - b);
   const gap = gapIn(sorted, Math.max(LEAST, FAINT * letters));
-  if (gap) {
-    const marks = read(gap);
-    const clear = marks.flat().every(({ strength, sign }) => strength < gap || sign !== ".");
-    if (clear) return { marks, least: gap, clear };
-  }
+  const isClear = () =>
+    sides.every(({ strengths, read }) => strengths.every((s, k) => s < gap || read(k).sign !== "."));
+  if (gap && isClear()) return { marks: marksOver(gap), least: gap, clear: true };
   const least = Math.max(LEAST, 0.35 * letters, 0.4 * nth(sorted, Math.floor(0.97 * (sorted.length - 1))));
-  return { marks: read(least), least, clear: false };
+  return { marks: marksOver(least), least, clear: false };
 }
 
 /**
@@ -186,10 +191,11 @@ function lineIn(inks, share) {
 /** @typedef {{sign: "x" | "=" | "-", weights: Float32Array}} Template */
 
 /**
- * Drawings of both signs in all sizes, also slightly off the middle, and of a line of the board ("-").
- * @type {{made: Template[] | null}}
+ * Drawings of both signs in all sizes, also slightly off the middle, and of a line of the board ("-"); spot: these at all
+ * places of a spot.
+ * @type {{made: Template[] | null, spot: View | null}}
  */
-const kept = { made: null };
+const kept = { made: null, spot: null };
 
 /** @returns {Template[]} */
 function templates() {
