@@ -38,7 +38,7 @@ export function binoxxo(cells, fine, scale, other = 0) {
   const most = Math.max(usual.plausible, single.plausible, 2 * best);
   const between = width * height > LARGE || most < other - LEAD ? null : signsOf(cells, fine, scale);
   if (between) found[1] = lone;
-  const written = found.reduce((best, next) => (next.plausible > best.plausible ? next : best));
+  const written = found.reduce((a, b) => (b.plausible > a.plausible ? b : a));
   const few = Math.max(usual.plausible, written.plausible) < UNLIKELY;
   const tiles = between?.clear && few ? single : usual;
   const likely = Math.min(1, written.plausible * (between ? 2 : 1)); // no other kind has signs

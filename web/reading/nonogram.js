@@ -153,17 +153,17 @@ function amid(nodes) {
 
 /**
  * @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice
- * @param {boolean} certain it is a nonogram; otherwise, reading its numbers ends when they cannot be those of one
+ * @param {boolean} [open] it may be of another kind; then its numbers are not read if they cannot be those of a nonogram
  * @returns {Reading}
  */
-export function nonogram({ coarse, fine }, cells, lattice, certain) {
+export function nonogram({ coarse, fine }, cells, lattice, open = false) {
   const found = amid(lattice.nodes);
   const boxed = amid(lattice.nodes.filter(({ added }) => !added)); // digits on bars look like the borders of boxes
   const play = boardIn(cells, found);
   const [width, height] = [play.right - play.left + 1, play.bottom - play.top + 1];
   const corner = emptyCorner(cells, play);
   const none = { kind: "nonogram", width, height, items: [], progress: {}, plausible: 0 };
-  if (!certain && (Math.min(width, height) < 3 || corner < 1)) return none;
+  if (open && (Math.min(width, height) < 3 || corner < 1)) return none;
   const { place, patch, least } = cells;
   const source = { picture: fine, place, patch, scale: fine.scale / coarse.scale, least: 0.5 * least };
   const side = (/** @type {boolean} */ down) => {
@@ -175,7 +175,7 @@ export function nonogram({ coarse, fine }, cells, lattice, certain) {
     return cluesOf(source, play, down, { boxes, length: roomNext(coarse, lattice.place, play, down), found });
   };
   const rows = side(false);
-  if (!certain && !rows.some(({ figures }) => figures.length)) return none;
+  if (open && !rows.some(({ figures }) => figures.length)) return none;
   const columns = side(true);
   const items = ofOneFont([...rows, ...columns], width);
   const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;

@@ -139,7 +139,7 @@ function readingsOf(pictures, { lattice, dots }, kind) {
     slitherlink: () => slitherlink(cells, pictures.fine, scale, dots),
     minesweeper: () => minesweeper(cells),
     binoxxo: () => binoxxo(cells, pictures.fine, scale, Math.max(0, ...readings.map((each) => each.plausible))),
-    nonogram: () => nonogram(pictures, clued(), lattice, kind === "nonogram"),
+    nonogram: () => nonogram(pictures, clued(), lattice, !kind),
   };
   for (const name of kind ? [kind] : KINDS.filter((each) => !dots || each !== "nonogram")) {
     readings.push(readers[name]());
