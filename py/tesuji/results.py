@@ -530,7 +530,6 @@ class GenerateAnswer(TypedDict):
     at_least: NotRequired[bool]
     """True if the puzzle may be harder than its level."""
     rating: NotRequired[float]
-    """That of `tesuji.rate`, if all steps were looked for."""
     exact: bool
 
 

@@ -24,9 +24,8 @@ def generate(args: Document) -> Steps[Document]:
     colours). "game": true is the variant "game". Raises InputError, OutOfBudget.
 
     "exact" is true if the puzzle has the requested level; if time runs out, the closest puzzle is returned. With
-    "at_least", it may be harder than its level. "rating" is left out if not all steps were looked for: a puzzle that
-    needs a trial has the highest level, whatever follows. The same arguments give the same document; without a seed, a
-    random one is used.
+    "at_least", it may be harder than its level. The rating of a puzzle of the highest level includes the steps up to the
+    first trial only. The same arguments give the same document; without a seed, a random one is used.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")
@@ -41,10 +40,8 @@ def generate(args: Document) -> Steps[Document]:
     if made.score is None:
         return {**result, "level": "any", "exact": True}
     mark, exact = made.score.mark, made.score.off == 0
-    result |= {"level": NAMES[mark.level - 1], "exact": exact}
-    if not mark.at_least:
-        return {**result, "rating": mark.rating}
-    return result if exact else {**result, "at_least": True}
+    result |= {"level": NAMES[mark.level - 1], "rating": mark.rating, "exact": exact}
+    return {**result, "at_least": True} if mark.at_least and not exact else result
 
 
 def _whole(number: object) -> bool:

@@ -68,8 +68,6 @@ EXCHANGES = 24
 """Exchanges of clues in a row without progress towards the level, after which the exchange ends."""
 RESTORED = 8
 """The number of clues that make a puzzle too easy, after which no other clue is added back."""
-CHOICES = 3
-"""The number of times that clues are chosen to be added back to one puzzle."""
 SEARCHED = 400
 """The largest number of open cells for which a search decides whether a draft has one solution."""
 WITHDRAWN = 3
@@ -484,30 +482,28 @@ class Making:
         self, draft: Draft, parts: list[Any], kept: list[Any], score: Score, depth: int | None
     ) -> Steps[None]:
         """Add clues back where the allowed techniques lead no further, but none that makes the puzzle too easy. Then
-        remove clues one by one. If this fails, other clues are chosen.
+        remove clues one by one.
         """
         items = yield from items_of(self.book.parse(draft.document), parts, self.progress)
+        gone = [item for item in items if parts[item.number] not in kept]
+        thinner, misses, at_once = draft, 0, 1
         self._begin("rate", RESTORED)
-        for _ in range(CHOICES):
-            gone, its = [item for item in items if parts[item.number] not in kept], score
-            misses, at_once = 0, 1
-            while its.off > 0 and misses < RESTORED:
-                self.progress.settled = misses
-                near = [item for item in gone if item.cells & its.hard]
-                if not near:
-                    break
-                back = self.random.sample(near, min(at_once, len(near)))
-                rest = [item for item in gone if item not in back]
-                thinner = self.without(draft, [parts[item.number] for item in rest])
-                other = yield from self._scored(thinner)
-                if other.off >= 0:
-                    gone, its, at_once = rest, other, 2 * at_once
-                else:
-                    misses += at_once == 1
-                    at_once = 1
-            if its.off == 0:
-                yield from self._step_by_step(thinner, depth)
+        while score.off > 0 and misses < RESTORED:
+            self.progress.settled = misses
+            near = [item for item in gone if item.cells & score.hard]
+            if not near:
                 return
+            back = self.random.sample(near, min(at_once, len(near)))
+            rest = [item for item in gone if item not in back]
+            thinner = self.without(draft, [parts[item.number] for item in rest])
+            its = yield from self._scored(thinner)
+            if its.off >= 0:
+                gone, score, at_once = rest, its, 2 * at_once
+            else:
+                misses += at_once == 1
+                at_once = 1
+        if score.off == 0:
+            yield from self._step_by_step(thinner, depth)
 
     def _step_by_step(self, draft: Draft, depth: int | None) -> Steps[None]:
         """Remove single clues while the solution stays unique and the puzzle keeps the level."""
