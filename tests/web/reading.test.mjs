@@ -410,6 +410,36 @@ test("plain tiles next to bevelled ones are the player's; if the difference is s
   assert.deepEqual([likeliest(plain).grid, plain.progress, plain.whole], [PLAYED, {}, true]);
 });
 
+test("lines that a player drew around most cells do not make the cells of a slitherlink differ", () => {
+  const grid = ["2...1.", ".33.2.", "31..2.", ".0..03", ".0.22.", ".0...3"];
+  const h = ["-?-?-?", "x?-???", "?x?xxx", "-x???-", "?xx-?-", "xxxx??", "x???-?"];
+  const v = ["|x????|", "??|||??", "??xx||x", "?x?|???", "??xx?|?", "xxx??x|"];
+  const pitch = 32;
+  const { pixels, box, glyph } = page(6 * pitch + 2 * MARGIN, 6 * pitch + 2 * MARGIN);
+  box(0, 0, pixels.width, pixels.height, [230, 230, 230]);
+  const line = (mark, x, y, wide, tall) => {
+    if (mark === "x") return box(x, y, wide, tall, [207, 207, 207]);
+    box(
+      x - (wide === 1),
+      y - (tall === 1),
+      Math.max(3, wide),
+      Math.max(3, tall),
+      mark === "?" ? [207, 207, 0] : [0, 0, 0],
+    );
+  };
+  h.forEach((row, r) => [...row].forEach((mark, c) => line(mark, MARGIN + c * pitch, MARGIN + r * pitch, pitch, 1)));
+  v.forEach((row, r) => [...row].forEach((mark, c) => line(mark, MARGIN + c * pitch, MARGIN + r * pitch, 1, pitch)));
+  for (let r = 0; r <= 6; r++)
+    for (let c = 0; c <= 6; c++) {
+      const [x, y] = [MARGIN + c * pitch, MARGIN + r * pitch];
+      box(x - 1, y - 1, 4, 4);
+      if ((grid[r]?.[c] ?? ".") !== ".") glyph(grid[r][c], x + 12, y + 9);
+    }
+  const { reading } = readPicture(pixels);
+  assert.deepEqual(likeliest(reading), { kind: "slitherlink", grid });
+  assert.deepEqual(reading.progress.edges, { h, v });
+});
+
 test("a few digits of two colours are not the tiles of a binoxxo", () => {
   const grid = [...Array(9).fill("............"), "......2.12..", "......1.1.12", "......1...1."];
   const { pixels, box, glyph } = page(12 * PITCH + 2 * MARGIN, 12 * PITCH + 2 * MARGIN);

@@ -147,11 +147,15 @@ export function lookOf({ channels, ground, width: side }) {
 
 /**
  * Returns the lower quartile, over all digits, of how much the most different neighbour without a digit differs. In
- * minesweeper, digits are next to closed cells; in other puzzles, all cells look alike.
+ * minesweeper, digits are next to closed cells; in other puzzles, all cells look alike. A raised cell has light and
+ * shadow; lines that a player drew around cells do not make them differ.
  * @param {Cells} cells @param {unknown[]} digits
  */
 export function stepAround({ patches, width, height }, digits) {
-  const looks = patches.map(lookOf);
+  const looks = patches.map((patch) => {
+    const [red, green, blue, light, shadow] = lookOf(patch);
+    return [red, green, blue, Math.max(0, Math.min(light, -shadow))];
+  });
   const most = digits.flatMap((digit, i) => {
     const near = digit ? neighboursOf(i, width, height).filter((j) => !digits[j]) : [];
     return near.length ? [Math.max(...near.map((j) => distance(looks[i], looks[j])))] : [];
