@@ -46,7 +46,8 @@ test("a move keeps up to 1000 events that were undone", () => {
 });
 
 test("a practice entry has a time that Date accepts; of two puzzles that fit equally, the first is next", () => {
-  const sight = { game: "a", kind: "nonogram", technique: "line", level: 1, effort: 1, seen: 1, missed: 0, time: 3, at: 0 };
+  const numbers = { level: 1, effort: 1, seen: 1, missed: 0, time: 3, at: 0 };
+  const sight = { game: "a", kind: "nonogram", technique: "line", ...numbers };
   assert.ok(isSight({ ...sight, at: LATEST }) && !isSight({ ...sight, at: LATEST + 1 }));
   const entries = [{ level: 2, name: "first" }, { level: 2, name: "second" }]; // prettier-ignore
   assert.equal(withinReach([sight], "nonogram", entries)?.name, "first");
@@ -113,7 +114,8 @@ function viewOf(cell, more = {}) {
   const document = { kind: "nonogram", rows: [[], [], [], []], cols: [[], [], [], []] };
   const place = layout(puzzle, document, { width: 1000, height: 1000 }, cell);
   return {
-    id: "game", puzzle, document, marks: "0".repeat(16), layout: place, tool: 0, editable: true, cursor: null, pen: null,
+    id: "game", puzzle, document, marks: "0".repeat(16), layout: place,
+    tool: 0, editable: true, cursor: null, pen: null,
     hit: (x, y, shape) => hit(puzzle, place, x, y, shape),
     nodeAt: (x, y, reach, shape) => nodeAt(place, x, y, reach, shape),
     at: (row, column) => ({ x: place.origin.x + (column + 0.5) * cell, y: place.origin.y + (row + 0.5) * cell }),

@@ -1,4 +1,4 @@
-/** Pinned results of the parts of reading, of drawings whose sizes in samples are exactly at the limits of these parts. */
+/** Pinned results of the parts of reading, for drawings whose sizes in samples are exactly at their limits. */
 import { binoxxo } from "../../web/reading/binoxxo.js";
 import { cluesOf } from "../../web/reading/clues.js";
 import { patchesOf } from "../../web/reading/cells.js";
@@ -21,7 +21,7 @@ const rolls = (seed) => {
 };
 const many = (count, make, first = 0) => Array.from({ length: count }, (_, k) => make(first + k));
 
-/** Returns a blank picture without noise, in which a sample is a point, and a function that takes ink from a box of it. */
+/** Returns a blank picture in which a sample is a point, and a function that darkens a box of it. */
 function sheet(width, height, paper = 250) {
   const channels = many(3, () => new Float32Array(width * height).fill(paper));
   const darken = (left, top, wide, tall, ink) => {
@@ -36,7 +36,7 @@ const DIGITS = Object.entries(SIGNS).flatMap(([name, rows]) => (/\d/.test(name) 
 const HEIGHTS = [6, 7, 8, 9, 10, 11, 14, 16, 20, 20, 26, 27, 28, 30, 31];
 const WIDTHS = [1, 2, 3, 4, 5, 6, 8, 13, 17, 24, 26, 34, 35];
 
-/** Returns the clues of one side of a board: digits that touch, and bars and boxes that are digits only by their size. */
+/** Returns the clues of one side of a board: digits that touch, and bars and boxes of the size of digits. */
 function barred(seed) {
   const roll = rolls(seed);
   const [down, boxes, lines, length] = [seed % 2 > 0, seed % 5 ? 0 : 2, 3, 3];
@@ -96,7 +96,7 @@ function barred(seed) {
   return cluesOf({ picture: fine, place, patch, scale: 1, least: 20 }, play, down, room);
 }
 
-/** Returns the signs of a board each of whose spots is 24 points wide, with signs of some sizes and strengths off its middle. */
+/** Returns the signs of a board with spots of 24 points, of some sizes and strengths, and off the middle. */
 function signed(seed) {
   const roll = rolls(seed);
   const [width, height, spot] = [2 + (seed % 3), 2 + (seed % 2), 24];
@@ -164,7 +164,7 @@ const paired = (each, side = 4) => {
   return [items.map(({ choices }) => choices), progress, plausible, whole];
 };
 
-/** Returns a binoxxo of discs and rings, some of which touch the frames of their cells, where they are no glyphs. */
+/** Returns a binoxxo of discs and rings, some of which touch the frames of their cells and so are not glyphs. */
 function discs(seed) {
   const roll = rolls(seed);
   const [radius, low, high] = [pick(roll, [5, 6, 9]), pick(roll, [0.3, 0.52, 0.53]), pick(roll, [0.65, 0.66, 0.9])];

@@ -153,7 +153,7 @@ function amid(nodes) {
 
 /**
  * @param {Pictures} pictures @param {Cells} cells @param {Lattice} lattice
- * @param {boolean} [open] it may be of another kind; then its numbers are not read if they cannot be those of a nonogram
+ * @param {boolean} [open] it may be of another kind, so its numbers are read only if they can be those of a nonogram
  * @returns {Reading}
  */
 export function nonogram({ coarse, fine }, cells, lattice, open = false) {

@@ -365,8 +365,8 @@ const extremes = (values, width, reach, way) =>
 
 /**
  * Returns the largest of the `reach` values from each to the right (way 1), or the least of those to the left (way -1):
- * with blocks of that length, it is the extreme up to the end of one block and from the start of the next (van Herk, Gil
- * and Werman).
+ * with blocks of that length, it is the extreme up to the end of one block and from the start of the next (van Herk,
+ * Gil and Werman).
  * @param {Float32Array} values @param {number} width @param {number} reach @param {1 | -1} way
  */
 function extremesAcross(values, width, reach, way) {

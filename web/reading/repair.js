@@ -18,11 +18,12 @@ import { popped, pushed } from "./heap.js";
  * @property {number[]} changed  the items that differ from what was read at first
  *
  * @typedef {(document: Record<string, any>) => Promise<string>} Solve  the verdict
- * @typedef {{calls: number, tries: number, stopped?: () => boolean}} Limits  calls of the solver, readings that were
- * tried
+ * @typedef {{calls: number, tries: number, seconds: number, stopped: () => boolean}} Limits  calls of the solver, readings
+ * that are tried, the time for all of them, and whether to stop earlier
  */
 
-const LIMITS = { calls: 60, tries: 12000 };
+/** @type {Limits} */
+const LIMITS = { calls: 60, tries: 30_000, seconds: 30, stopped: () => false };
 /** Readings less likely than the best one by this factor count as impossible; a grid of given letters has fewer
  * clues that check each other than a nonogram. */
 const IMPOSSIBLE = {
@@ -109,10 +110,12 @@ function* candidates(reading, most) {
 
 /**
  * Asks the solver for the likeliest reading, then for others, until only unlikely ones are left.
- * @param {Reading} reading @param {Solve} solve @param {Limits} [limits]
+ * @param {Reading} reading @param {Solve} solve @param {Partial<Limits>} [limits]
  * @returns {Promise<Proof>}
  */
-export async function proof(reading, solve, limits = LIMITS) {
+export async function proof(reading, solve, limits = {}) {
+  const bounds = { ...LIMITS, ...limits };
+  const end = performance.now() + bounds.seconds * 1000;
   const first = reading.items.map(({ choices }) => choices[0].value);
   const most = IMPOSSIBLE[/** @type {keyof typeof IMPOSSIBLE} */ (reading.kind)];
   const same = (/** @type {string[]} */ values) => String(values) === String(first);
@@ -124,14 +127,14 @@ export async function proof(reading, solve, limits = LIMITS) {
   let turn = performance.now() + TURN;
   for (const { values, cost, erased } of candidates(reading, most)) {
     if (best && (best.erased || cost - best.cost > most)) break;
-    if (++tries > limits.tries || limits.stopped?.()) complete = false;
+    if (++tries > bounds.tries || performance.now() > end || bounds.stopped()) complete = false;
     if (!complete) break;
     if (performance.now() > turn) {
       await new Promise((resolve) => setTimeout(resolve));
       turn = performance.now() + TURN;
     }
     if (!values || !sound(reading, values)) continue;
-    if (++calls > limits.calls) complete = false;
+    if (++calls > bounds.calls) complete = false;
     if (!complete) break;
     const answer = await solve(documentOf(reading, values));
     if (same(values)) verdict = answer;

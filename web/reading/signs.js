@@ -191,8 +191,8 @@ function lineIn(inks, share) {
 /** @typedef {{sign: "x" | "=" | "-", weights: Float32Array}} Template */
 
 /**
- * Drawings of both signs in all sizes, also slightly off the middle, and of a line of the board ("-"); spot: these at all
- * places of a spot.
+ * Drawings of both signs in all sizes, also slightly off the middle, and of a line of the board ("-"); spot: these at
+ * all places of a spot.
  * @type {{made: Template[] | null, spot: View | null}}
  */
 const kept = { made: null, spot: null };

@@ -444,7 +444,7 @@ class Making:
                 self.subsets = None
 
     def _searched(self, draft: Draft, parts: list[Any], kept: list[Any], thinner: Draft) -> Steps[None]:
-        """Remove more clues of a puzzle that is too easy, as long as a search finds one solution, then adjust the level."""
+        """Remove more clues of a puzzle that is too easy while it has one solution, then adjust the level."""
         self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
         self._begin("thin", len(kept))
         thinner, kept = yield from self._thinned_by_search(thinner, kept)
@@ -562,9 +562,9 @@ class Making:
         return draft._replace(document=self.maker.without(draft.document, [place for part in parts for place in part]))
 
     def _thinned_by_search(self, draft: Draft, parts: list[Any]) -> Steps[tuple[Draft, list[Any]]]:
-        """Return a thinner draft and the parts that are needed. Removes several parts at a time, and fewer if that removes
-        too many. On a large board, a query takes 100 ms, so stop at the first draft that needs a trial if that is the
-        target.
+        """Return a thinner draft and the parts that are needed. Removes several parts at a time, and fewer if that
+        removes too many. On a large board, a query takes 100 ms, so stop at the first draft that needs a trial if that
+        is the target.
         """
         needed: list[Any] = []
         start, at_once = 0, AT_ONCE

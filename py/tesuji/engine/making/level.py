@@ -71,9 +71,9 @@ class LevelTarget:
         return self.level is not None or self.technique is not None
 
     def score(self, document: Document, maker: Maker, named: bool = False, within: float = 0.0) -> Steps[Score]:
-        """Return the score of a puzzle with one solution. Scoring ends when techniques below trials lead no further, unless
-        a technique may be needed after that; with `named`, in any case. It also ends when the puzzle is farther above the
-        level than `within`; if this is not 0, with the techniques that the level allows.
+        """Return the score of a puzzle with one solution. Trials count only if a technique is asked for, which may
+        follow a trial; with `named`, they never do. Scoring ends when the puzzle is farther above the level than
+        `within`; if that is not 0, only techniques that the level allows count.
         """
         puzzle, _, reveal = self._opened(document, maker)
         below = (self.below if within else TRIAL) if named or self.named or not self.technique else None
