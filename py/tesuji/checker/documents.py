@@ -61,14 +61,8 @@ def member(document: dict[str, Any], name: str) -> Any:
     return document[name]
 
 
-def letters(
-    document: dict[str, Any], name: str, allowed: str, size: tuple[int, int] | None = None, optional: bool = False
-) -> list[str]:
-    """Return the rows of a rectangle of `allowed` letters. Its (width, height) is `size`, or any from 1 to SIDE. The
-    list is empty if the member is `optional` and missing.
-    """
-    if optional and name not in document:
-        return []
+def letters(document: dict[str, Any], name: str, allowed: str, size: tuple[int, int] | None = None) -> list[str]:
+    """Return the rows of a rectangle of `allowed` letters. Its (width, height) is `size`, or any from 1 to SIDE."""
     rows = member(document, name)
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
         raise NotAPuzzle(name)

@@ -34,11 +34,16 @@ def reader(kind: str) -> Callable[[dict[str, Any]], Puzzle] | None:
 
 
 def puzzle_of(document: Any) -> Puzzle:
-    """Return the puzzle that a document describes. Raises NotAPuzzle, or UnknownKind for a kind without a reader."""
+    """Return the puzzle that a document describes. Raises NotAPuzzle, also for an invalid player's board, or UnknownKind
+    for a kind without a reader.
+    """
     kind = document.get("kind") if isinstance(document, dict) else None
     if not isinstance(kind, str):
         raise NotAPuzzle("kind")
     read = reader(kind)
     if read is None:
         raise UnknownKind(kind[:40])
-    return read(document)
+    puzzle = read(document)
+    if puzzle.board in document:
+        puzzle.literals(document[puzzle.board], whole=False)
+    return puzzle

@@ -51,7 +51,7 @@ class Edges(NamedTuple):
 
 
 def links(width: int, height: int, first: int = 1) -> dict[int, tuple[RowColumn, RowColumn]]:
-    """Return the two cells of each link of a board, numbered from `first` like a block of links."""
+    """Return the two cells of each link of a board, as (row, column) from 0, numbered from `first` like a block of links."""
     ends = [((r, c), (r, c + 1)) for r in range(height) for c in range(width - 1)]
     ends += [((r, c), (r + 1, c)) for r in range(height - 1) for c in range(width)]
     return dict(enumerate(ends, first))

@@ -91,11 +91,13 @@ class Puzzle:
 
     `marks` are the letters of a board: one for an unknown variable, then those for each value. A value may have several
     letters. A yes edge or link is a line, "-" or "|", and a no edge or link is "." if there are marks for more values.
+    `board` is the member of a document with the player's board.
     """
 
-    def __init__(self, *blocks: Block, marks: Sequence[str] = "?#."):
+    def __init__(self, *blocks: Block, marks: Sequence[str] = "?#.", board: str = "board"):
         self.blocks: tuple[Block, ...] = blocks
         self.marks: Sequence[str] = marks
+        self.board: str = board
         for block in blocks:
             if block.shape != "hidden":
                 check_size(block.width, block.height)

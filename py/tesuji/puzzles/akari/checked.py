@@ -13,7 +13,6 @@ def read(document: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a document with "grid". Raises NotAPuzzle."""
     grid = letters(document, "grid", ".#01234")
     width, height = len(grid[0]), len(grid)
-    letters(document, "board", "?*.", (width, height), optional=True)
     puzzle = Puzzle.of_cells(width, height, marks="?*.")
     white = {(r, c): r * width + c + 1 for r, row in enumerate(grid) for c in range(width) if row[c] == "."}
     puzzle.supposed(-r * width - c - 1 for r in range(height) for c in range(width) if (r, c) not in white)

@@ -14,10 +14,9 @@ def read(document: dict[str, Any]) -> Puzzle:
     grid = letters(document, "grid", "OX.")
     size = width, height = len(grid[0]), len(grid)
     distinct = switch(document, "distinct", True)
-    letters(document, "board", "OX.?", size, optional=True)
     if 1 in size:
         raise NotAPuzzle("one line")
-    puzzle = Puzzle.of_cells(width, height, marks="?OX")
+    puzzle = Puzzle.of_cells(width, height, marks=("?.", "O", "X"))
     puzzle.supposed(cell if letter == "O" else -cell for cell, letter in enumerate("".join(grid), 1) if letter != ".")
     for lines in puzzle.rows, puzzle.columns:
         for line in lines:

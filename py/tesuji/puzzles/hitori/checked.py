@@ -11,7 +11,6 @@ def read(document: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a document with "grid". Raises NotAPuzzle."""
     grid = letters(document, "grid", "." + NUMBERS)
     width, height = len(grid[0]), len(grid)
-    letters(document, "board", "#.?", (width, height), optional=True)
     puzzle = Puzzle.of_cells(width, height)
     for line in (*puzzle.rows, *puzzle.columns):
         number = [grid[(cell - 1) // width][(cell - 1) % width] for cell in line]

@@ -11,7 +11,6 @@ def read(document: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a document with "grid", or with "field" and "opened". Raises NotAPuzzle."""
     grid = letters(document, "grid", f".*s{DIGITS}") if "grid" in document else _opened(document)
     width, height = len(grid[0]), len(grid)
-    letters(document, "board", f"*s.?{DIGITS}", (width, height), optional=True)
     puzzle = Puzzle.of_cells(width, height, marks=("?", "*", f".s{DIGITS}"))
     puzzle.supposed(cell if letter == "*" else -cell for cell, letter in enumerate("".join(grid), 1) if letter != ".")
     for r, row in enumerate(grid):

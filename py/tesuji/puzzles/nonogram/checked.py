@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from tesuji.checker import Block, ColourRuns, NotAPuzzle, Puzzle, Runs, integer, letters, lists
+from tesuji.checker import Block, ColourRuns, NotAPuzzle, Puzzle, Runs, integer, lists
 
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}")
 
@@ -14,7 +14,6 @@ def read(document: dict[str, Any]) -> Puzzle:
     rows, columns = ([_runs(clue, colours) for clue in lists(document, name)] for name in ("rows", "cols"))
     width, height = len(columns), len(rows)
     digits = "12345678"[:colours] or "#"
-    letters(document, "board", f"{digits}.?", (width, height), optional=True)
     values = len(digits) + 1
     puzzle = Puzzle(Block("cell", width, height, values), marks=f"?{digits}.")
     cells = [range(r * width, r * width + width) for r in range(height)]

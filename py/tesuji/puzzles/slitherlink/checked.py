@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tesuji.checker import Block, Count, Edges, Loop, NotAPuzzle, Puzzle, Sides, letters, member, switch
+from tesuji.checker import Block, Count, Edges, Loop, Puzzle, Sides, letters, switch
 
 
 def read(document: dict[str, Any]) -> Puzzle:
@@ -10,12 +10,8 @@ def read(document: dict[str, Any]) -> Puzzle:
     grid = letters(document, "grid", ".01234")
     width, height = len(grid[0]), len(grid)
     meet = {2} if switch(document, "full", False) else {0, 2}
-    puzzle, edges = Puzzle(Block("edge", width, height), marks=("?", "#", ".x")), Edges.of(width, height)
-    if "edges" in document:
-        if not isinstance(drawn := member(document, "edges"), dict):
-            raise NotAPuzzle("edges")
-        letters(drawn, "h", "-.x?", (width, height + 1))
-        letters(drawn, "v", "|.x?", (width + 1, height))
+    puzzle = Puzzle(Block("edge", width, height), marks=("?", "#", ".x"), board="edges")
+    edges = Edges.of(width, height)
     for (r, c), around in edges.boxes.items():
         if grid[r - 1][c - 1] != ".":
             puzzle.clue(Count(around, {int(grid[r - 1][c - 1])}), r, c)

@@ -16,7 +16,6 @@ def read(document: dict[str, Any]) -> Puzzle:
     grid = letters(document, "grid", NAMES)
     width, height = len(grid[0]), len(grid)
     stars = integer(document.get("stars", 1), 1, 50)
-    letters(document, "board", "*.?", (width, height), optional=True)
     puzzle = Puzzle.of_cells(width, height, marks="?*.")
     cells: dict[str, list[int]] = {}
     for number, letter in enumerate("".join(grid), 1):

@@ -12,7 +12,6 @@ def read(document: dict[str, Any]) -> Puzzle:
     """Return the puzzle of a document with "grid". Raises NotAPuzzle."""
     grid = letters(document, "grid", ".012345")
     width, height = len(grid[0]), len(grid)
-    letters(document, "board", "#.?", (width, height), optional=True)
     puzzle = Puzzle.of_cells(width, height, marks="?#.")
     for r, row in enumerate(grid):
         for c, letter in enumerate(row):
