@@ -76,6 +76,12 @@ def test_no_answer_if_offers_do_not_help():
     assert run(fewest_offers(puzzle, solution, [])) is None
 
 
+def test_up_to_five_additions_are_proven_to_be_the_fewest():
+    for pairs in (4, 5, 6):
+        answer = run(mend({"document": {"kind": "minesweeper", "grid": [".1.", "sss", "sss"] * pairs}}))
+        assert len(answer["additions"]) == pairs and answer["fewest"] == (pairs <= 5)
+
+
 def test_from_the_shell(tmp_path, capsys):
     cli = pytest.importorskip("tesuji.cli", reason="the site has no command line")
     path = tmp_path / "loop.json"

@@ -11,6 +11,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from test_binoxxo import lines_of as legal_lines
 
 from oracle import golden
 from tesuji.constraints.patterns.balanced_lines import arrangements
@@ -256,6 +257,27 @@ def test_the_view_of_a_line_agrees_with_enumeration(grid, distinct):
     assert [row.letters for row in view.only_fitting(0, 999)] == fitting and view.fitting == len(fitting)
     shared = "".join(column[0] if len(set(column)) == 1 else "?" for column in zip(*fitting))
     assert view.shared == (shared if fitting else "?" * len(grid[0]))
+
+
+@pytest.mark.parametrize("along", ["row", "column"])
+@pytest.mark.parametrize("finished", ["XXOO", "XOXO", "XOOX"])
+def test_the_view_of_a_line_with_any_signs_agrees_with_enumeration(finished, along):
+    every = sorted(legal_lines(4), reverse=True)
+    for signs in map("".join, product(".=x", repeat=3)):
+        grid, h, v = ["....", finished, "....", "...."], [signs, "...", "...", "..."], ["...."] * 3
+        if along == "column":
+            grid, h, v = (["".join(letters) for letters in zip(*rows)] for rows in (grid, v, h))
+        puzzle = parse({"kind": "binoxxo", "grid": grid, "signs": {"h": h, "v": v}})[1]
+        view = BOOK.line(puzzle, puzzle.givens, along, 0)
+        breaking = {}
+        for line in every:
+            pairs = enumerate(zip(signs, line, line[1:]), 1)
+            breaking[line] = [place for place, (sign, a, b) in pairs if sign != "." and (a == b) != (sign == "=")]
+        fitting = [line for line in every if line != finished and not breaking[line]]
+        assert [one.letters for one in view.only_fitting(0, 9)] == fitting and view.fitting == len(fitting)
+        assert {one.letters: one.params["first"] for one in view.all(0, 9) if one.why == "sign"} == {
+            line: places[0] for line, places in breaking.items() if places and line != finished
+        }
 
 
 @given(st.text("XO...", min_size=6, max_size=6), st.integers(0, 15), st.sampled_from([None, {0}, {2}, {3}, {2, 3}]))

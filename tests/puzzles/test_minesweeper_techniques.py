@@ -48,8 +48,11 @@ TABLE = [
 
 
 @pytest.mark.parametrize(("technique", "grid", "mines", "then"), TABLE)
-def test_a_technique(technique, grid, mines, then):
-    assert found_by(technique, grid, mines) == then
+def test_a_technique_on_a_board_in_all_eight_positions(technique, grid, mines, then):
+    for _ in range(4):
+        assert found_by(technique, grid, mines) == then
+        assert found_by(technique, grid[::-1], mines) == then[::-1]
+        grid, then = (["".join(column) for column in zip(*rows[::-1])] for rows in (grid, then))
 
 
 def test_every_technique_has_its_position():

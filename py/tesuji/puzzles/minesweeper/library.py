@@ -223,7 +223,7 @@ def mask(board: Rows, hints: Iterable[Place]) -> States:
     near = {place for r, c in chosen for place in around(r, c, width, height)}
     for r, row in enumerate(states):
         for c, state in enumerate(row):
-            if (r, c) in chosen and not 0 <= state <= 8:
+            if (r, c) in chosen and state < 0:
                 raise ValueError(f"row {r + 1}, column {c + 1} is no hint")
             if (state >= 0 and (r, c) not in chosen) or (state == UNKNOWN and (r, c) not in near):
                 row[c] = IGNORE
