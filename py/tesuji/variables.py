@@ -264,6 +264,14 @@ def unsettled(puzzle: Puzzle, board: Board) -> int:
     return sum(1 for index in indexes(puzzle, board) if index == UNDECIDED)
 
 
+def touched(puzzle: Puzzle, literals: int) -> int:
+    """Return the number of visible variables to which these literals belong."""
+    literals &= visible(puzzle)
+    if visible(puzzle).bit_count() == variable_count(puzzle):
+        return literals.bit_count()
+    return len({variable_of(puzzle, literal) for literal in members(literals)})
+
+
 def same_variable(puzzle: Puzzle, literal: int) -> range:
     """Return all literals of the same variable, which may be hidden."""
     block, literals, _ = span_of_literal(puzzle, literal)
@@ -294,14 +302,21 @@ def place(puzzle: Puzzle, variable: int) -> Document:
     """Return the place of a visible variable in the form of results: {"row", "column"} of a cell, {"h": [row, column]}
     or {"v": ...} of an edge, {"right": ...} or {"down": ...} of a link, {"vertex": ...}; all 0-based.
     """
-    block, _, variables = span_of_variable(puzzle, variable)
-    number = variable - variables.start
-    for grid in grids(block):
-        if number < grid.rows * grid.columns:
-            row, column = divmod(number, grid.columns)
-            return {grid.name: [row, column]} if grid.name else {"row": row, "column": column}
-        number -= grid.rows * grid.columns
-    raise IndexError(variable)
+    name, row, column = _grid_places(blocks_of(puzzle))[variable]
+    return {name: [row, column]} if name else {"row": row, "column": column}
+
+
+@lru_cache(maxsize=4)
+def _grid_places(blocks: tuple[Block, ...]) -> tuple[tuple[str, int, int], ...]:
+    """Return the grid, row and column of each visible variable: a step may name all cells of a large board."""
+    return tuple(
+        (grid.name, row, column)
+        for block in blocks
+        if block.shape != "hidden"
+        for grid in grids(block)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
 
 
 def place_of_literal(puzzle: Puzzle, literal: int) -> Document:

@@ -79,11 +79,12 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     found, ready = yield from _explained(serializer, start, args, session)
     steps = []
     for number, step in enumerate(found.steps):
-        if args.get("chains") or step.technique in LEVELS:
-            steps.append((yield from _with_chain(serializer, start, step)))
-        else:
-            steps.append(ready[number] if number < len(ready) else serializer.step(step, start))
-        start = start.joined(Board(step.yes, step.no))
+        before, start = start, start.joined(Board(step.yes, step.no))
+        chained = args.get("chains") or step.technique in LEVELS
+        if number < len(ready) and not chained:
+            steps.append(ready[number])
+            continue
+        steps.append((yield from _with_chain(serializer, before, step)) if chained else serializer.step(step, before))
         with suppress(OutOfBudget):
             yield Progress("explain", start.known.bit_count(), puzzle.size)
     result = _result(serializer, found, steps, None)

@@ -35,6 +35,7 @@ from tesuji.variables import (
     place_of_literal,
     shown,
     span_of_variable,
+    touched,
     variable_at,
     variable_count,
     variable_of,
@@ -243,8 +244,7 @@ class Serializer:
 
     def _settled_by(self, steps: Iterable[Step]) -> int:
         """Return the number of variables that steps settle."""
-        literals = reduce(or_, [step.yes | step.no for step in steps], 0)
-        return len({variable_of(self.puzzle, literal) for literal in members(literals)} - {None})
+        return touched(self.puzzle, reduce(or_, [step.yes | step.no for step in steps], 0))
 
     def _chunk(self, chunk: Chunk, steps: Sequence[Step]) -> Document:
         """Return a chunk of a story as a thought."""

@@ -16,7 +16,9 @@ from functools import lru_cache
 from tesuji.errors import Contradiction
 
 # States: the last letter was O once, O twice, X once, X twice. An X shifts every count of X by one.
-O1, O2, X1, X2 = range(4)
+O1, O2, X1, X2, START = range(5)
+AFTER = (O2, None, O1, O1, O1), (X1, X1, X2, None, X1)
+"""The next state, by the next letter and the state."""
 
 Counts = tuple[int, int, int, int]
 
@@ -46,26 +48,20 @@ def forced_cells(
 def arrangements(width: int, x: int = 0, o: int = 0, like: int = 0, alike: int = 0, unlike: int = 0) -> Iterator[int]:
     """Yield the X of every arrangement with these X and O. At each place the letter of `like` is tried first."""
     table = _backward(width, x, o, alike, unlike)
-    stack: list[tuple[int, int, int, int]] = [(0, -1, 0, 0)]
+    barred = x | alike << 1, x | unlike << 1, o | alike << 1, o | unlike << 1
+    stack = [(0, START, 0, 0, 1 - (like & 1)), (0, START, 0, 0, like & 1)]
     while stack:
-        place, state, count, line = stack.pop()
-        if place == width:
-            yield line
-            continue
-        first = like >> place & 1
-        for letter in (1 - first, first):
-            if (o if letter else x) >> place & 1:
-                continue
-            after = _after(state, letter)
-            if after is None or place and (unlike if after & 1 else alike) >> place - 1 & 1:
-                continue
-            if table[place + 1][after] >> count + letter & 1:
-                stack.append((place + 1, after, count + letter, line | letter << place))
-
-
-def _after(state: int, letter: int) -> int | None:
-    once, twice = (X1, X2) if letter else (O1, O2)
-    return None if state == twice else twice if state == once else once
+        place, state, count, line, letter = stack.pop()
+        while True:
+            after = AFTER[letter][state]
+            if after is None or barred[after] >> place & 1 or not table[place + 1][after] >> count + letter & 1:
+                break
+            place, state, count, line = place + 1, after, count + letter, line | letter << place
+            if place == width:
+                yield line
+                break
+            letter = like >> place & 1
+            stack.append((place, state, count, line, 1 - letter))
 
 
 @lru_cache(maxsize=1 << 16)

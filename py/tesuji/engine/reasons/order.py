@@ -246,10 +246,11 @@ def thoughts(context: Context, start: Board, steps: Sequence[Step]) -> list[rang
     A thought is a harder step with the easy steps after it; or, in kinds solved constraint by
     constraint, all steps of one constraint.
     """
-    starts, easy, visit = [], easy_names(context.book), Visit(context)
+    starts, easy, visit, visits = [], easy_names(context.book), Visit(context), context.book.explaining.visits
     for number, step in enumerate(steps):
-        begins = visit.take(step, start) if context.book.explaining.visits else step.technique not in easy
+        begins = visit.take(step, start) if visits else step.technique not in easy
         if begins or number == 0:
             starts.append(number)
-        start = start.joined(Board(step.yes, step.no))
+        if visits:
+            start = start.joined(Board(step.yes, step.no))
     return [range(first, end) for first, end in zip(starts, [*starts[1:], len(steps)])]

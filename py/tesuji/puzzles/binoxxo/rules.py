@@ -35,7 +35,7 @@ def parse(document: Document) -> Puzzle:
         letters(document, "board", "OX.?", (width, height))
     rows, columns = rows_and_columns(width, height)
     constraints: list[Constraint] = []
-    for line in (*rows, *columns):
+    for line in map(tuple, (*rows, *columns)):
         constraints += [Count(line[place : place + 3], MIXED) for place in range(len(line) - 2)]
         constraints.append(Count(line, balanced(len(line))))
     if document.get("distinct", True):

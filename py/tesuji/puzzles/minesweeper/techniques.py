@@ -18,6 +18,8 @@ SHARING = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
 """From a number to the places of numbers that may share cells with it."""
 SMALL_BOARD = 1024
 """The largest board, in cells, on which bit sets are fastest."""
+AT_ONCE = 4096
+"""The number of constraints read between two pauses."""
 
 
 class Number(NamedTuple):
@@ -34,16 +36,33 @@ class Number(NamedTuple):
     """All cells around it."""
 
 
-class Position(NamedTuple):
-    """The numbers that still have closed cells; the total number of mines is separate."""
+class Position:
+    """The numbers of a board that still have closed cells; the total number of mines is separate."""
 
-    numbers: list[Number]
-    total: Number | None
-    closed: int
-    width: int
-    places: dict[tuple, Number]
-    sharing: dict[tuple, list[Number]]
-    """Results of `near`, by place."""
+    def __init__(self, context: TechniqueContext, board: Board):
+        puzzle = context.puzzle
+        self.total: Number | None = None
+        self.closed, self.width = puzzle.cells & ~board.known, puzzle.width
+        self.numbers: dict[tuple, Number] = {}
+        """By place."""
+        self.sharing: dict[tuple, list[Number]] = {}
+        """Results of `near`, by place."""
+        self.reading = self._read(puzzle, board)
+        """Reads the numbers, with a pause once in a while; to be consumed first."""
+
+    def _read(self, puzzle: Puzzle, board: Board) -> Iterator[None]:
+        sides = _in_bit_sets(board) if puzzle.size <= SMALL_BOARD else _one_by_one(puzzle, board)
+        for index, constraint in enumerate(puzzle.constraints, 1):
+            clue = constraint.clue
+            closed, mines = sides(constraint.scope)
+            if closed:
+                number = Number(index - 1, clue.at, clue.value, closed, clue.value - mines, constraint.scope)
+                if clue.at == ALL_MINES:
+                    self.total = number
+                else:
+                    self.numbers[number.at] = number
+            if index % AT_ONCE == 0:
+                yield
 
     def near(self, number: Number) -> list[Number]:
         """Return the numbers that share closed cells with this one. Computed on demand, because a large board has
@@ -51,8 +70,8 @@ class Position(NamedTuple):
         """
         found = self.sharing.get(number.at)
         if found is None:
-            (r, c), places, closed = number.at, self.places, number.closed
-            around = [places.get((r + y, c + x)) for y, x in SHARING]
+            (r, c), numbers, closed = number.at, self.numbers, number.closed
+            around = [numbers.get((r + y, c + x)) for y, x in SHARING]
             found = [other for other in around if other and other.closed & closed]
             self.sharing[number.at] = found
         return found
@@ -100,44 +119,25 @@ def _one_by_one(puzzle: Puzzle, board: Board) -> Around:
     return sides
 
 
-def position(context: TechniqueContext, board: Board) -> Position:
-    """Return the numbers of a board that still have closed cells."""
-    puzzle = context.puzzle
-    numbers, total = [], None
-    sides = _in_bit_sets(board) if puzzle.size <= SMALL_BOARD else _one_by_one(puzzle, board)
-    for index, constraint in enumerate(puzzle.constraints):
-        clue = constraint.clue
-        closed, mines = sides(constraint.scope)
-        if not closed:
-            continue
-        number = Number(index, clue.at, clue.value, closed, clue.value - mines, constraint.scope)
-        if clue.at == ALL_MINES:
-            total = number
-        else:
-            numbers.append(number)
-    places = {number.at: number for number in numbers}
-    return Position(numbers, total, puzzle.cells & ~board.known, puzzle.width, places, {})
-
-
 # One number
 
 
 def no_mines(position: Position) -> Iterator[Fact]:
-    for number in position.numbers:
+    for number in position.numbers.values():
         if number.value == 0:
             yield Fact((number,), safe=number.closed)
 
 
 def satisfied(position: Position) -> Iterator[Fact]:
     """Find numbers whose mines are all known."""
-    for number in position.numbers:
+    for number in position.numbers.values():
         if number.value and not number.missing:
             yield Fact((number,), safe=number.closed)
 
 
 def full(position: Position) -> Iterator[Fact]:
     """Find numbers with as many closed cells as missing mines."""
-    for number in position.numbers:
+    for number in position.numbers.values():
         if number.missing == number.closed.bit_count():
             yield Fact((number,), mines=number.closed)
 
@@ -157,7 +157,7 @@ def all_mines(position: Position) -> Iterator[Fact]:
 
 
 def _pairs(position: Position) -> Iterator[tuple[Number, Number]]:
-    for number in position.numbers:
+    for number in position.numbers.values():
         for other in position.near(number):
             yield number, other
 
@@ -173,7 +173,7 @@ def one_two_one(position: Position) -> Iterator[Fact]:
     """Find 1, 2, 1 in a row, after subtracting known mines. The 2 can share only one mine with each 1, so cells where
     the 1s meet or continue have none.
     """
-    for b in position.numbers:
+    for b in position.numbers.values():
         if b.missing != 2:
             continue
         for a, c in permutations(position.near(b), 2):
@@ -189,7 +189,7 @@ def one_two_two_one(position: Position) -> Iterator[Fact]:
     """Find 1, 2, 2, 1 in a row, after subtracting known mines. Each 2 has one cell that the 1 next to it does not have,
     which is a mine; these two complete all four numbers.
     """
-    for b in position.numbers:
+    for b in position.numbers.values():
         for c in position.near(b) if b.missing == 2 else ():
             step = c.at[0] - b.at[0], c.at[1] - b.at[1]
             if c.missing != 2 or b.at > c.at or step not in ((0, 1), (1, 0)):
@@ -250,10 +250,10 @@ def mine_count(position: Position) -> Iterator[Fact]:
     left, or only mines.
     """
     total = position.total
-    for first in position.numbers if total else ():
+    for first in position.numbers.values() if total else ():
         numbers, held, cells = [first], first.missing, first.closed
         # The densest number next, because it adds the most mines for the fewest cells.
-        for other in sorted(position.numbers, key=lambda number: -number.missing / number.closed.bit_count()):
+        for other in sorted(position.numbers.values(), key=lambda number: -number.missing / number.closed.bit_count()):
             if not other.closed & cells:
                 numbers.append(other)
                 held += other.missing
@@ -267,8 +267,10 @@ def mine_count(position: Position) -> Iterator[Fact]:
 
 
 def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
-    def find(context: TechniqueContext, board: Board) -> Iterator[Step]:
-        for fact in facts(context.derived(position, board)):
+    def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+        position = context.derived(Position, board)
+        yield from position.reading
+        for fact in facts(position):
             if fact.mines | fact.safe:
                 yield _step(name, fact, board.known)
 
