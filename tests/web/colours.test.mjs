@@ -121,3 +121,44 @@ test("a colour has the same name in both forms", () => {
   ])
     assert.deepEqual([nameOf(hex), nameOf(rgb)], [`colour.${name}`, `colour.${name}`]);
 });
+
+test("typed clues of a coloured puzzle are kept until something is painted", async () => {
+  const edit = await puzzle.edit?.();
+  const { text, clue } = edit?.lines ?? {};
+  assert.equal(text?.([[12, 1], [3, 2]]), "12a 3b"); // prettier-ignore
+  assert.deepEqual(clue?.("3 1b 2, 0a"), [[3, 1], [1, 2], [2, 2]]); // prettier-ignore
+  assert.deepEqual([clue?.("1c"), clue?.("1x"), clue?.("")], [null, null, []]);
+  const clues = { rows: [[[3, 2]], [4]], cols: [[], [[1, 3]], []] };
+  const typed = { width: 3, height: 3, layers: edit?.read({}, { width: 3, height: 3 }, undefined), members: clues };
+  assert.equal(typed.layers.picture, "0".repeat(9));
+  const kept = { rows: [[[3, 2]], [[4, 1]], []], cols: [[], [[1, 2]], []] };
+  assert.deepEqual(edit?.write(typed), { colors: ["#cc0000", "#0000cc"], ...kept });
+  const painted = { ...typed, layers: { picture: "200000000" } };
+  assert.deepEqual(edit?.write(painted).rows, [[[1, 2]], [], []]);
+  assert.deepEqual([edit?.palette?.(1), edit?.palette?.(3)], [["#cc0000"], ["#cc0000", "#0000cc", "#1a1a1a"]]);
+});
+
+test("a coloured cell can get the colours next to it, or become blank", async () => {
+  const edit = await puzzle.edit?.();
+  const sketch = { width: 3, height: 2, layers: { picture: "112002" }, members: {} };
+  const offered = [...sketch.layers.picture].map((_, target) => edit?.mend?.(sketch, target) ?? []);
+  const to = offered.map((all) => all.map((one) => one.to).join(""));
+  assert.deepEqual(to, ["0", "20", "10", "1", "21", "0"]);
+  assert.deepEqual(offered[4], [
+    { layer: "picture", target: 4, to: "2", key: "draw.mend.colour", params: { row: 2, column: 2, n: "2" } },
+    { layer: "picture", target: 4, to: "1", key: "draw.mend.colour", params: { row: 2, column: 2, n: "1" } },
+  ]);
+  assert.equal(offered[5][0].key, "draw.mend.clear");
+});
+
+test("an empty cell is marked as in black and white", () => {
+  const drawn = (one, state) => {
+    const calls = [];
+    const call = (name) => (...args) => calls.push([name, ...args]); // prettier-ignore
+    const ctx = new Proxy({}, { get: (_, name) => call(name), set: (_, name, value) => calls.push([name, value]) > 0 });
+    one.mark({ ctx, c: 20, colour: {}, size: { width: 3, height: 2 } }, 30, 50, state, "#123", { r: 1, c: 1 });
+    return calls;
+  };
+  assert.deepEqual(drawn(puzzle, 3), drawn(nonogram, 2));
+  assert.notDeepEqual(drawn(puzzle, 3), drawn(nonogram, 1));
+});

@@ -13,7 +13,7 @@ import { newGame, play, progressIn, undo, withProgress } from "../../web/core/ga
 import { count, essential, placeOf } from "../../web/core/lattice.js";
 import { digitOf } from "../../web/core/marks.js";
 import { replay } from "../../web/core/replay.js";
-import { solutionsOf } from "../../web/core/results.js";
+import { differing, solutionsOf } from "../../web/core/results.js";
 import { sketchOf, blank } from "../../web/core/sketch.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { documentProblem } from "../../web/core/validation.js";
@@ -158,6 +158,8 @@ for (const puzzle of KINDS) {
     assert.equal(replay(game).moments.length, 1);
     const result = { verdict: "unique", solutions: [], marks: [marks], seconds: 0 };
     assert.deepEqual(solutionsOf({ ...game, result }, puzzle), [marks]);
+    assert.deepEqual(solutionsOf(game, puzzle), []);
+    assert.equal(differing({ ...game, result }, puzzle), 0);
   });
 
   test(`${puzzle.kind}: solutions and broken rules are those that the engine reports`, () => {

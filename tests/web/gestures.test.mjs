@@ -308,3 +308,11 @@ test("a quick tap on tiny cells zooms in; a finger that stays longer marks", () 
   assert.deepEqual(committed(tap(100)), []);
   assert.equal(committed(tap(400))[0][6], "1");
 });
+
+test("a tool that a board does not have is its first one", () => {
+  const view = viewOf(slitherlink, { tool: 9 });
+  assert.deepEqual(
+    press({ key: "ArrowRight", shift: false }, { ...view, cursor: { r: 1, c: 0 } }),
+    press({ key: "ArrowRight", shift: false }, { ...view, tool: 0, cursor: { r: 1, c: 0 } }),
+  );
+});

@@ -76,6 +76,7 @@ test("the dots of pixel art are detected, also when enlarged", () => {
   assert.equal(dotSize(field(16, 12, art)), 1);
   assert.equal(dotSize(field(160, 120, (x, y) => art(Math.floor(x / 10), Math.floor(y / 10)))), 10);
   assert.equal(dotSize(field(160, 121, (x, y) => art(Math.floor(x / 10), Math.floor(y / 10)))), 1);
+  assert.equal(dotSize(field(8, 12, (x, y) => 200 * (((x >> 2) + (y >> 1)) & 1))), 2);
 });
 
 test("local contrast detects a figure on a background gradient", () => {

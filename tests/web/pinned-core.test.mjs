@@ -23,6 +23,8 @@ import { documentProblem, isKindName, rowsProblem, sizeProblem } from "../../web
 import { kind as kindOf } from "../../web/generic/kind.js";
 import { cancel, drop, end, idle, move, start, tick, wheel } from "../../web/input/gestures.js";
 import { press } from "../../web/input/keys.js";
+import * as colours from "../../web/puzzles/nonogram/colours.js";
+import { colourings } from "../../web/puzzles/nonogram/quantize.js";
 import { repair } from "../../web/puzzles/nonogram/repair.js";
 import { kind, kinds } from "./kinds.mjs";
 import { dice, pinned } from "./pins.mjs";
@@ -366,6 +368,7 @@ pinned("core", {
             places.map((place) => [place, ...SHAPES.map((shape) => ({ ...place, shape }))].map((one) => lattice.targetAt(puzzle, board, one))),
             places.map((place) => SHAPES.map((shape) => [lattice.endsOf(place, shape), lattice.lineShape(puzzle, { ...place, shape })])),
             table(all, all.slice(0, 5), (from, to) => lattice.between(puzzle, board, from, to)),
+            places.map((place) => [place, ...SHAPES.map((shape) => ({ ...place, shape }))].map((one) => lattice.blockAt(puzzle, one).shape)),
             lattice.essential(puzzle, board, all.map((at) => at % 3).join("")),
           ],
         ];
@@ -394,6 +397,21 @@ pinned("core", {
       edges: [grey.edges(small), grey.edges(field(301, 3, 4))],
       dithered: [grey.dithered(small, 90), grey.dithered(larger, 128)],
       clamped: [-1, 0, 3, 255, 256].map(grey.clamped),
+    };
+  },
+  colours: () => {
+    const samples = table(numbers(6), numbers(36), (a, at) => [51 * a, 51 * Math.floor(at / 6), 51 * (at % 6)]).flat();
+    return {
+      names: samples.map((rgb) => colours.nameOf(`rgb(${rgb.join(", ")})`)),
+      lab: samples.map(colours.lab),
+      ...Object.fromEntries(
+        numbers(5, 1).map((seed) => {
+          const image = coloured(36, 30, seed);
+          const [red, green, blue] = [0, 1, 2].map((at) => grey.grey(image, [0, 1, 2].map((part) => Number(part === at))));
+          const sizes = [[12, 10], [9, 5], [6, 10]].map(([width, height]) => ({ width, height }));
+          return [`picture ${seed}`, table(sizes, [2, 3, 5, 8], (size, count) => colourings({ red, green, blue }, size, count))];
+        }),
+      ),
     };
   },
   repairs: () =>

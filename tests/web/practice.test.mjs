@@ -99,3 +99,15 @@ test("damaged entries are not accepted as sights", () => {
   assert.deepEqual(broken.filter(isSight), []);
   assert.ok(!isSight(sight(0, { at: 1e300 })) && isSight(sight(0)));
 });
+
+test("a game without forced moves counts as easy, and the longest overdue drill is first", () => {
+  const [one] = sightsOf(
+    { id: "g", kind: "a", at: 7 },
+    [{ label: "wrong", level: 5, step: step("far", 5) }],
+    [{ time: 9 }],
+  );
+  assert.equal(one.effort, 1);
+  const known = [2, 9, 5].map((ago) => sight(ago, { technique: `t${ago}`, missed: 1 }));
+  const names = dueNow(skills(known, TODAY), TODAY).map(({ technique }) => technique);
+  assert.deepEqual(names, ["t9", "t5", "t2"]);
+});

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { kind, kinds } from "./kinds.mjs";
 import { documentOf } from "../../web/core/drawn.js";
+import { digitOf } from "../../web/core/marks.js";
 import {
   areaOf,
   blank,
@@ -154,4 +155,15 @@ test("steps that a symmetry maps onto each other go together", () => {
   assert.deepEqual(groups("none", 0, 8, 4), [[0], [8], [4]]);
   assert.deepEqual(groups("turn", 0, 1, 4, 7, 8, 2), [[0, 8], [1, 7], [4], [2]]);
   assert.deepEqual(groups("mirror", 0, 2, 1, 6, 8), [[0, 2], [1], [6, 8]]);
+});
+
+test("a new region gets the first free letter, or the first one if there is none", () => {
+  const edit = edits.star_battle;
+  const all = blank(edit, { width: 6, height: 6 }).layers.regions;
+  const withRegions = (first) => {
+    const regions = [...all].map((_, at) => digitOf(at < first ? at : 0)).join("");
+    const sketch = { ...blank(edit, { width: 6, height: 6 }), layers: { regions: regions.slice(0, -1) + digitOf(35) } };
+    return edit.settle(sketch, "regions").layers.regions.at(-1);
+  };
+  assert.deepEqual([2, 34, 35].map(withRegions), [digitOf(2), digitOf(34), digitOf(0)]);
 });

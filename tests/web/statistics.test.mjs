@@ -57,3 +57,9 @@ test("each kind and size has its best and median time", () => {
 test("the chart counts the last days", () => {
   assert.deepEqual(perDay([solved(0), solved(0), solved(2), solved(9)], TODAY, 4), [0, 1, 0, 2]);
 });
+
+test("sizes of one area are ordered by width", () => {
+  const sizes = [[6, 2], [2, 6], [3, 4], [1, 11], [4, 3]]; // prettier-ignore
+  const found = bySize(sizes.map(([width, height]) => solved(0, { width, height })));
+  assert.deepEqual(found.map(({ width }) => width), [1, 2, 3, 4, 6]); // prettier-ignore
+});

@@ -7,6 +7,7 @@ import { newGame, play, progressIn, suppose } from "../../web/core/game.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { blank, draw, withLayer } from "../../web/core/sketch.js";
 import { gameProblem, withMembers } from "../../web/core/game-validation.js";
+import { nameOfVariant } from "../../web/core/validation.js";
 import { kinds } from "./kinds.mjs";
 
 const WRONG = [null, true, -1, 0.5, NaN, "zz", "", [], {}, [null], { length: 24 }, [{ cells: [9e9], before: "0" }]];
@@ -97,3 +98,9 @@ for (const puzzle of kinds) {
       );
   });
 }
+
+test("the name of a variant is that of its member", () => {
+  const { kind: name, variants } = kinds.find((one) => one.variants?.length) ?? {};
+  for (const puzzle of kinds)
+    assert.equal(nameOfVariant(puzzle, { kind: name, [variants[0]]: [] }), puzzle.kind === name ? variants[0] : "");
+});

@@ -18,7 +18,7 @@ const LUMA = [0.2126, 0.7152, 0.0722];
 export function grey({ width, height, data }, [red, green, blue] = LUMA) {
   const values = new Float32Array(width * height);
   for (let i = 0; i < values.length; i++) {
-    const [r, g, b, a] = data.subarray(4 * i, 4 * i + 4);
+    const [r, g, b, a] = data.subarray(4 * i);
     values[i] = 255 + ((red * r + green * g + blue * b - 255) * a) / 255;
   }
   return { width, height, values };

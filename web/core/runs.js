@@ -21,9 +21,9 @@ export function solveLine(line, clue) {
       const to = from + length;
       for (free = Math.max(free, from); free < to && line[free] & (1 << colour); free++);
       if (free < to) continue;
-      const left = gap ? from && line[from - 1] & BLANK && before[run][from - 1] : before[run][from];
+      const left = gap ? line[from - 1] & BLANK && before[run][from - 1] : before[run][from];
       const rest = behind[k - run - 1];
-      const right = next ? to < n && line[to] & BLANK && rest[n - to - 1] : rest[n - to];
+      const right = next ? line[to] & BLANK && rest[n - to - 1] : rest[n - to];
       if (left && right) for (covered = Math.max(covered, from); covered < to; covered++) seen[covered] |= 1 << colour;
     }
   }
@@ -53,7 +53,7 @@ function reaches(line, clue) {
     for (let at = 1; at <= n; at++) {
       free = line[at - 1] & (1 << colour) ? free + 1 : 0;
       const start = at - length;
-      const placed = free >= length && (gap ? start > 0 && line[start - 1] & BLANK && last[start - 1] : last[start]);
+      const placed = free >= length && (gap ? line[start - 1] & BLANK && last[start - 1] : last[start]);
       now[at] = Number(Boolean(placed || (now[at - 1] && line[at - 1] & BLANK)));
     }
     all.push(now);

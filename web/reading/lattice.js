@@ -170,7 +170,7 @@ function latticeOf(blobs, dots, few = LEAST) {
     sizes.set(size, (sizes.get(size) ?? 0) + 1);
   }
   const count = (/** @type {number} */ size) =>
-    ((sizes.get(size) ?? 0) + (sizes.get(size - 1) ?? 0) + (sizes.get(size + 1) ?? 0)) * Math.exp(size / 16);
+    [size - 1, size, size + 1].reduce((sum, one) => sum + (sizes.get(one) ?? 0), 0) * Math.exp(size / 16);
   const common = [...sizes.keys()].sort((a, b) => count(b) - count(a)).slice(0, dots ? 8 : 4);
   /** @type {FoundLattice | null} */
   let best = null;
@@ -350,14 +350,17 @@ export function levelled(picture, lattice) {
   if (lattice.full > 0.98 && lattice.error < 0.04 * lattice.pitch) return lattice;
   const small = lattice.pitch > ENOUGH ? halved(picture) : picture;
   const scale = small.scale / picture.scale;
-  const masks = levelMasks(small, lattice.pitch * scale);
-  const more = masks.map((mask) => finished(scaled(cellsIn(mask, small), scale)));
-  return more.reduce((best, next) => (next && worth(next) > worth(best) * 1.01 ? next : best), lattice) ?? lattice;
+  let best = lattice;
+  for (const mask of levelMasks(small, lattice.pitch * scale)) {
+    const next = finished(scaled(cellsIn(mask, small), scale));
+    if (next && worth(next) > worth(best) * 1.01) best = next;
+  }
+  return best;
 }
 
-/** Returns the number of nodes, less if they do not lie on a smooth map. @param {Lattice | null} lattice */
+/** Returns the number of nodes, less if they do not lie on a smooth map. @param {Lattice} lattice */
 const worth = (lattice) =>
-  lattice ? lattice.nodes.length * Math.sqrt(lattice.full) * Math.exp((-3 * lattice.error) / lattice.pitch) : 0;
+  lattice.nodes.length * Math.sqrt(lattice.full) * Math.exp((-3 * lattice.error) / lattice.pitch);
 
 /** Returns masks without shadows. @param {Picture} picture @param {number} pitch */
 function levelMasks(picture, pitch) {

@@ -51,7 +51,6 @@ const LEAST = 10; // points of a glyph
 export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, beyond) {
   const { channels, width: wide, height: high } = picture;
   const out = channels.map(() => new Float32Array(width * height));
-  const [right, below] = [wide > 1 ? 1 : 0, high > 1 ? wide : 0];
   for (let i = 0, to = 0; i < height; i++) {
     const b = (i + 0.5) / height;
     for (let j = 0; j < width; j++, to++) {
@@ -70,8 +69,8 @@ export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, be
       const [p, q] = [u - column, v - row];
       for (let k = 0; k < out.length; k++) {
         const values = channels[k];
-        const upper = values[o] + p * (values[o + right] - values[o]);
-        const lower = values[o + below] + p * (values[o + below + right] - values[o + below]);
+        const upper = values[o] + p * (values[o + 1] - values[o]);
+        const lower = values[o + wide] + p * (values[o + wide + 1] - values[o + wide]);
         out[k][to] = upper + q * (lower - upper);
       }
     }
