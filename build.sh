@@ -41,13 +41,15 @@ main() {
   esac
 }
 
-# Run the tests with the kind's name, and those of strings, layout and schema.
+# Run the tests with the kind's name, and those of strings, layout and schema. Continues after failures.
 test_kind() {
   [ $# -eq 1 ] || { echo "Usage: ./build.sh test-kind KIND" >&2 && exit 64; }
-  .venv/bin/python -m pytest -q tests/test_locales.py tests/test_layout.py tests/test_schema.py
-  .venv/bin/python -m pytest -q -k "$1" tests --ignore=tests/browser --ignore=tests/firefox --ignore=tests/test_locales.py \
-    --ignore=tests/test_layout.py --ignore=tests/test_schema.py
-  node --test --test-reporter=dot tests/web/kinds.test.mjs
+  local shared="tests/test_locales.py tests/test_layout.py tests/test_schema.py"
+  failed=()
+  check "strings, layout and schema" .venv/bin/python -m pytest -q $shared
+  check "$1" .venv/bin/python -m pytest -q -k "$1" tests --ignore=tests/browser --ignore=tests/firefox ${shared//tests/--ignore=tests}
+  check "page" node --test --test-reporter=dot tests/web/kinds.test.mjs
+  all_passed
 }
 
 build() {
@@ -106,6 +108,11 @@ every_test() {
   check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --reruns 1 -rR "$@" tests/browser
   check "Pyodide: Python suite" finish $suite build/pyodide-suite.log
   check "Firefox" node --test --test-reporter=dot tests/firefox/*.test.mjs
+  all_passed
+}
+
+# Report the checks that failed, if any.
+all_passed() {
   [ ${#failed[@]} -eq 0 ] || fail "FAILED: $(printf '%s; ' "${failed[@]}")"
   echo "All tests passed in $SECONDS s."
 }

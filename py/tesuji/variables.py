@@ -412,11 +412,11 @@ def closed(puzzle: Puzzle, board: Board) -> Board:
 
 def completed(puzzle: Puzzle, board: Board, new: Board, variable: Iterable[int]) -> tuple[Board, int]:
     """Return new values of a variable, given by its literals, with those that "exactly one value" adds on a board, and
-    the known values that this needs: those that were removed before, if only one value is left.
+    the known values that this needs: those that were removed before, if only one value is left, or the value itself.
     """
     mine = set_of(variable)
     after = closed(puzzle, board.joined(new)).within(mine & ~board.known)
-    return new.joined(after), board.no & mine if after.yes & ~new.yes else 0
+    return new.joined(after), mine & (board.no if after.yes & ~new.yes else board.yes)
 
 
 def indexes(puzzle: Puzzle, board: Board) -> bytes:

@@ -19,7 +19,7 @@ from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.calls.wording import broken_form, words_for
 from tesuji.constraints import Count
-from tesuji.constraints.one_rule import GENERAL
+from tesuji.constraints.one_rule import GENERAL, RULE
 from tesuji.engine import trace
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.context import Context
@@ -149,6 +149,17 @@ def test_the_reasons_of_a_step_include_the_values_that_were_removed_before():
     found = run(explain(puzzle, book))
     assert found.verdict == "unique"
     check_reasons(book, puzzle, puzzle.givens, found)
+
+
+def test_the_reasons_of_a_step_include_the_value_that_was_set_before():
+    """If a rule removes one value of a variable with a known value, the others go because of that value."""
+    document = {"kind": "three-values"}
+    book = Rulebook("three-values", lambda _: puzzle_of(document, [Block("cell", 1, 1, 3)], [Count([0], {0})]))
+    puzzle, start = book.parse(document), Board(yes=0b10)
+    steps = list(filter(None, RULE.find(Context(puzzle, book), start)))
+    assert [(step.yes, step.no) for step in steps] == 2 * [(0, 0b101)]
+    for step in steps:
+        check_reasons(book, puzzle, start, Explanation(start, [step]))
 
 
 def check_reasons(book: Rulebook, puzzle: Puzzle, start: Board, found: Explanation) -> None:

@@ -2,6 +2,7 @@
 
 from itertools import combinations, count, product
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from tesuji.bitset import from_flags
 from tesuji.constraints import Count
+from tesuji.engine.sat import solver as sat_solver
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.clauses import GuardedSum, among, among_parts, runs, totalizer_size, totals
 from tesuji.engine.sat.encoder import Encoder
@@ -193,6 +195,19 @@ def test_inactive_and_preferred_literals(formula):
     kept = [clause for clause, guard in zip(clauses, assumptions) if model[guard >> 1]]
     assert holds(model, kept)
     assert not peer_says(clauses) or kept == clauses or solver.conflicts > 20
+
+
+@needs_peer
+@settings(max_examples=60, deadline=None)
+@given(formulas(least=6, most=20))
+def test_wishes_never_make_a_contradiction(formula):
+    """All of them may be impossible, also all of their opposites."""
+    variables, clauses, random = formula
+    for limit in 1, 2, 150:
+        wish = [2 * variable + random.randrange(2) for variable in range(variables)]
+        with patch.object(sat_solver, "PREFER_LIMIT", limit):
+            answer = solver_of(variables, clauses).solve_now(wish=wish)
+        assert isinstance(answer, Model) == peer_says(clauses)
 
 
 def test_a_contradiction_at_depth_zero_is_final_whatever_was_assumed():

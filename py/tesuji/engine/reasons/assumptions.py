@@ -147,15 +147,15 @@ class Assumptions:
         constraints. If `others` is False, counted constraints that are in neither `on` nor `prefer` are off.
         """
         guards = [self.literal[number] for number in members(on)]
-        wished = None if prefer is None else [*wish, *(self.literal[number] for number in prefer)]
+        preferred = None if prefer is None else [self.literal[number] for number in prefer]
         for _ in self.setup:
             yield self.progress
         while True:
-            outcome = yield from self._solve([*assume, *guards], on, wished, max_conflicts, others)
+            outcome = yield from self._solve([*assume, *guards], on, preferred, wish, max_conflicts, others)
             if not isinstance(outcome, Model) or not self.deferred:
                 return outcome
             rules = self.deferred & ~self.counted
-            broken = self.broken(self.yes_of(outcome), self.deferred & (on | rules if wished is None else -1))
+            broken = self.broken(self.yes_of(outcome), self.deferred & (on | rules if preferred is None else -1))
             yield from self._encode(broken)
             if not broken & (on | rules):
                 return outcome
@@ -196,17 +196,23 @@ class Assumptions:
                 yield self.progress
 
     def _solve(
-        self, assume: list[int], on: int, wished: list[int] | None, max_conflicts: int | None, others: bool
+        self,
+        assume: list[int],
+        on: int,
+        preferred: list[int] | None,
+        wish: Sequence[int],
+        max_conflicts: int | None,
+        others: bool,
     ) -> Steps[Outcome]:
         """Run the solver, but yield the caller's progress."""
         inactive: list[int] = []
-        if wished is None or not others:
-            kept = set(wished or ())
+        if preferred is None or not others:
+            kept = set(preferred or ())
             off = self.counted & ~on
             inactive = [literal for number in members(off) if (literal := self.literal[number]) not in kept]
         turn = max_conflicts or TURN
         while True:
-            query = self.solver.solve(assume, inactive, wished or (), turn)
+            query = self.solver.solve(assume, inactive, preferred or (), turn, wish)
             outcome = yield from relayed(query, self.progress)
             if outcome is not None or max_conflicts is not None:
                 return outcome

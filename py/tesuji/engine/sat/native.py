@@ -54,8 +54,9 @@ class NativeSolver(Solver):
         inactive: Iterable[int] = (),
         prefer: Sequence[int] = (),
         max_conflicts: int | None = None,
+        wish: Sequence[int] = (),
     ) -> Generator[Progress, None, Outcome]:
-        """Do the same as `Solver.solve` without `inactive` and `prefer`. Each of `max_conflicts` stands for
+        """Do the same as `Solver.solve` without `inactive`, `prefer` and `wish`. Each of `max_conflicts` stands for
         FASTER conflicts of this solver.
         """
         if self.phases:

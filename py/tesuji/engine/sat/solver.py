@@ -46,7 +46,7 @@ REDUCE_FIRST, REDUCE_STEP = 2000, 300
 SIMPLIFY_AT_ONCE = 500  # literals whose clauses are processed between two safe points
 FAST, SLOW = 32, 4096  # the number of conflicts in each moving average
 KEEP_GLUE = 2  # clauses with at most this glue are never deleted
-PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which the untested preferences, then all of them, are given up
+PREFER_TRIES, PREFER_LIMIT = 20, 150  # conflicts after which untested wishes and preferences, then all, are given up
 
 
 def luby(number: int) -> int:
@@ -225,29 +225,37 @@ class Solver:
         inactive: Iterable[int] = (),
         prefer: Sequence[int] = (),
         max_conflicts: int | None = None,
+        wish: Sequence[int] = (),
     ) -> Generator[Progress, None, Outcome]:
         """Return a Model in which all of `assume` hold, a Core of contradictory assumptions, or None after
         `max_conflicts`.
 
         `inactive`: literals made false beforehand, which are never in a core. This must be harmless, as it is for
-        guards that occur only negated. `prefer`: literals to make true if possible, the most important first; the model
-        violates few of them, though not always the fewest.
+        guards that occur only negated. `wish`: literals to make true if possible, the most important first; the model
+        violates few of them, though not always the fewest. `prefer`: the same, after `wish`, for literals that become
+        `inactive` if the search takes long.
 
         Yields at safe points under a millisecond apart. The search may be closed or interrupted there; the solver stays
         usable and keeps its learnt clauses.
         """
         try:
-            return (yield from self._search(dict.fromkeys(assume), list(inactive), list(prefer), max_conflicts))
+            return (yield from self._search(dict.fromkeys(assume), list(inactive), prefer, max_conflicts, wish))
         finally:
             self._backjump(0)
 
     def _search(
-        self, assume: Collection[int], inactive: Sequence[int], prefer: Sequence[int], max_conflicts: int | None
+        self,
+        assume: Collection[int],
+        inactive: Sequence[int],
+        prefer: Sequence[int],
+        max_conflicts: int | None,
+        wish: Sequence[int],
     ) -> Generator[Progress, None, Outcome]:
         if self.unsatisfiable:
             return Core()
         yield from self._begin()
         given = 1 if assume or inactive else 0  # the decision level that all assumptions share
+        wanted = [*wish, *prefer]
         self._preferred_next = 0
         spent = since_restart = 0
         pause = self.work + SLICE
@@ -267,9 +275,9 @@ class Solver:
                 pause = self.work + SLICE
                 if max_conflicts is not None and spent >= max_conflicts:
                     return None
-                if prefer and spent == PREFER_LIMIT:
+                if wanted and spent == PREFER_LIMIT:
                     self._backjump(0)
-                    given, inactive, prefer = 1, inactive + prefer, ()
+                    given, inactive, wanted = 1, [*inactive, *prefer], []
                 if self.conflicts >= self._next_reduce:
                     yield from self._reduce()
                 if self.conflicts > BLOCK_AFTER and length > BLOCK_MARGIN * self._usual_length:
@@ -287,7 +295,7 @@ class Solver:
                 if failed is not None:
                     return self._core((failed,), assume)
             else:
-                x = self._preferred(prefer, spent) if prefer else None
+                x = self._preferred(wanted, spent) if wanted else None
                 if x is None:
                     x = self._decide()
                 if x is None:
