@@ -16,6 +16,7 @@ import pytest
 
 from tesuji import locales
 from tesuji.engine.budget import Progress
+from tesuji.engine.making import generate as generating
 from tesuji.notation.codec import pack
 
 # The command line is not in the site's bundle.
@@ -511,6 +512,26 @@ def test_the_language_comes_from_the_environment_without_an_option(tesuji, monke
     monkeypatch.setenv("TESUJI_LANG", "ja")
     assert tesuji(json.dumps(NONOGRAM))[1].startswith("唯一解です")
     assert tesuji(json.dumps(NONOGRAM), "--lang", "en")[1].startswith("Unique")
+
+
+@pytest.mark.parametrize(
+    "lang, sentences",
+    [
+        ("en", ("No 2 × 1 puzzle of the level Hard was found", "Choose a larger size or a lower level")),
+        ("ja", ("2×1では難度「たいへん」の問題ができなかった", "盤を大きくするか、難度を下げてください")),
+    ],
+)
+def test_a_puzzle_of_another_level_names_the_level_and_the_size(monkeypatch, capsys, lang, sentences):
+    """A puzzle of two cells is never hard."""
+    monkeypatch.setattr(generating, "DRAFTS", 5)
+    assert main(["--lang", lang, "generate", "nonogram", "--size", "2x1", "--seed", "1", "--level", "hard"]) == 0
+    told = capsys.readouterr().err
+    assert all(sentence in told for sentence in sentences)
+
+
+def test_no_puzzle_in_time_names_the_size(capsys):
+    code = main(["generate", "star_battle", "--size", "19x19", "--seed", "1", "--timeout", "0"])
+    assert "No such puzzle was found in 19 × 19" in refused((code, *capsys.readouterr()))
 
 
 def test_a_timeout_is_shown_in_japanese(tesuji):

@@ -53,7 +53,9 @@ export async function makeOne({ width, height, level: wanted, variant }) {
     if (document && !exact) {
       const name = t(`level.${1 + NAMES.indexOf(reached)}`);
       const level = bound ? t("level.least", { level: name }) : name;
-      update({ message: { kind: "note", message: t("make.nearest", { level }) } });
+      const key = 1 + NAMES.indexOf(reached) < Number(wanted) ? "generate.easier" : "generate.harder";
+      const text = t(key, { width, height, wanted: t(`level.${wanted}`), level });
+      update({ message: { kind: "note", message: text } });
     }
   } catch (error) {
     // Out of time, not stopped by the player.
