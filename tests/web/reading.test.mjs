@@ -7,18 +7,21 @@ import { test } from "node:test";
 import { binoxxo } from "../../web/reading/binoxxo.js";
 import { extended } from "../../web/reading/borders.js";
 import { readingsOf } from "../../web/reading/clashes.js";
+import { readingsOf as cluesReadings } from "../../web/reading/clues.js";
 import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
 import { isSudoku, isWhole } from "../../web/reading/doubts.js";
 import { findCells, findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
-import { strokesOf } from "../../web/reading/picture.js";
+import { coarseOf, strokesOf } from "../../web/reading/picture.js";
+import { unquartered } from "../../web/reading/quarters.js";
 import { ofOneFont } from "../../web/reading/nonogram.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
 import { itemAt } from "../../web/reading/view.js";
 import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
+import { CLASSES } from "../../web/reading/weights.js";
 import { SIGNS } from "./pixel-font.mjs";
 
 /** Digits and letters, and unusual ones that tests add. */
@@ -88,6 +91,44 @@ test("zeros of a minesweeper puzzle, between closed cells", () => {
   assert.deepEqual(likeliest(reading), { kind: "minesweeper", grid: MINESWEEPER });
   assert.deepEqual(doubtful(reading), []);
 });
+
+test("faint digits in opened cells are read although the closed cells have as much noise", () => {
+  const grid = ["1100012.", "..1002..", "...101..", "..211211", ".210112.", ".100001.", "2101111.", ".101...."];
+  const { pixels, box, glyph } = page(8 * PITCH + 60, 8 * PITCH + 60);
+  grid.forEach((row, r) =>
+    [...row].forEach((letter, c) => {
+      const [x, y] = [MARGIN + c * PITCH, MARGIN + r * PITCH];
+      box(x + 1, y + 1, PITCH - 2, PITCH - 2, letter === "." ? [205, 210, 200] : [240, 240, 240]);
+      if (letter === ".") box(x + 6, y + 6, 8, 7, [198, 203, 193]);
+      else if (letter !== "0") glyph(letter, x + 6, y + 4, 2, [230, 230, 230]);
+    }),
+  );
+  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "minesweeper", grid });
+});
+
+test("digits around the blank corner of a field are no numbers of a nonogram if they do not fit", () => {
+  const grid = [".........", ".....1122", ".....101.", "....31011", "....10000", "1..210000", "122100000", "001110000", "001.10000"]; // prettier-ignore
+  const { reading } = readPicture(board(grid, false, [205, 210, 200]));
+  assert.deepEqual(likeliest(reading), { kind: "minesweeper", grid });
+});
+
+for (const [name, rows] of [
+  ["", ["x.....o.", "x.x.....", "...x.x.x", "..x..x..", ".oxox...", ".x.x.o.o", "...o..x.", ".x..xo.."]],
+  [", of more tiles", ["x.o...o.", "x.x.oo..", "...x.x.x", "o.x..x.o", ".oxox...", ".x.x.o.o", "o..o..x.", ".xo.xo.."]],
+])
+  test(`the noise of tiles of one colour is not a faint digit of minesweeper${name}`, () => {
+    const { pixels, box, glyph } = page(8 * PITCH + 60, 8 * PITCH + 60);
+    rows.forEach((row, r) =>
+      [...row].forEach((letter, c) => {
+        const [x, y] = [MARGIN + c * PITCH, MARGIN + r * PITCH];
+        const colour = { x: [30, 136, 229], o: [229, 57, 53], ".": [252, 252, 252] }[letter];
+        box(x + 1, y + 1, PITCH - 1, PITCH - 1, colour);
+        if (letter === "o") glyph("2", x + 6, y + 4, 2, [221, 49, 45]);
+      }),
+    );
+    const { reading } = readPicture(pixels);
+    assert.ok(reading.kind === "binoxxo" && reading.lead > 0.1, `${reading.kind} ${reading.lead}`);
+  });
 
 test("a game whose cells all look alike, as on puzz.link", () => {
   const grid = ["00001.", "00002.", "00002.", "000011", "000000", "000000"];
@@ -211,6 +252,37 @@ test("numbers of a nonogram in unusual styles", () => {
     ["digits of a title above the numbers", {}, title],
   ])
     assert.deepEqual(likeliest(readPicture(numbered(others, more)).reading), { kind: "nonogram", ...NUMBERS }, style);
+});
+
+test("strokes that are lost in a digit, and the faint end of a bar, do not change the numbers of a nonogram", () => {
+  GLYPHS.parted = "11111 00000 00000 11010 00001 00001 11110";
+  GLYPHS.halves = "01010 10001 10001 10001 10001 10001 01010";
+  const cells = ["1111100000", "0111111000", "0111110111", "0000000000", "1010101011"];
+  const { rows, cols } = numbersOf([...cells, ...cells]);
+  const numbers = { rows: rows.map((runs) => (runs.length ? runs : [0])), cols };
+  const ends = (_, box) =>
+    [0, 1, 5, 6].forEach((r) => box(FIRST.x - 17, FIRST.y + r * PITCH + 5, 1, 9, [175, 175, 175]));
+  for (const [style, others, more] of [
+    ["the top of a 5", { 5: "parted" }, () => {}],
+    ["the halves of a 0", { 0: "halves" }, () => {}],
+    ["the end of a bar", {}, ends],
+  ])
+    assert.deepEqual(likeliest(readPicture(numbered(others, more, numbers)).reading), { kind: "nonogram", rows, cols }, style); // prettier-ignore
+});
+
+test("a figure that may be no digit can be left out of its line, at a cost", () => {
+  const figure = (digit, strange) => {
+    const scores = Array.from({ length: 14 }, (_, k) => (k === digit ? 1 - strange : 0));
+    scores[CLASSES.indexOf("?")] = strange;
+    return { glyph: { scores }, choices: [{ value: String(digit), likelihood: 1 }], x: 0, y: 0 };
+  };
+  const read = (...strange) => {
+    const figures = strange.map((odd, k) => figure(k + 1, odd));
+    return cluesReadings({ figures, joins: strange.slice(1).map(() => 0) }, 9).map(({ value }) => value);
+  };
+  assert.deepEqual(read(0.9, 0.1, 0), ["1 2 3", "2 3", "1 3", "3", "1 2", "2", "1", "0"]);
+  assert.deepEqual(read(0.9), ["1", "0"]);
+  assert.deepEqual(read(0, 0), ["1 2", "1", "2", "0"]);
 });
 
 test("a nonogram of which only the thick lines show, and blank cells without numbers", () => {
@@ -735,6 +807,54 @@ test("a small board between large square dots", () => {
     }
   const { reading } = readPicture(pixels);
   assert.deepEqual([reading.kind, likeliest(reading).grid], ["slitherlink", SLITHERLINK]);
+});
+
+test("the corners of cells around discs, or of the page around dots, are no cells and no dots of their own", () => {
+  const picture = (inked) => {
+    const { pixels, box } = page(180, 180);
+    for (let r = 0; r < 4; r++)
+      for (let c = 0; c < 4; c++) if (inked(r, c)) box(36 + 32 * c, 36 + 32 * r, 10, 10, [r % 2 ? 200 : 20, 40, 160]);
+    return coarseOf(pixels);
+  };
+  const quarters = (scale) => {
+    const place = (row, column) => [scale * (32 + 16 * column + 1), scale * (32 + 16 * row + 1)];
+    const nodes = Array.from({ length: 64 }, (_, i) => {
+      const [row, column] = [i >> 3, i % 8];
+      return { row, column, x: place(row, column)[0], y: place(row, column)[1] };
+    });
+    return { nodes, place, pitch: 16 * scale, error: 0, full: 1, others: [nodes.slice(0, 8)] };
+  };
+  const found = (inked, dots, cut = (lattice) => lattice) => {
+    const seen = picture(inked);
+    const lattice = cut(quarters(seen.scale));
+    const whole = unquartered(seen, lattice, dots);
+    return whole === lattice ? null : [whole.nodes.length, whole.pitch / seen.scale, whole.others[0].length];
+  };
+  assert.deepEqual(found(() => true, true), [16, 32, 2]); // prettier-ignore
+  assert.deepEqual(found((r, c) => (r + c) % 3, false), [16, 32, 2]); // prettier-ignore
+  assert.equal(found((r, c) => (r + c) % 3, true), null, "dots without gaps"); // prettier-ignore
+  assert.equal(found((r, c) => r === c && r, false), null, "few of them"); // prettier-ignore
+  assert.equal(found(() => false, false), null); // prettier-ignore
+  const without = (lattice) => ({ ...lattice, nodes: lattice.nodes.filter(({ row }) => row) });
+  assert.equal(found(() => true, true, without), null, "seven rows"); // prettier-ignore
+});
+
+test("where faint lines between cells cross, there are no dots", () => {
+  const rows = ["001011", "010011", "110100", "001101", "110010", "101100"];
+  const { pixels, box, glyph } = page(240, 240);
+  box(0, 0, 240, 240, [17, 17, 17]);
+  const at = (k) => 30 + 30 * k;
+  rows.forEach((row, r) =>
+    [...row].forEach((letter, c) => {
+      box(at(c), at(r), 30, 30, [31, 31, 31]);
+      box(at(c), at(r), 30, 1, [27, 27, 27]);
+      box(at(c), at(r), 1, 30, [27, 27, 27]);
+      if (r && c) box(at(c) - 1, at(r) - 1, 3, 3, [21, 21, 21]);
+      glyph(letter, at(c) + 10, at(r) + 8, 2, [230, 230, 230]);
+    }),
+  );
+  const { reading } = readPicture(pixels);
+  assert.deepEqual([reading.kind, reading.width, reading.height], ["binoxxo", 6, 6]);
 });
 
 test("figures of one shape are one digit: a group is offered as the digit that the network finds next", () => {

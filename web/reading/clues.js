@@ -27,6 +27,9 @@ const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
 const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
 const WIDE = 0.85; // the least width, in heights, of two digits that touch
+const CLOSE = 0.47; // the distance of two digits at least; the halves of a 0 with thin strokes are closer
+const FADED = 0.35; // the share of the strongest ink that a digit reaches; the end of a bar may not
+const DETACHED = 7; // points between the parts of a digit in a cell of its own at most
 const ONES = 0.65; // the same for 11, in a narrow font
 const BARS = 0.7; // if this share of the lines has a thin stroke at one place, it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
@@ -150,7 +153,7 @@ function blobsIn(strip, down, least) {
     return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN && !frame; // nor are the lines between the clues
   });
   const peak = nth(inner, Math.max(0, inner.length - 16));
-  if (peak < least) return { blobs: [], labels: new Int32Array(), peak };
+  if (peak < least) return { blobs: [], loose: [], labels: new Int32Array(), peak };
   const mask = new Uint8Array(strip.ink.length);
   for (let i = 0; i < mask.length; i++) if (strip.ink[i] > 0.2 * peak) mask[i] = 1;
   const { blobs, labels } = blobsOf(mask, strip.width, strip.height, 1);
@@ -159,11 +162,12 @@ function blobsIn(strip, down, least) {
     const left = down ? strip.height - 1 - bottom : strip.width - 1 - right; // points up to the board
     return left < 2 || (left < 4 && (points < 0.3 * width * height || (down ? height : width) < 6));
   };
-  const some = mended(
+  const loose = mended(
     blobs.filter((blob) => blob.points > 2 && middle(blob) < 0.36 * ACROSS && !ofFrame(blob)),
     labels,
     2,
-  ).filter(
+  );
+  const some = loose.filter(
     (blob) =>
       middle(blob) < (down ? 0.42 : 0.3) * SIDE &&
       blob.points > 7 &&
@@ -172,7 +176,7 @@ function blobsIn(strip, down, least) {
       blob.width <= 34 &&
       blob.width >= 2,
   );
-  return { blobs: some, labels, peak };
+  return { blobs: some, loose, labels, peak };
 }
 
 /**
@@ -188,18 +192,61 @@ function mended(blobs, labels, gap) {
       const box = boxOf([a, b]);
       if (shared < 0.4 * Math.min(a.width, b.width) || b.top - a.bottom > gap || box.height > 26 || box.width > 26)
         continue;
-      for (let o = 0; o < labels.length; o++) if (labels[o] === b.id) labels[o] = a.id;
-      whole[i] = {
-        ...box,
-        id: a.id,
-        points: a.points + b.points,
-        x: (box.left + box.right) / 2,
-        y: (box.top + box.bottom) / 2,
-      };
+      whole[i] = merged(a, b, labels);
       whole.splice(j, 1);
       j = i;
     }
   return whole;
+}
+
+/** Joins two blobs. @param {Blob} a @param {Blob} b @param {Int32Array} labels is changed @returns {Blob} */
+function merged(a, b, labels) {
+  for (let o = 0; o < labels.length; o++) if (labels[o] === b.id) labels[o] = a.id;
+  const box = boxOf([a, b]);
+  const points = a.points + b.points;
+  return { ...box, id: a.id, points, x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+}
+
+/**
+ * Returns the blobs, those that are too low for a digit with the part above or below that makes them as high as the
+ * others: the thin stroke between the parts of a 5 may be lost.
+ * @param {ReturnType<typeof blobsIn>} found its labels are changed @param {number} high the usual height of a digit
+ */
+function completed({ blobs, loose, labels }, high) {
+  const joined = new Set();
+  const whole = blobs.map((blob) => {
+    if (blob.height > 0.8 * high || blob.height < 0.45 * high || joined.has(blob.id)) return blob;
+    const part = loose.find((other) => {
+      const { height, width } = boxOf([blob, other]);
+      const shared = Math.min(blob.right, other.right) - Math.max(blob.left, other.left) + 1;
+      const fits = height > 0.85 * high && height < 1.15 * high && width < high;
+      return other.id !== blob.id && fits && shared > 0.5 * Math.min(blob.width, other.width);
+    });
+    if (part) joined.add(part.id);
+    return part ? merged(blob, part, labels) : blob;
+  });
+  return whole.filter(({ id }) => !joined.has(id));
+}
+
+/**
+ * Returns the blobs from left to right, with those joined that are read better as one digit: thin strokes of a 0 or 6
+ * may be lost.
+ * @param {Ink} strip @param {Blob[]} blobs @param {Int32Array} labels is changed @param {number} peak
+ * @param {number} high the usual height of a digit
+ */
+function withHalves(strip, blobs, labels, peak, high) {
+  /** @type {Blob[]} */
+  const out = [];
+  for (const blob of [...blobs].sort((a, b) => a.x - b.x)) {
+    const i = out.findLastIndex(({ x, y }) => blob.x - x < CLOSE * high && Math.abs(blob.y - y) < 0.2 * high);
+    const worth = (/** @type {Blob[]} */ some) => {
+      const { choices, glyph } = figureOf(strip, some, labels, peak, boxOf(some));
+      return sure(choices, glyph);
+    };
+    if (i >= 0 && worth([out[i], blob]) > worth([out[i]]) * worth([blob])) out[i] = merged(out[i], blob, labels);
+    else out.push(blob);
+  }
+  return out;
 }
 
 /**
@@ -287,8 +334,8 @@ function figureOf(strip, blobs, labels, peak, box) {
  * @returns {Figure[]}
  */
 function figuresIn(strip, { blobs, labels, peak }, high, down) {
-  const figures = blobs
-    .flatMap((blob) => (down ? stacked(blob, high) : [blob]))
+  const tall = blobs.flatMap((blob) => (down ? stacked(blob, high) : [blob]));
+  const figures = withHalves(strip, tall, labels, peak, high)
     .filter(
       ({ height, width }) =>
         height > 0.55 * high &&
@@ -301,6 +348,7 @@ function figuresIn(strip, { blobs, labels, peak }, high, down) {
         : oneOrTwo(strip, blob, labels, peak, high),
     )
     .filter(({ glyph }) => {
+      if (!glyph.shape.some((ink) => ink > FADED)) return false;
       const strange = likelihood(glyph.scores, "?") + likelihood(glyph.scores, "X") > 0.97;
       return !strange || (glyph.height > 0.6 * high && glyph.height < 1.3 * high && glyph.width > 2);
     });
@@ -377,7 +425,9 @@ function stripsOf(source, play, down, length, dark, zoom) {
   const common = ends.filter((end) => ends.filter(({ x }) => Math.abs(x - end.x) < 2).length > BARS * strips.length);
   for (const { found } of strips) found.blobs = found.blobs.filter((blob) => !common.includes(blob));
   const heights = strips.flatMap(({ found }) => found.blobs.filter((b) => b.width < b.height).map((b) => b.height));
-  return { strips, high: heights.length ? commonest(heights) : DEFAULT };
+  const high = heights.length ? commonest(heights) : DEFAULT;
+  for (const { found } of strips) found.blobs = completed(found, high);
+  return { strips, high };
 }
 
 /**
@@ -490,12 +540,10 @@ function fromBoxes({ patch, least }, play, down, depth, found) {
 function numeralIn(patch, least) {
   if (patch.peak < Math.max(14, least)) return null;
   const { blobs: all, labels } = parts(patch);
-  const blobs = mended(all, labels, 4);
+  const blobs = mended(all, labels, DETACHED);
   const high = Math.max(0, ...blobs.map(({ height }) => height));
-  const digits = blobs
-    .filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6)
-    .sort((a, b) => a.x - b.x)
-    .slice(0, 2);
+  const tall = blobs.filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6);
+  const digits = withHalves(patch, tall, labels, patch.peak, high).slice(0, 2);
   const figures = digits.flatMap((blob) =>
     digits.length > 1 || blob.width < ONES * high
       ? [figureOf(patch, [blob], labels, patch.peak, boxOf([blob]))]
@@ -524,10 +572,12 @@ export function cluesOf(source, play, down, { boxes, length, found }) {
 /** Returns the number of digits of all lines. @param {DigitLine[]} lines */
 const count = (lines) => lines.reduce((sum, { figures }) => sum + figures.length, 0);
 
+const NONE = 1e-4; // the likelihood that a figure is something other than a digit, at least
 const CHOICES = 24; // readings of a line that are kept
 
 /**
- * Returns the readings of a line by likelihood: with other digits, and with pairs joined or split.
+ * Returns the readings of a line by likelihood: with other digits, with pairs joined or split, and without figures
+ * that are no digits.
  * @param {DigitLine} line @param {number} longest cells of the line
  * @returns {Choice[]} values such as "3 1"; "0" for none
  */
@@ -538,26 +588,39 @@ export function readingsOf({ figures, joins, unread }, longest) {
   figures.forEach(({ choices, glyph }, i) => {
     const trust = 1 - 0.5 * likelihood(glyph.scores, "?");
     const join = i ? joins[i - 1] : 1;
-    const more = partial.flatMap(({ text, likelihood: l }) =>
-      choices
+    const more = partial.flatMap(({ text, likelihood: l }) => [
+      { text, likelihood: l * Math.max(0.5 * (1 - trust), NONE) },
+      ...choices
         .slice(0, 6)
         .map(({ value, likelihood: own }) => ({ value, own: Math.max(own, 1e-5) }))
         .flatMap(({ value, own }) => [
-          ...(i && value !== "0" ? [{ text: `${text} ${value}`, likelihood: l * own * trust * (1 - join) }] : []),
-          ...(canGrow(text) ? [{ text: text + value, likelihood: l * own * trust * join }] : []),
+          ...(text && value !== "0" ? [{ text: `${text} ${value}`, likelihood: l * own * trust * (1 - join) }] : []),
+          ...(canGrow(text) ? [{ text: text + value, likelihood: l * own * trust * (text ? join : 1) }] : []),
         ]),
-    );
-    partial = more.sort((a, b) => b.likelihood - a.likelihood).slice(0, 3 * CHOICES);
+    ]);
+    partial = summed(more)
+      .sort((a, b) => b.likelihood - a.likelihood)
+      .slice(0, 3 * CHOICES);
   });
   const whole = partial.reduce((sum, { likelihood: l }) => sum + l, 0);
   const fitting = partial.filter(({ text }) => fits(text, longest)).slice(0, CHOICES);
   const some = fitting.length ? fitting : partial.slice(0, 1);
   const share = some.reduce((sum, { likelihood: l }) => sum + l, 0) / (whole || 1);
   const trust = unread ? 0.5 : Math.min(1, 0.5 + share);
-  return weighed(some.map(({ text, likelihood: l }) => ({ value: text, likelihood: l }))).map((choice) => ({
-    ...choice,
-    likelihood: choice.likelihood * trust,
-  }));
+  const named = some.map(({ text, likelihood: l }) => ({ text: text || "0", likelihood: l }));
+  const choices = summed(named).map(({ text, likelihood: l }) => ({ value: text, likelihood: l }));
+  return weighed(choices).map((choice) => ({ ...choice, likelihood: choice.likelihood * trust }));
+}
+
+/**
+ * Returns every text once, with the sum of its likelihoods.
+ * @param {{text: string, likelihood: number}[]} texts
+ */
+function summed(texts) {
+  /** @type {Map<string, number>} */
+  const sums = new Map();
+  for (const { text, likelihood: l } of texts) sums.set(text, (sums.get(text) ?? 0) + l);
+  return [...sums].map(([text, l]) => ({ text, likelihood: l }));
 }
 
 /**

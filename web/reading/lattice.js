@@ -5,7 +5,7 @@
 
 import { regionsOf } from "./blobs.js";
 import { extentOf, inverse, smooth } from "./map.js";
-import { contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
+import { at, contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
 import { dotsUnder } from "./strokes.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -26,6 +26,8 @@ const LEAST = 9; // nodes
 const MOST = 6000; // the maximum number of regions of one size; more are noise
 const EDGES = 3; // masks of edges, which are tried first
 const MANY = 25; // dots of a full lattice that are not a part of something else
+const BESIDE = 0.2; // pitches from a line or dot to the page beside it
+const LINED = 0.3; // the contrast of lines between dots, as a share of that of the dots
 const BLOCKS = 4; // the least number of blocks of cells
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
 const ENOUGH = 30; // points of a pitch; larger pictures do not help to find the lattice
@@ -311,7 +313,7 @@ export function findCells(picture, dotted) {
   let best = null;
   let [tried, vain] = [0, 0]; // masks; those since the best
   for (const { mask, picture: seen } of cellMasks(picture)) {
-    if (tried++ === EDGES && !best && fills(dotted?.())) return null;
+    if (tried++ === EDGES && !best && fills(picture, dotted?.())) return null;
     const found = scaled(cellsIn(mask, seen), seen.scale / picture.scale);
     vain++;
     if (found && (!best || found.score > best.score * 1.02)) [best, vain] = [found, 0];
@@ -321,8 +323,35 @@ export function findCells(picture, dotted) {
   return finished(best);
 }
 
-/** Returns whether a lattice of dots has no gap. @param {Lattice | null | undefined} dots */
-const fills = (dots) => Boolean(dots && dots.full > 0.98 && dots.nodes.length >= MANY);
+/**
+ * Returns whether a lattice of dots has no gap, and its nodes are dots.
+ * @param {Picture} picture @param {Lattice | null | undefined} dots
+ */
+const fills = (picture, dots) =>
+  Boolean(dots && dots.full > 0.98 && dots.nodes.length >= MANY && !areCrossings(picture, dots));
+
+/**
+ * Returns whether the nodes of a lattice are the crossings of lines: those between most of them show, too.
+ * @param {Picture} picture @param {Lattice} lattice
+ */
+function areCrossings(picture, { nodes, place }) {
+  const grey = (/** @type {number} */ row, /** @type {number} */ column) =>
+    at(picture.grey, picture, ...place(row, column));
+  const off = (/** @type {number} */ row, /** @type {number} */ column, /** @type {[number, number][]} */ ways) =>
+    ways.reduce((sum, [down, across]) => sum + grey(row + down, column + across) / ways.length, 0) - grey(row, column);
+  /** @type {[number, number][]} */
+  const [above, left] = [[BESIDE, 0], [0, BESIDE]]; // prettier-ignore
+  const sides = (/** @type {[number, number]} */ [down, across]) =>
+    /** @type {[number, number][]} */ ([[down, across], [-down, -across]]); // prettier-ignore
+  const dot = median(
+    nodes.map(({ row, column }) => off(row, column, [...sides([BESIDE, BESIDE]), ...sides([-BESIDE, BESIDE])])),
+  );
+  const lines = nodes.flatMap(({ row, column }) => [
+    off(row, column + 0.5, sides(above)),
+    off(row + 0.5, column, sides(left)),
+  ]);
+  return median(lines) / dot > LINED;
+}
 
 /**
  * Returns lattices of few large squares, which may be blocks of cells with faint lines.

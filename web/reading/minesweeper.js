@@ -1,9 +1,10 @@
 /** Minesweeper: digits, opened cells without one, closed cells, flags and mines. Plain functions. */
 
-import { cellAt, distance, lookOf, stepAround, weighed } from "./cells.js";
+import { cellAt, distance, lookOf, stepAround, twoGroups, weighed } from "./cells.js";
 import { neighboursOf, rowsOf, sound } from "./document.js";
 import { byHue } from "./hues.js";
 import { likelihood, ranked } from "./network.js";
+import { NOISE, glyphOf, leastInk } from "./patch.js";
 import { median, nth } from "./picture.js";
 import { groupsOf, othersOf } from "./shapes.js";
 
@@ -13,16 +14,21 @@ const DIGITS = "012345678";
 const ALIKE = 9; // the distance in features of two cells of the same sort
 const SOFT = 12; // smaller distances count as equal
 const PRINTED = 0.12; // if at least this share of the digits are zeros, the page prints zeros
+const PARTED = 30; // the distance in features of opened and closed cells, if digits are faint
+const STRONG = 0.9; // the share of the cells of a sort whose ink is compared: at least a tenth of the opened ones have digits
+const UNCLEAR = 0.8; // how plausible a position is whose digits are faint
+const FAINT = 6; // ink of opened cells without digits at most, if digits are faint
 const TRIED = 30; // sets of figures that are read as other digits
 const UNFLOODED = 3; // the number of closed cells around a zero from which the board is not a game
 const OPEN = 0.9; // a cell that is opened with at least this probability cannot have a flag
 const CLEAR = 0.97; // the probability that a cell without a digit is opened or closed, if the two clearly differ
 
-/** @param {Cells} seen @returns {Reading} */
-export function minesweeper(seen) {
+/** @param {Cells} found @returns {Reading} */
+export function minesweeper(found) {
+  const looks = found.patches.map(lookOf);
+  const seen = withFaint(found, looks);
   const cells = { ...seen, glyphs: byHue(seen) };
   const { width, height, glyphs } = cells;
-  const looks = cells.patches.map(lookOf);
   const digits = glyphs.map(digitOf);
   const zeros = digits.filter((digit) => digit === "0").length;
   const printed = zeros > PRINTED * digits.filter(Boolean).length;
@@ -66,8 +72,28 @@ export function minesweeper(seen) {
         }
       : {},
     plausible:
-      known < 2 || !closed ? 0 : (known / (known + strange)) * 0.9 * variety(digits) * (flat ? 0.4 : 1) * lawful,
+      known < 2 || !closed
+        ? 0
+        : (known / (known + strange)) * (seen === found ? 0.9 : UNCLEAR) * variety(digits) * (flat ? 0.4 : 1) * lawful,
   };
+}
+
+/**
+ * Returns the cells with the faint digits of a picture without clear ones. They stand in opened cells only, so that the
+ * closed ones, which have more noise, do not hide them.
+ * @param {Cells} cells @param {number[][]} looks
+ */
+function withFaint(cells, looks) {
+  const { patches, glyphs, least } = cells;
+  if (least > NOISE) return cells;
+  const { means, group } = twoGroups(looks);
+  const peaks = [0, 1].map((k) => patches.flatMap(({ peak }, i) => (group[i] === k ? [peak] : [])));
+  const strong = peaks.map((some) => nth(some, Math.floor(STRONG * some.length)));
+  const opened = strong[0] > strong[1] ? 0 : 1;
+  if (distance(means[0], means[1]) < PARTED || strong[opened] < 1.2 * strong[1 - opened]) return cells;
+  const faint = leastInk(peaks[opened], FAINT);
+  const found = glyphs.map((glyph, i) => glyph ?? (group[i] === opened ? glyphOf(patches[i], faint) : null));
+  return { ...cells, glyphs: found };
 }
 
 /**

@@ -180,7 +180,8 @@ export function nonogram({ coarse, fine }, cells, lattice, open = false) {
   const items = ofOneFont([...rows, ...columns], width);
   const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;
   const framed = clued > FRAMED && lattice.full > FRAMED && isBlank(cells, play) ? UNREAD * corner : 0;
-  const plausible = Math.max(framed, clued * trust(items) * balance(items, height) * corner);
+  const fit = fitting([...rows, ...columns], items);
+  const plausible = Math.max(framed, clued * trust(items) * fit * balance(items, height) * corner);
   return {
     kind: "nonogram",
     ...{ width, height, items, play },
@@ -284,6 +285,18 @@ function emptyCorner({ glyphs, width, extent }, play) {
   const [high, wide] = [play.top - extent.top, play.left - extent.left];
   const digits = glyphs.filter((glyph, i) => isDigit(glyph) && i % width < wide && i < high * width).length;
   return digits > 0.1 * high * wide ? 0.2 : 1;
+}
+
+/**
+ * Returns the share of the lines with figures whose likeliest numbers fit.
+ * @param {DigitLine[]} lines @param {Reading["items"]} items
+ */
+function fitting(lines, items) {
+  const fits = lines.flatMap(({ figures, unread }, i) => {
+    const likely = items[i].choices.reduce((sum, { likelihood: l }) => sum + l, 0); // half of it for the others
+    return figures.length && !unread ? [Math.max(0, 2 * likely - 1)] : [];
+  });
+  return fits.reduce((sum, fit) => sum + fit, 0) / Math.max(1, fits.length);
 }
 
 /** Returns the median likelihood of a line. @param {Reading["items"]} items */

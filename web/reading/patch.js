@@ -16,7 +16,7 @@ const FAINT = 24; // ink; a cell with bright strokes needs more, because noise i
 const CUT = 0.35; // points with at least this share of the strongest ink belong to a glyph, as in training
 const STRONG = 0.6; // the same for a glyph that blurs into the frame of its cell
 const WIDE = 18; // the maximum size of such a glyph in samples; discs and rings are wider
-const NOISE = 14; // ink of blank cells in a compressed picture at most
+export const NOISE = 14; // ink of blank cells in a compressed picture at most
 const LEAST = 10; // points of a glyph
 
 /**
@@ -308,9 +308,9 @@ export function read(part, box, blobs, labels, peak) {
 
 /**
  * Returns the threshold between no ink and a glyph, by Otsu's method on the square roots of the peaks.
- * @param {number[]} peaks
+ * @param {number[]} peaks @param {number} [noise] ink of blank cells at most
  */
-export function leastInk(peaks) {
+export function leastInk(peaks, noise = NOISE) {
   const roots = Float32Array.from(peaks, Math.sqrt).sort();
   const n = roots.length;
   const whole = roots.reduce((sum, value) => sum + value, 0);
@@ -322,5 +322,5 @@ export function leastInk(peaks) {
   }
   if (low > 0.5 * roots[n - 1]) cut = 0.45 * low; // both groups are ink: hardly any cell is blank
   const strong = roots[Math.floor(0.98 * (n - 1))] ** 2;
-  return Math.max(NOISE, 0.12 * strong, Math.min(cut * cut, 0.55 * strong));
+  return Math.max(noise, 0.12 * strong, Math.min(cut * cut, 0.55 * strong));
 }

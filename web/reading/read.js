@@ -9,6 +9,7 @@ import { findCells, findDots, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
 import { nonogram } from "./nonogram.js";
 import { coarseOf, fineOf } from "./picture.js";
+import { unquartered } from "./quarters.js";
 import { slitherlink } from "./slitherlink.js";
 
 /** @import {Reading} from "./cells.js" */
@@ -45,8 +46,10 @@ const NOTHING = { reading: null, kinds: KINDS, corners: null, cells: null };
 function found(coarse) {
   /** @type {ReturnType<typeof findDots> | undefined} */
   let made;
-  const dotted = () => (made === undefined ? (made = findDots(coarse)) : made);
-  const first = findCells(coarse, dotted);
+  const dotted = () => (made === undefined ? (made = whole(findDots(coarse), true)) : made);
+  /** @type {(lattice: DotLattice["lattice"] | null, dots: boolean) => DotLattice["lattice"] | null} */
+  const whole = (lattice, dots) => lattice && unquartered(coarse, lattice, dots);
+  const first = whole(findCells(coarse, dotted), false);
   const cells = first && extended(coarse, first);
   const dots = cells && isCertain(cells) ? null : dotted();
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
