@@ -20,6 +20,8 @@ import { dotsUnder } from "./strokes.js";
  * @property {number} error  how far the nodes lie from the map, in points
  * @property {number} full  the share of its rectangle that was found
  * @property {boolean} [cut]  there may be more of it
+ *
+ * @typedef {{x: number, y: number}} Point
  */
 
 const LEAST = 9; // nodes
@@ -37,7 +39,7 @@ const key = (row, column) => row * 4096 + column;
 
 /**
  * Returns the nearest neighbour of each blob in four directions, -1 if there is none: right, left, down, up.
- * @param {Blob[]} blobs @param {number} least @param {number} most the distance of neighbours
+ * @param {Point[]} blobs @param {number} least @param {number} most the distance of neighbours
  */
 function neighbours(blobs, least, most) {
   const out = Array.from({ length: 4 }, () => new Int32Array(blobs.length).fill(-1));
@@ -78,7 +80,7 @@ function neighbours(blobs, least, most) {
 
 /**
  * Returns the largest set of blobs that link to one lattice; a link counts if it is mutual.
- * @param {Blob[]} blobs @param {number} least @param {number} most @param {number} few nodes of a set at least
+ * @param {Point[]} blobs @param {number} least @param {number} most @param {number} few nodes of a set at least
  * @returns {Node[][]} all sets, the largest first
  */
 function linked(blobs, least, most, few) {
@@ -125,7 +127,7 @@ function pitchOf(nodes) {
 
 /**
  * Returns the nodes with all other blobs that lie on their lattice: islands behind cells that were not found.
- * @param {Node[]} nodes @param {Blob[]} blobs
+ * @param {Node[]} nodes @param {Point[]} blobs
  */
 function completed(nodes, blobs) {
   const out = [...nodes];
@@ -151,7 +153,7 @@ function completed(nodes, blobs) {
   return out;
 }
 
-/** @typedef {{nodes: Node[], some: Blob[], score: number, others: Node[][], full: number}} FoundLattice */
+/** @typedef {{nodes: Node[], some: Point[], score: number, others: Node[][], full: number}} FoundLattice */
 
 /** Returns the share of its rectangle that was found. @param {Node[]} nodes */
 function fullness(nodes) {
@@ -437,7 +439,7 @@ function scaled(found, scale) {
   if (!found || scale === 1) return found;
   const move = (/** @type {number} */ value) => (value + 0.5) / scale - 0.5;
   const nodes = found.nodes.map((node) => ({ ...node, x: move(node.x), y: move(node.y) }));
-  const some = found.some.map((blob) => ({ ...blob, x: move(blob.x), y: move(blob.y) }));
+  const some = found.some.map(({ x, y }) => ({ x: move(x), y: move(y) }));
   return { ...found, nodes, some };
 }
 
@@ -513,18 +515,15 @@ function underLines(blobs, mask, width) {
   const lines = dotsUnder(mask, width);
   if (!lines) return null;
   const { points, pitch } = lines;
-  /** @type {Blob[]} */
+  /** @type {Point[]} */
   const some = [];
-  for (const point of [...points.map(({ x, y }) => dotAt(x, y)), ...blobs.filter((blob) => blob.width < 0.3 * pitch)])
+  for (const point of [...points, ...blobs.filter((blob) => blob.width < 0.3 * pitch)])
     if (!some.some(({ x, y }) => Math.hypot(x - point.x, y - point.y) < 0.3 * pitch)) some.push(point);
   const [nodes, ...others] = linked(some, 0.75 * pitch, 1.3 * pitch, LEAST);
   if (!nodes || flat(nodes)) return null;
   const full = fullness(nodes);
   return { nodes, some, score: nodes.length * full, others, full };
 }
-
-/** @param {number} x @param {number} y @returns {Blob} */
-const dotAt = (x, y) => ({ id: -1, points: 1, left: x, right: x, top: y, bottom: y, width: 1, height: 1, x, y });
 
 /** Returns the lattice of dots. @param {Picture} picture */
 export function findDots(picture) {
