@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from test_explain import check_techniques, movable, whole_mirrored, whole_turned
 from test_pinned import page_board
 
 from tesuji.calls.serialize import Serializer
@@ -44,3 +45,13 @@ def test_a_page_shows_its_technique(kind, page):
     for language in LANGUAGES:
         text = render_message(page["step"]["sentence"], language, page["step"]["because"])
         assert "{" not in text and text != page["step"]["sentence"]["key"]
+
+
+@pytest.mark.parametrize("move", [whole_turned, whole_mirrored, lambda part: whole_turned(whole_mirrored(part))])
+@pytest.mark.parametrize("kind", PAGES)
+def test_a_technique_applies_to_the_board_of_its_page_when_it_is_moved(kind, move):
+    for page in PAGES[kind]:
+        book, puzzle, known = page_board(page)
+        if movable(puzzle.document):
+            techniques = [one for one in book.explaining.techniques if one.name == page["technique"]]
+            check_techniques(book, puzzle, known, move, techniques)
