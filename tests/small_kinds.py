@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from tesuji import puzzles
-from tesuji.constraints import AllDifferent, ColourRuns, Count, SingleLoop, WeightedSum
-from tesuji.grid import letters
+from tesuji.constraints import AllDifferent, ColourRuns, Count, Regions, SingleLoop, WeightedSum
+from tesuji.grid import letters, neighbours
 from tesuji.model import Block, Clue, Document, Puzzle
 from tesuji.rulebook import Explaining, Rulebook
 from tesuji.variables import puzzle_of
@@ -24,6 +24,16 @@ def parse_latin(document: Document) -> Puzzle:
     lines = [*variables, *zip(*variables)]
     givens = [".123456789".index(letter) for row in grid for letter in row]
     return puzzle_of(document, [Block("cell", n, n, n)], map(AllDifferent, lines), givens)
+
+
+def parse_areas(document: Document) -> Puzzle:
+    """Return areas of equal numbers, each with as many cells as its number; some numbers are given."""
+    grid = letters(document, "grid", ".1234")
+    width, height = len(grid[0]), len(grid)
+    near = neighbours(width, height)
+    areas = [Regions(range(number, 4 * width * height, 4), near, {number + 1}) for number in range(4)]
+    givens = [".1234".index(letter) for row in grid for letter in row]
+    return puzzle_of(document, [Block("cell", width, height, 4)], areas, givens)
 
 
 def parse_sums(document: Document) -> Puzzle:
@@ -103,6 +113,7 @@ def parse_colours(document: Document) -> Puzzle:
 DIGITS = "?123456789"
 BOOKS = {
     "latin": Rulebook("latin", parse_latin, DIGITS, explaining=Explaining(counted="rules")),
+    "areas": Rulebook("areas", parse_areas, "?1234", explaining=Explaining(counted="rules")),
     "sums": Rulebook("sums", parse_sums, DIGITS, clues=("rows", "cols"), members=("twos",)),
     "bridges": Rulebook("bridges", parse_bridges, "?012"),
     "links": Rulebook("links", parse_links, clues=("width", "height", "rows")),
@@ -111,6 +122,7 @@ BOOKS = {
 }
 DOCUMENTS = {
     "latin": {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]},
+    "areas": {"kind": "areas", "grid": ["..21", "13..", "....", "1.41"]},
     "sums": {"kind": "sums", "rows": [2, 0], "cols": [1, 1], "twos": 0},
     "bridges": {"kind": "bridges", "grid": ["153", "241"]},
     "links": {"kind": "links", "width": 4, "height": 2, "rows": [3, None]},

@@ -111,6 +111,19 @@ def test_a_removed_value_is_named_and_not_settled():
     assert f" is {settled['cells'][0]['value']}." in render_message(settled["sentence"], "en", settled["because"])
 
 
+def test_given_values_that_contradict_each_other_are_named():
+    clash = tesuji.explain({"kind": "areas", "grid": ["1..", "442"]})["clash"]
+    assert [reason["clue"]["value"] for reason in clash["because"]] == ["1", "4", "2"]
+
+
+def test_a_mark_that_contradicts_a_given_is_proven_wrong():
+    document = {**DOCUMENTS["areas"], "board": ["????", "????", "1??1", "????"]}
+    answer = run(CALLS["explain"]({"document": document, "certificate": True}), Budget(30))
+    supposed = next(line for line in answer["certificate"].splitlines() if line.startswith("suppose"))
+    mark, given = 4 * 11 + 1, 4 * 15 + 1
+    assert [literal for literal in json.loads(supposed.removeprefix("suppose")) if literal > 0] == [mark, given]
+
+
 def test_the_value_of_a_link_is_stated_with_its_two_cells():
     explained = tesuji.explain(DOCUMENTS["bridges"])
     settled = next(step for step in explained["steps"] if "mark" in step["cells"][0])

@@ -280,6 +280,17 @@ def same_variable(puzzle: Puzzle, literal: int) -> range:
     return range(first, first + each)
 
 
+def same_variables(puzzle: Puzzle, chosen: int) -> int:
+    """Return all literals of the variables that have one of the chosen literals, as bit sets."""
+    for block, literals, _ in spans(puzzle):
+        if block.values > 2:
+            inside = (1 << literals.stop) - (1 << literals.start)
+            for literal in members(chosen & inside):
+                start = literal - (literal - literals.start) % block.values
+                chosen |= (1 << start + block.values) - (1 << start)
+    return chosen
+
+
 def values_of(puzzle: Puzzle, variable: int) -> int:
     """Return the number of values that a visible variable may have."""
     return span_of_variable(puzzle, variable).block.values

@@ -25,6 +25,7 @@ from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Constraint, Puzzle
+from tesuji.variables import same_variables
 
 CAP = 60
 """The number of learner conflicts after which a member is kept without a result; it is tested again at the end."""
@@ -78,11 +79,14 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     blamed = "clues" if what == "rules" else what
     clash = board.yes & puzzle.givens.no | board.no & puzzle.givens.yes
     if clash:
-        return Conflict((), _within(board, clash & -clash), _within(puzzle.givens, clash & -clash))
+        used = same_variables(puzzle, clash & -clash)
+        return Conflict((), board.within(used), puzzle.givens.within(used))
     marks = Board(board.yes & ~puzzle.givens.yes, board.no & ~puzzle.givens.no)
     known = Board() if what == "rules" else None
     assumptions = Assumptions(puzzle, blamed, known, Progress("conflict", of=puzzle.size))
-    assumed = literals(givens.yes | marks.yes, givens.no | marks.no)
+    # A value excludes the other values of its variable, which are not givens or marks of their own.
+    yes, no = givens.joined(marks)
+    assumed = literals(yes, no & ~same_variables(puzzle, yes))
     search = _Shrinking(assumptions)
     core = yield from obvious(puzzle, assumptions, assumed)
     if core is None:
@@ -98,11 +102,11 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         yield from search.go_on_from(smaller, smallest_yet)
     assumptions.solver.close()
     found = tuple(core) if search.best is None else search.best
-    cells = _board([literal for literal in found if literal not in assumptions.number])
+    used = same_variables(puzzle, set_of(literal >> 1 for literal in found if literal not in assumptions.number))
     return Conflict(
         tuple(sorted(assumptions.number[literal] for literal in found if literal in assumptions.number)),
-        Board(cells.yes & marks.yes, cells.no & marks.no),
-        Board(cells.yes & givens.yes, cells.no & givens.no),
+        marks.within(used),
+        givens.within(used),
         search.minimal,
         smallest_yet,
     )
@@ -209,20 +213,6 @@ def _with_few(
             return outcome
         assumptions.solver.fixed_phases = not assumptions.solver.fixed_phases
         cap *= 2
-
-
-def _within(board: Board, cells: int) -> Board:
-    return Board(board.yes & cells, board.no & cells)
-
-
-def _board(cell_literals: Collection[int]) -> Board:
-    yes = no = 0
-    for literal in cell_literals:
-        if literal & 1:
-            no |= 1 << (literal >> 1)
-        else:
-            yes |= 1 << (literal >> 1)
-    return Board(yes, no)
 
 
 def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) -> Steps[tuple[int, ...] | None]:
