@@ -29,49 +29,57 @@ RARITIES = (1, 8, 16)
 DRAFTS = 8
 """The number of pictures that are compared before one of them is changed."""
 MAIN = {3: 2, 4: 1, 5: 1}
-"""The number of main colours in pictures for the higher levels. At 10x10, every tenth picture of two main colours has
-level 3, and every tenth of one has level 4; of other pictures, every fiftieth.
+"""The number of main colours in pictures for the higher levels. At 10x10 in 7 colours, every sixth picture of two
+main colours has level 3, and every sixth of one has level 4; of other pictures, every fiftieth.
 """
-MAIN_FILLED, RARE = (0.35, 0.5), 0.01
-"""The share of cells with a colour in these pictures, and how often another colour occurs as a multiple of a main one."""
-MAIN_DRAFTS = 24
+MAIN_FILLED = (0.38, 0.5)
+"""The minimum and maximum share of cells with a colour in these pictures."""
+MAIN_DRAFTS = 48
 """The number of these pictures that are compared. New ones have their level more often than changed ones."""
 
 
 def draft(width: int, height: int, random: Random, colours: int | None = None, main: int | None = None) -> Drafting:
     """Return a picture of dots or blobs. The rarer some colours are, the harder it is. With a number of `main` colours,
-    the others are rare dots. Raises InputError for a board with fewer cells than colours.
+    each of the others is one dot. Raises InputError for a board with fewer cells than colours.
     """
     check_size(width, height)
     colours = colours or min(random.randint(*COLOURS), width * height)
     if not LEAST <= colours <= width * height:
         raise InputError("not-made", width=width, height=height)
     while True:
-        picture = yield from _picture(width, height, random, colours, main)
+        make = partial(_dotted, main=main) if main else _picture
+        picture = yield from make(width, height, random, colours)
+        for colour in sorted({*range(1, colours + 1)}.difference(picture)):
+            free = [cell for cell, other in enumerate(picture) if not other or picture.count(other) > 1]
+            picture[random.choice(free)] = colour
         if len(picture) - picture.count(0) >= FILLED[0] * len(picture):
             return _draft_of(picture, width, colours)
 
 
-def _picture(
-    width: int, height: int, random: Random, colours: int, main: int | None
-) -> Generator[None, None, list[int]]:
+def _dotted(width: int, height: int, random: Random, colours: int, main: int) -> Generator[None, None, list[int]]:
+    """Return the colour of each cell, 0 for blank. The dots are close to one row or column, because each makes the lines
+    through it easier.
+    """
+    yield
+    share, order = random.uniform(*MAIN_FILLED), random.sample(range(1, colours + 1), colours)
+    picture = random.choices([0, *order[:main]], [(1 - share) / share * main] + [1] * main, k=width * height)
+    lines = [cell // width for cell in range(width * height)], [cell % width for cell in range(width * height)]
+    line = random.choice(lines)
+    near = random.choice(line)
+    cells = sorted(range(width * height), key=lambda cell: (abs(line[cell] - near), random.random()))
+    for cell, colour in zip(cells, order[main:]):
+        picture[cell] = colour
+    return picture
+
+
+def _picture(width: int, height: int, random: Random, colours: int) -> Generator[None, None, list[int]]:
     """Return the colour of each cell, 0 for blank. Smoothing removes most colours of some pictures."""
-    if main:
-        yield
-        share = random.uniform(*MAIN_FILLED)
-        weights = [1.0 if colour < main else RARE for colour in range(colours)]
-        random.shuffle(weights)
-    else:
-        share, rarity = random.uniform(*FILLED), random.choice(RARITIES)
-        weights = [random.random() ** rarity + 0.001 for _ in range(colours)]
+    share, rarity = random.uniform(*FILLED), random.choice(RARITIES)
+    weights = [random.random() ** rarity + 0.001 for _ in range(colours)]
     picture = random.choices(range(colours + 1), [(1 - share) / share * sum(weights), *weights], k=width * height)
-    for _ in range(0 if main else random.choice((0, 0, 1, 2))):
+    for _ in range(random.choice((0, 0, 1, 2))):
         yield
         picture = [_commonest(picture, cell, width, height, random) for cell in range(width * height)]
-    for colour in range(1, colours + 1):
-        if colour not in picture:
-            free = [cell for cell, other in enumerate(picture) if not other or picture.count(other) > 1]
-            picture[random.choice(free)] = colour
     return picture
 
 
