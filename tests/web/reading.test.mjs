@@ -748,6 +748,24 @@ test("signs between the cells of a binoxxo", () => {
   assert.ok(signs.v.every((line) => line === "......"));
 });
 
+test("the edges of a line between two rows are not a sign if other lines have as much ink", () => {
+  const pixels = board(BINOXXO, false);
+  const bars = (row, column, reach, ink) => {
+    const [x, y] = [MARGIN + (column + 0.5) * PITCH, MARGIN + row * PITCH];
+    for (let d = -reach; d <= reach; d++)
+      for (const side of [-1, 1])
+        pixels.data.set(
+          [255 - ink, 255 - ink, 255 - ink, 255],
+          4 * (Math.round(y + side) * pixels.width + Math.round(x + d)),
+        );
+  };
+  for (let column = 0; column < 5; column++) bars(2, column, PITCH / 2, 100);
+  bars(4, 2, 2, 90);
+  const { reading } = readPicture(pixels);
+  assert.deepEqual(likeliest(reading), { kind: "binoxxo", grid: BINOXXO });
+  assert.equal(reading.whole, false);
+});
+
 /** Draws a board as Tango does: pale lines, discs in shaded cells, and small signs where the lines end. */
 function tango(grid, { h, v }) {
   const pitch = 70;

@@ -36,7 +36,8 @@ export function binoxxo(cells, fine, scale, other = 0) {
   const best = Math.max(...[lone, ...found].map(({ plausible }) => plausible));
   const single = Math.max(usual.plausible, best) < UNLIKELY ? colours(cells, 1) : usual;
   const most = Math.max(usual.plausible, single.plausible, 2 * best);
-  const between = width * height > LARGE || most < other - LEAD ? null : signsOf(cells, fine, scale);
+  const signs = width * height > LARGE || most < other - LEAD ? null : signsOf(cells, fine, scale);
+  const between = signs?.stray ? null : signs;
   if (between) found[1] = lone;
   const written = found.reduce((a, b) => (b.plausible > a.plausible ? b : a));
   const few = Math.max(usual.plausible, written.plausible) < UNLIKELY;
@@ -49,6 +50,7 @@ export function binoxxo(cells, fine, scale, other = 0) {
     ...{ width, height },
     ...(tiled ? withoutPlain(cells, items) : withoutOwn(cells, items)),
     ...(between && (between.clear || !tiled) ? { signs: between.signs, whole: between.sure > 0.9 } : {}),
+    ...(signs?.stray ? { whole: false } : {}), // if these are signs after all
     plausible: tiled ? tiles.plausible : likely * lawful(width, height, items),
   };
 }

@@ -17,7 +17,7 @@ const SIDE = 24; // samples of a spot
 const WIDE = 0.38; // pitches that a spot covers
 const MIDDLES = [8.5, 10, 11.5, 13, 14.5]; // samples at which the middle of a sign may be
 const MOST = 0.95; // the share of the edges that have a sign
-const FEW = 4; // signs; fewer, all between two givens, which need none, are strokes of letters
+const FEW = 4; // signs; fewer, all between two givens, which need none, are strokes of letters; or the edges of lines
 const LEAST = 14; // the ink of a sign
 const FAINT = 0.15; // the least ink of clear signs, as a share of that of a letter
 const GAP = 1.6; // and as a multiple of the ink of an edge without a sign
@@ -26,9 +26,10 @@ const TWO = 0.34; // the edge of a shaded cell is less similar to a cross than t
 const BAR = 0.4; // and less similar to a bar than this
 
 /**
- * Returns the signs, how sure the least certain of them is, and whether they are clear; null if there are none.
+ * Returns the signs, how sure the least certain of them is, whether they are clear, and whether they may be only the
+ * edges of lines; null if there are none.
  * @param {Cells} cells @param {Picture} fine @param {number} scale from points of the map to those of `fine`
- * @returns {{signs: Signs, sure: number, clear: boolean} | null}
+ * @returns {{signs: Signs, sure: number, clear: boolean, stray: boolean} | null}
  */
 export function signsOf(cells, fine, scale) {
   const { width, height } = cells;
@@ -63,7 +64,12 @@ export function signsOf(cells, fine, scale) {
         .map(({ sign }) => sign)
         .join(""),
     );
-  return { signs: { h: rows(across, width - 1), v: rows(down, width) }, sure, clear };
+  const more = (/** @type {number} */ ink) =>
+    marks.filter(({ sign, strength }) => sign === "." && strength >= ink).length;
+  // Both edges of a line between two rows look like "=", and other lines have as much ink.
+  const lines = found.every((mark) => mark.sign === "=" && down.includes(mark) && more(mark.strength) >= FEW);
+  const stray = !clear && found.length < FEW && lines;
+  return { signs: { h: rows(across, width - 1), v: rows(down, width) }, sure, clear, stray };
 }
 
 /**
