@@ -7,6 +7,7 @@ import pytest
 from tesuji.engine.context import Context
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
+from tesuji.puzzles.minesweeper import techniques
 
 BOOK = rulebooks()["minesweeper"]
 
@@ -58,3 +59,15 @@ def test_a_technique_on_a_board_in_all_eight_positions(technique, grid, mines, t
 def test_every_technique_has_its_position():
     shown = {technique for technique, _, _, then in TABLE if set("".join(then)) != {"?"}}
     assert shown == {technique.name for technique in BOOK.explaining.techniques}
+
+
+def test_numbers_are_read_to_the_end_after_a_call_that_was_stopped(monkeypatch):
+    monkeypatch.setattr(techniques, "AT_ONCE", 1)
+    puzzle = parse({"kind": "minesweeper", "grid": ["....", "s12s"]})[1]
+    (find,) = (technique.find for technique in BOOK.explaining.techniques if technique.name == "one-two")
+    context = Context(puzzle, BOOK)
+    stopped = find(context, puzzle.givens)
+    assert next(stopped) is None
+    stopped.close()
+    again, fresh = (list(filter(None, find(each, puzzle.givens))) for each in (context, Context(puzzle, BOOK)))
+    assert again == fresh and fresh

@@ -47,22 +47,29 @@ class Position:
         """By place."""
         self.sharing: dict[tuple, list[Number]] = {}
         """Results of `near`, by place."""
-        self.reading = self._read(puzzle, board)
-        """Reads the numbers, with a pause once in a while; to be consumed first."""
+        self._constraints, self._read = puzzle.constraints, 0
+        self._sides = _in_bit_sets(board) if puzzle.size <= SMALL_BOARD else _one_by_one(puzzle, board)
 
-    def _read(self, puzzle: Puzzle, board: Board) -> Iterator[None]:
-        sides = _in_bit_sets(board) if puzzle.size <= SMALL_BOARD else _one_by_one(puzzle, board)
-        for index, constraint in enumerate(puzzle.constraints, 1):
-            clue = constraint.clue
-            closed, mines = sides(constraint.scope)
-            if closed:
-                number = Number(index - 1, clue.at, clue.value, closed, clue.value - mines, constraint.scope)
-                if clue.at == ALL_MINES:
-                    self.total = number
-                else:
-                    self.numbers[number.at] = number
-            if index % AT_ONCE == 0:
+    def read(self) -> Iterator[None]:
+        """Read the numbers, with a pause once in a while. To be called first; continues where an earlier call was
+        stopped.
+        """
+        while self._read < len(self._constraints):
+            if self._read:
                 yield
+            for index in range(self._read, min(self._read + AT_ONCE, len(self._constraints))):
+                self._add(index)
+            self._read += AT_ONCE
+
+    def _add(self, index: int) -> None:
+        scope, clue = self._constraints[index].scope, self._constraints[index].clue
+        closed, mines = self._sides(scope)
+        if closed:
+            number = Number(index, clue.at, clue.value, closed, clue.value - mines, scope)
+            if clue.at == ALL_MINES:
+                self.total = number
+            else:
+                self.numbers[number.at] = number
 
     def near(self, number: Number) -> list[Number]:
         """Return the numbers that share closed cells with this one. Computed on demand, because a large board has
@@ -269,7 +276,7 @@ def mine_count(position: Position) -> Iterator[Fact]:
 def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         position = context.derived(Position, board)
-        yield from position.reading
+        yield from position.read()
         for fact in facts(position):
             if fact.mines | fact.safe:
                 yield _step(name, fact, board.known)
