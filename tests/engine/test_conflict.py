@@ -277,6 +277,7 @@ def test_hitting_sets(sets, limit, size):
 def test_a_greedy_hitting_set_hits_all_sets_and_begins_with_the_most_frequent_element(sets):
     found = greedy(sets)
     assert all(one & found for one in sets)
+    assert all(any(one >> element & 1 for one in sets) for element in members(found))
     frequency = [sum(one >> element & 1 for one in sets) for element in range(8)]
     assert not sets or found >> frequency.index(max(frequency)) & 1
 
