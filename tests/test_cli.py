@@ -525,8 +525,8 @@ def test_a_puzzle_of_another_level_names_the_level_and_the_size(monkeypatch, cap
     """A puzzle of two cells is never hard."""
     monkeypatch.setattr(generating, "DRAFTS", 5)
     assert main(["--lang", lang, "generate", "nonogram", "--size", "2x1", "--seed", "1", "--level", "hard"]) == 0
-    told = capsys.readouterr().err
-    assert all(sentence in told for sentence in sentences)
+    message = capsys.readouterr().err
+    assert all(sentence in message for sentence in sentences)
 
 
 def test_no_puzzle_in_time_names_the_size(capsys):

@@ -106,7 +106,7 @@ test("faint digits in opened cells are read although the closed cells have as mu
   assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "minesweeper", grid });
 });
 
-test("digits around the blank corner of a field are no numbers of a nonogram if they do not fit", () => {
+test("digits around the blank corner of a field are not numbers of a nonogram if they do not fit", () => {
   const grid = [".........", ".....1122", ".....101.", "....31011", "....10000", "1..210000", "122100000", "001110000", "001.10000"]; // prettier-ignore
   const { reading } = readPicture(board(grid, false, [205, 210, 200]));
   assert.deepEqual(likeliest(reading), { kind: "minesweeper", grid });
@@ -827,7 +827,7 @@ test("a small board between large square dots", () => {
   assert.deepEqual([reading.kind, likeliest(reading).grid], ["slitherlink", SLITHERLINK]);
 });
 
-test("the corners of cells around discs, or of the page around dots, are no cells and no dots of their own", () => {
+test("the corners of cells around discs, or of the page around dots, are not taken for cells or dots", () => {
   const picture = (inked) => {
     const { pixels, box } = page(180, 180);
     for (let r = 0; r < 4; r++)

@@ -577,7 +577,7 @@ const CHOICES = 24; // readings of a line that are kept
 
 /**
  * Returns the readings of a line by likelihood: with other digits, with pairs joined or split, and without figures
- * that are no digits.
+ * that are not digits.
  * @param {DigitLine} line @param {number} longest cells of the line
  * @returns {Choice[]} values such as "3 1"; "0" for none
  */

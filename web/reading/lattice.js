@@ -28,7 +28,7 @@ const LEAST = 9; // nodes
 const MOST = 6000; // the maximum number of regions of one size; more are noise
 const EDGES = 3; // masks of edges, which are tried first
 const MANY = 25; // dots of a full lattice that are not a part of something else
-const BESIDE = 0.2; // pitches from a line or dot to the page beside it
+const OUTSIDE = 0.2; // pitches from a line or dot to the page next to it
 const LINED = 0.3; // the contrast of lines between dots, as a share of that of the dots
 const BLOCKS = 4; // the least number of blocks of cells
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
@@ -342,11 +342,11 @@ function areCrossings(picture, { nodes, place }) {
   const off = (/** @type {number} */ row, /** @type {number} */ column, /** @type {[number, number][]} */ ways) =>
     ways.reduce((sum, [down, across]) => sum + grey(row + down, column + across) / ways.length, 0) - grey(row, column);
   /** @type {[number, number][]} */
-  const [above, left] = [[BESIDE, 0], [0, BESIDE]]; // prettier-ignore
+  const [above, left] = [[OUTSIDE, 0], [0, OUTSIDE]]; // prettier-ignore
   const sides = (/** @type {[number, number]} */ [down, across]) =>
     /** @type {[number, number][]} */ ([[down, across], [-down, -across]]); // prettier-ignore
   const dot = median(
-    nodes.map(({ row, column }) => off(row, column, [...sides([BESIDE, BESIDE]), ...sides([-BESIDE, BESIDE])])),
+    nodes.map(({ row, column }) => off(row, column, [...sides([OUTSIDE, OUTSIDE]), ...sides([-OUTSIDE, OUTSIDE])])),
   );
   const lines = nodes.flatMap(({ row, column }) => [
     off(row, column + 0.5, sides(above)),
