@@ -480,6 +480,7 @@ class ReviewAnswer(TypedDict):
     finished: bool
     sentence: Message
     stopped: NotRequired[bool]
+    notes: NotRequired[list[Message]]
 
 
 class AdditionAnswer(TypedDict):
@@ -551,6 +552,7 @@ class BrokenAnswer(TypedDict):
     kind: str
     broken: list[Reason]
     solved: bool
+    notes: NotRequired[list[Message]]
 
 
 class CheckAnswer(TypedDict):
