@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { draw } from "../../web/canvas/board.js";
 import { layout } from "../../web/canvas/layout.js";
 import { svgCanvas } from "../../web/canvas/svg.js";
+import { kind } from "../../web/generic/kind.js";
 import { kinds } from "./kinds.mjs";
 
 const palette = new Proxy({}, { get: () => "#123" });
@@ -60,3 +61,10 @@ for (const puzzle of kinds) {
     }
   });
 }
+
+test("regions have thick borders, also in kinds that draw their own clues", () => {
+  const [clues, document] = [() => {}, { kind: "rooms", rooms: ["AB", "AA"] }];
+  const common = { kind: "rooms", clues, size: () => ({ width: 2, height: 2 }), sample: { document } };
+  const boxes = (puzzle) => drawn(puzzle, document, "0000", 60).filter(([name]) => name === "rect").length;
+  assert.equal(boxes(kind({ ...common, regions: ({ rooms }) => rooms })), boxes(kind(common)) + 2);
+});

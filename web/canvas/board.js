@@ -6,7 +6,7 @@
 import { blockRanges, placeOf } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
 import { counter, cursor } from "./cursor.js";
-import { band, grid, sheet } from "./grid.js";
+import { band, borders, grid, sheet } from "./grid.js";
 import { fill, stroke, write } from "./ink.js";
 
 /** @import {Marks, Pen, Scene} from "../core/types.js" */
@@ -132,6 +132,7 @@ function paintLattice(pen, scene) {
   if (scene.heat) scene.heat.paint(pen, scene);
   else if (scene.trial) tentative(pen, scene);
   else puzzle.marks(pen, scene);
+  if (puzzle.regions) borders(pen, puzzle.regions(scene.document));
   puzzle.clues?.(pen, scene);
   notes(pen, scene);
   scene.names?.(pen, scene);

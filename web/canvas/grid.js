@@ -1,6 +1,6 @@
 /** Draws the background of a board: its sheet, the bands of the crosshair, the grid lines and the border. */
 
-import { circle, clamp, fill, horizontal, stroke, vertical } from "./ink.js";
+import { circle, clamp, eachCell, fill, horizontal, stroke, vertical } from "./ink.js";
 
 /** @import {Pen, PuzzleKind, Scene} from "../core/types.js" */
 
@@ -76,6 +76,21 @@ export function grid(pen, { puzzle, done, trial }) {
 function inner(step, from, to, count) {
   const [first, last] = [Math.ceil(Math.max(1, from) / step), Math.floor(Math.min(to, count - 1) / step)];
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
+}
+
+/** Draws thick lines between cells of different regions. @param {Pen} pen @param {string[]} regions rows of letters */
+export function borders(pen, regions) {
+  const { c, x, y, colour } = pen;
+  const width = clamp(1.5, 0.07 * c, 4);
+  fill(pen, colour.ink, () =>
+    eachCell(pen, (_, row, column) => {
+      const own = regions[row][column];
+      if (row && regions[row - 1][column] !== own)
+        horizontal(pen, y(row), x(column) - width / 2, x(column + 1) + width / 2, width);
+      if (column && regions[row][column - 1] !== own)
+        vertical(pen, x(column), y(row) - width / 2, y(row + 1) + width / 2, width);
+    }),
+  );
 }
 
 /** Draws the border of a what-if. @param {Pen} pen @param {number} off distance from the lattice */

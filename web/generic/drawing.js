@@ -2,7 +2,7 @@
 
 import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
 import { NO, UNDECIDED, YES, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
-import { circle, clamp, eachCell, figure, fill, horizontal, saltire, stroke, vertical, write } from "../canvas/ink.js";
+import { circle, clamp, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
 /** @import {Block, Marks, Pen, Place, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
@@ -16,10 +16,7 @@ export function drawing(kind) {
   return {
     ground: (pen, scene) => ground(pen, kind, scene),
     marks: (pen, scene) => marks(pen, kind, scene),
-    clues: (pen, scene) => {
-      borders(pen, kind.regions?.(scene.document) ?? []);
-      paintClues(pen, kind, scene);
-    },
+    clues: (pen, scene) => paintClues(pen, kind, scene),
     mark: (pen, x, y, state, colour, place) => one(pen, blockAt(kind, place), x, y, state, colour),
     tentative: (pen, x, y, state, place) => tentative(pen, kind, x, y, state, place),
     onHeat: (pen, x, y, state, colour, _, place) =>
@@ -42,22 +39,6 @@ function ground(pen, { grid }, { puzzle, document }) {
   const { ctx, c, x, y } = pen;
   fill(pen, pen.colour.given, () =>
     eachCell(pen, (cell, row, column) => puzzle.fixed(document, cell) && ctx.rect(x(column), y(row), c, c)),
-  );
-}
-
-/** Draws thick lines between cells of different regions. @param {Pen} pen @param {string[]} regions rows of letters */
-function borders(pen, regions) {
-  if (!regions.length) return;
-  const { c, x, y, colour } = pen;
-  const width = clamp(1.5, 0.07 * c, 4);
-  fill(pen, colour.ink, () =>
-    eachCell(pen, (_, row, column) => {
-      const own = regions[row][column];
-      if (row && regions[row - 1][column] !== own)
-        horizontal(pen, y(row), x(column) - width / 2, x(column + 1) + width / 2, width);
-      if (column && regions[row][column - 1] !== own)
-        vertical(pen, x(column), y(row) - width / 2, y(row + 1) + width / 2, width);
-    }),
   );
 }
 
