@@ -15,6 +15,7 @@ import { findCells, findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
 import { coarseOf, strokesOf } from "../../web/reading/picture.js";
 import { unquartered } from "../../web/reading/quarters.js";
+import { dotsUnder } from "../../web/reading/strokes.js";
 import { ofOneFont } from "../../web/reading/nonogram.js";
 import { readPicture } from "../../web/reading/read.js";
 import { rectified } from "../../web/reading/rectify.js";
@@ -85,6 +86,20 @@ const likeliest = (reading) =>
     reading,
     reading.items.map(({ choices }) => choices[0].value),
   );
+
+test("lines that end a pixel before or after a dot meet at it, wherever the board is in the picture", () => {
+  const dots = Array.from({ length: 20 }, (_, margin) => {
+    const mask = new Uint8Array(100 * 100);
+    const box = (left, top, wide, tall) => {
+      for (let y = top; y < top + tall; y++)
+        mask.fill(1, 100 * (y + margin) + left + margin, 100 * (y + margin) + left + margin + wide);
+    };
+    for (const line of [[2, 1, 42, 2], [41, 2, 2, 21], [40, 20, 22, 2], [61, 21, 2, 21], [2, 41, 61, 2], [0, 2, 2, 41]])
+      box(...line);
+    return dotsUnder(mask, 100)?.points.length;
+  });
+  assert.deepEqual(dots, Array(20).fill(10));
+}); // prettier-ignore
 
 test("zeros of a minesweeper puzzle, between closed cells", () => {
   const { reading } = readPicture(board(MINESWEEPER, false, [205, 210, 200]));
