@@ -12,7 +12,7 @@ from tesuji import solve
 from tesuji.calls import CALLS, rate
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.making import generate as generating
-from tesuji.engine.making.generate import Making, generate
+from tesuji.engine.making.generate import EXCHANGES, Making, generate
 from tesuji.engine.making.growth import Growth, items_of
 from tesuji.engine.making.level import LEVELS, LevelTarget
 from tesuji.engine.making.subsets import Subsets
@@ -333,6 +333,42 @@ def test_a_game_is_changed_over_others_that_are_as_near():
     walk = Walk([-2, 2, -2, -1, -1, 0])
     run(walk._played(Draft(0, Board())))
     assert walk.seen == [0, 1, 2, 3, 4, 5]
+
+
+class Exchanges(Walk):
+    """A search whose puzzles have one clue each, their number, which is exchanged for the next one."""
+
+    def exchange(self, draft: Draft, parts: list[int]):
+        self.kept, self.from_each = [], []
+        return self
+
+    def begin(self, kept):
+        yield self.progress
+
+    def next(self):
+        yield self.progress
+        self.from_each.append(self.kept)
+        return [len(self.from_each)]
+
+    def without(self, draft: Draft, gone: list[int]) -> Draft:
+        [number] = {*range(len(self.offs))} - {*gone}
+        return Draft(number, Board())
+
+
+@pytest.mark.parametrize(
+    ("offs", "tried", "from_each"),
+    [
+        ([-3, -2, -2, 1, -4, 0, 0], 5, [[], [1], [2], [2], [2]]),
+        ([-3, 0.5, -3, *[-4] * 40], EXCHANGES, None),
+        ([-3, *[-3] * 5, -1, *[-2] * 40], 6 + EXCHANGES, None),
+    ],
+    ids=("level", "vain", "closer"),
+)
+def test_clues_are_exchanged_while_this_leads_closer_to_the_level(offs, tried, from_each):
+    search = Exchanges(offs)
+    run(search._exchanged(Draft(0, Board()), list(range(len(offs))), [0], offs[0]))
+    assert search.seen == list(range(1, tried + 1))
+    assert from_each in (None, search.from_each)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in GAMES])

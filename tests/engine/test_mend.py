@@ -12,6 +12,7 @@ from test_difficulty import nonogram
 from tesuji.calls import mend
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import run
+from tesuji.engine.making.change import distance
 from tesuji.engine.making.mend import mend as fewest_offers
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
@@ -97,6 +98,22 @@ def test_a_solution_that_differs_from_the_others_is_searched():
     result = run(mend({"document": document}))
     assert len(result["additions"]) == 1 and result["fewest"]
     assert run(solve(parse(result["document"])[1])).verdict == "unique"
+
+
+@pytest.mark.parametrize(
+    ("was", "value", "size"),
+    [
+        (2, 5, 3),
+        ("O", "X", 1),
+        ((3, 1), (1,), 3),
+        ((1,), (1, 3), 3),
+        ((), (2, 2), 4),
+        ((1, 3), (2, 3), 1),
+        ([(2, 1), (1, 2)], [(2, 2), (1, 2)], 1),
+    ],
+)
+def test_the_size_of_a_change_is_the_length_of_runs_that_come_and_go(was, value, size):
+    assert distance(was, value) == size == distance(value, was)
 
 
 SPOILED = [

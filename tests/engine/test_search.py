@@ -62,11 +62,12 @@ def test_depth_does_not_depend_on_the_tier_that_found_the_solution(monkeypatch):
     assert answer_of(DEEP).depth == 2
 
 
-def test_depth_is_unknown_if_it_would_take_too_long(monkeypatch):
-    monkeypatch.setattr(search, "DEPTH_PROBES", 3)
+@pytest.mark.parametrize(("hypotheses", "depth"), [(3, None), (4, 1)])
+def test_depth_is_unknown_if_it_would_take_too_long(monkeypatch, hypotheses, depth):
+    monkeypatch.setattr(search, "DEPTH_PROBES", hypotheses)
     monkeypatch.setattr(search, "PROBES", 0)
     answer = answer_of(NONOGRAMS["bt_10x10_1"])
-    assert (answer.verdict, answer.depth) == ("unique", None)
+    assert (answer.verdict, answer.depth) == ("unique", depth)
 
 
 def test_depth_is_computed_only_on_request(monkeypatch):

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -27,7 +28,10 @@ from tesuji.constraints.runs import (
 )
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction
+from tesuji.model import Board
 from tesuji.puzzles import parse
+from tesuji.puzzles.nonogram.generator import mended
+from tesuji.rulebook import Draft
 from thorough import not_in_pyodide
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
@@ -374,3 +378,10 @@ def fixpoint(chosen, yes=0, no=0):
         return chosen.known(chosen.extend(state, yes, no) if yes or no else state)
     except Contradiction:
         return None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_several_open_cells_of_a_picture_only_those_that_join_runs_are_changed(seed):
+    puzzle = parse({"kind": "nonogram", "rows": [[2, 4]], "cols": [[1], [1], [], [1], [1], [1], [1]]})[1]
+    draft = Draft(puzzle.document, Board(0b1111011, 0b0000100))
+    assert mended(draft, 0b0100100, Random(seed), 2).document["rows"] == [[7]]

@@ -53,9 +53,8 @@ function found(coarse) {
   const cells = first && extended(coarse, first);
   const dots = cells && isCertain(cells) ? null : dotted();
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
-  const checkered = cells && cells.full < 0.7 && dots && dots.full > 0.98; // large dots with digits
-  const many = !cells || checkered || (dots && dots.nodes.length > 0.55 * cells.nodes.length);
-  if (dots && dots.full > 0.7 && scattered && many) return { lattice: dots, dots: true };
+  if (dots && dots.full > 0.7 && scattered && dots.nodes.length > 0.55 * (cells?.nodes.length ?? 0))
+    return { lattice: dots, dots: true };
   const better = cells && levelled(coarse, cells);
   return better && { lattice: better === cells ? cells : extended(coarse, better), dots: false };
 }

@@ -56,7 +56,7 @@ def lines(name: str) -> Iterator[str]:
             if name == "-" and sys.stdin is None:
                 raise OSError("standard input is closed")
             stream: IO[bytes] = sys.stdin.buffer if name == "-" else stack.enter_context(open(name, "rb"))
-            if stream.peek(2)[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
+            if stream.peek()[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
                 stream = cast(IO[bytes], stack.enter_context(gzip.open(stream)))
             while line := stream.readline(MAX_LINE):
                 yield line.decode().removesuffix("\n")
