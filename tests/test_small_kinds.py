@@ -253,8 +253,10 @@ def test_lines_next_to_cells_with_more_values_have_letters_of_their_own():
     assert checked.literals(written) == {1, -2, -3, -4, -5, 6, -7}
 
 
-def test_lines_are_named_in_words():
-    for kind, words in (("links", "There is a line between row 1, column 1 and the cell"), ("both", "The edge ")):
+def test_values_are_named_in_words():
+    link = "There is a line between row 1, column 1 and the cell"
+    cells = ["The cell in row 1, column 1 is filled.", "The cell in row 2, column 1 is not filled."]
+    for kind, words in (("links", link), *(("both", words) for words in ("The edge ", *cells))):
         steps = tesuji.explain(DOCUMENTS[kind])["steps"]
         texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
         assert any(text.startswith(words) for text in texts)

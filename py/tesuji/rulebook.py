@@ -354,13 +354,17 @@ def implied(puzzle: Puzzle) -> list[Constraint]:
     return [ExactlyOne(range(start, start + values)) for literals, values in many for start in literals[::values]]
 
 
+FILLED = "?#."
+"""The letters of cells that are filled or not."""
+
+
 class _Members(NamedTuple):
     """The members of a rulebook."""
 
     kind: str
     parse: Callable[[Document], Puzzle]
     """Document -> puzzle. Raises InputError for an invalid document; a puzzle without solution is valid."""
-    letters: str = "?#."
+    letters: str = FILLED
     """The letter of each value index in text, first the one for undecided."""
     solution: Callable[[Puzzle, Board], Any] = None  # type: ignore[assignment]
     """Returns a complete board in the letters of a result's `solutions`."""

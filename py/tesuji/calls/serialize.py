@@ -21,7 +21,7 @@ from tesuji.engine.trace import Chain
 from tesuji.errors import InputError
 from tesuji.locales import table
 from tesuji.model import Board, Document, Flaw, Puzzle, Step
-from tesuji.rulebook import Rulebook
+from tesuji.rulebook import FILLED, Rulebook
 from tesuji.variables import (
     UNDECIDED,
     Entry,
@@ -203,8 +203,10 @@ class Serializer:
         block, _, variables = span_of_variable(self.puzzle, variable)
         at = {"at": position(self.puzzle, literals_of(self.puzzle, variable).start)}
         if block.values == 2:
-            # The kind has words for its first block.
-            named = (block.shape,) if variables.start else (self.puzzle.kind, block.shape)
+            # The kind may have words for its first block, and cells with letters of their own have no other words.
+            named = [] if variables.start else [self.puzzle.kind]
+            if block.shape != "cell" or self.book.letters == FILLED:
+                named.append(block.shape)
             keys = [key for word in named if (key := f"value.{word}-{entry.get('mark')}") in table("en")]
             if keys:
                 return message(keys[0], at)
