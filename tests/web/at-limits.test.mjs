@@ -16,6 +16,7 @@ import { end, idle, move, start, wheel } from "../../web/input/gestures.js";
 import { repair } from "../../web/puzzles/nonogram/repair.js";
 import { colourOf } from "../../web/reading/cells.js";
 import { readPicture } from "../../web/reading/read.js";
+import { dotsUnder } from "../../web/reading/strokes.js";
 import { kind } from "./kinds.mjs";
 import { dice } from "./pins.mjs";
 
@@ -214,4 +215,26 @@ test("pictures of 24 pixels are read, smaller ones are not", () => {
 test("the colour of a cell is the mean of its middle", () => {
   const channels = [10, 20, 30].map((value) => new Float32Array(1024).fill(value));
   assert.deepEqual(colourOf({ width: 32, channels }), [10, 20, 30]);
+});
+
+/** Returns the number of dots that are found under bars (left, top, width, height). */
+function dotsOf(bars) {
+  const mask = new Uint8Array(100 * 100);
+  for (const [left, top, wide, tall] of bars)
+    for (let y = top; y < top + tall; y++) mask.fill(1, 100 * y + left, 100 * y + left + wide);
+  return dotsUnder(mask, 100)?.points.length ?? 0;
+}
+
+test("a loop has four lines of 10 pixels, which are less than 3 wide", () => {
+  const loop = (long, thick) =>
+    [[0, 0, long, thick], [0, 0, thick, long], [long - thick, 0, thick, long], [0, long - thick, long, thick]]; // prettier-ignore
+  assert.deepEqual([loop(10, 2), loop(9, 2), loop(10, 3), loop(11, 3)].map(dotsOf), [4, 0, 0, 4]);
+  assert.equal(dotsOf(loop(22, 2).slice(1)), 0);
+});
+
+test("more than two lines meet at less than a tenth of the dots of a loop", () => {
+  const line = (x, y, wide, tall) => [2 + 20 * x, 2 + 20 * y, 2 + 20 * wide, 2 + 20 * tall];
+  const loop = [[0, 0, 2, 0], [2, 0, 0, 1], [1, 1, 1, 0], [1, 1, 0, 1], [0, 2, 1, 0], [0, 0, 0, 2]]; // prettier-ignore
+  const longer = (by) => dotsOf([...loop, [1, 2, by, 0]].map((one) => line(...one)));
+  assert.deepEqual([0, 1, 2, 3].map(longer), [8, 0, 0, 11]);
 });

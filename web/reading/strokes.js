@@ -74,8 +74,7 @@ function pitchOf(lengths) {
 }
 
 /** @param {number} length @param {number} pitch */
-const isMultiple = (length, pitch) =>
-  length > 0.5 * pitch && Math.abs(length / pitch - Math.round(length / pitch)) < EVEN;
+const isMultiple = (length, pitch) => Math.abs(length / pitch - (Math.round(length / pitch) || 1)) < EVEN;
 
 /**
  * Returns the points at which the lines of a board begin, end or pass a dot, and the distance of the dots; null if there
