@@ -381,7 +381,9 @@ def fixpoint(chosen, yes=0, no=0):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_of_several_open_cells_of_a_picture_only_those_that_join_runs_are_changed(seed):
+@pytest.mark.parametrize(("open_cells", "runs"), [(0b0100100, [7]), (0b0100001, [1, 4])])
+def test_of_several_open_cells_of_a_picture_only_those_that_join_runs_are_changed(open_cells, runs, seed):
+    """Or those with at most one filled neighbour."""
     puzzle = parse({"kind": "nonogram", "rows": [[2, 4]], "cols": [[1], [1], [], [1], [1], [1], [1]]})[1]
     draft = Draft(puzzle.document, Board(0b1111011, 0b0000100))
-    assert mended(draft, 0b0100100, Random(seed), 2).document["rows"] == [[7]]
+    assert mended(draft, open_cells, Random(seed), 2).document["rows"] == [runs]
