@@ -100,6 +100,11 @@ def test_a_solution_that_differs_from_the_others_is_searched():
     assert run(solve(parse(result["document"])[1])).verdict == "unique"
 
 
+def test_what_all_solutions_share_is_not_searched():
+    document = {"kind": "slitherlink", "grid": ["...", "..2", "..."]}
+    assert {progress.stage for progress in mend({"document": document})} == {"propagate", "probing", "mend"}
+
+
 @pytest.mark.parametrize(
     ("was", "value", "size"),
     [
