@@ -138,6 +138,8 @@ def test_a_wrong_clue_is_among_those_that_leave_one_solution(document, at, value
     assert run(solve(parse(document)[1])).verdict == "none"
     answer = run(mend({"document": document}))
     assert answer["verdict"] == "none" and answer["complete"]
+    tried = [(step.settled, step.of) for step in mend({"document": document}) if step.stage == "mend"]
+    assert tried[0][0] == 0 and tried == sorted(tried) and all(number < of for number, of in tried)
     for change in answer["changes"]:
         assert solutions(change["document"]) == [change["solution"]]
     assert (at, value) in [(change["at"], change["value"]) for change in answer["changes"]]
