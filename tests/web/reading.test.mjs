@@ -745,6 +745,16 @@ test("numbers of a line that cannot be read follow from the other lines and the 
   ]);
 });
 
+test("numbers of a line cost as much as the characters that differ from those read, wherever they are", () => {
+  const right = ["3", "1", "1", "3", "1", "1"];
+  const costs = ["13", "4", "35", "1 3", "3 1"].map((read) => {
+    const items = [read, ...right.slice(1)].map((value) => ({ choices: [{ value, likelihood: 0.9 }] }));
+    for (const { values, cost } of readingsOf({ items, width: 3 }))
+      if (values) return values[0] === right[0] ? cost : values;
+  });
+  assert.deepEqual(costs, [12.5, 12.5, 12.5, 14.5, 14.5]);
+});
+
 test("signs between the cells of a binoxxo", () => {
   const pixels = board(BINOXXO, false);
   const dot = (x, y) => pixels.data.set([0, 0, 0, 255], 4 * (y * pixels.width + x));
