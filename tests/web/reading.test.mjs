@@ -13,6 +13,7 @@ import { headerProblem } from "../../web/reading/header.js";
 import { isSudoku, isWhole } from "../../web/reading/doubts.js";
 import { findCells, findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
+import { inOutline } from "../../web/reading/outline.js";
 import { coarseOf, strokesOf } from "../../web/reading/picture.js";
 import { unquartered } from "../../web/reading/quarters.js";
 import { dotsUnder } from "../../web/reading/strokes.js";
@@ -958,6 +959,67 @@ test("rows of cells that hardly differ from the page belong to the board, number
   const found = extended(faintRows(), { nodes, place, pitch: 20, error: 0, full: 47 / 48 });
   assert.deepEqual(extentOf(found.nodes), { top: 0, bottom: 7, left: 0, right: 7 });
   assert.equal(found.full, 1);
+});
+
+const PALE = [253, 246, 227]; // a page, and cells that hardly differ from it
+const PALER = [255, 251, 240];
+
+/** Draws discs of two colours on cells without lines, on a board turned by a slope. */
+function discs(grid, slope = 0) {
+  const { pixels, box } = page(grid[0].length * PITCH + 60, grid.length * PITCH + 60);
+  const [cos, sin] = [1 / Math.hypot(1, slope), slope / Math.hypot(1, slope)];
+  for (let y = 0; y < pixels.height; y++)
+    for (let x = 0; x < pixels.width; x++) {
+      const [u, v] = [x - pixels.width / 2, y - pixels.height / 2];
+      const column = (cos * u + sin * v) / PITCH + grid[0].length / 2;
+      const row = (cos * v - sin * u) / PITCH + grid.length / 2;
+      const letter = grid[Math.floor(row)]?.[Math.floor(column)];
+      const middle = Math.hypot((row % 1) - 0.5, (column % 1) - 0.5) < 0.33;
+      const colour = middle ? { O: [33, 190, 215], X: [233, 30, 99] }[letter] : undefined;
+      box(x, y, 1, 1, colour ?? (letter ? PALER : PALE));
+    }
+  return pixels;
+}
+
+for (const slope of [0, 0.02])
+  test(`discs between which no line shows are divided by the outline of the board, turned by ${slope}`, () => {
+    const { reading, corners } = readPicture(discs(BINOXXO, slope));
+    assert.deepEqual(likeliest(reading), { kind: "binoxxo", grid: BINOXXO });
+    const [x, y] = [30 + 60 * slope, 30 - 60 * slope];
+    const off = [x - corners[0][0], y - corners[0][1], 180 - x - corners[2][0], 180 - y - corners[2][1]];
+    assert.ok(Math.max(...off.map(Math.abs)) < 2, `${corners}`);
+  });
+
+test("a board of which some columns have no lines is read by its outline, instead of a part of it", () => {
+  const grid = ["X..X....", "X..O....", "....X..X", "....XXO.", ".OO.O...", "..O....X", ".X......", "X..X.OOX"];
+  const outcome = (lost, off) => {
+    const { pixels, box, glyph } = page(220, 220);
+    box(0, 0, 220, 220, PALE);
+    box(MARGIN, MARGIN, 160, 160, PALER);
+    for (let i = 0; i < 64; i++) {
+      const [row, column] = [i >> 3, i % 8];
+      const [x, y] = [MARGIN + PITCH * column, MARGIN + PITCH * row + (column > 4 ? off : -off)];
+      if (lost.includes(column)) continue;
+      for (const k of [0, PITCH - 1]) box(x + k, y, 1, PITCH, [246, 242, 230]);
+      for (const k of [0, PITCH]) box(x, y + k, PITCH, 1, [246, 242, 230]);
+    }
+    grid.forEach((row, r) =>
+      [...row].forEach((letter, c) => letter !== "." && glyph(letter, MARGIN + PITCH * c + 6, MARGIN + PITCH * r + 4)),
+    );
+    return readPicture(pixels);
+  };
+  for (const [lost, off] of [
+    [[3], 1],
+    [[3, 4], 2],
+  ])
+    // prettier-ignore
+    assert.deepEqual(likeliest(outcome(lost, off).reading), { kind: "binoxxo", grid });
+});
+
+test("a rectangle in which nothing shows cells is not divided", () => {
+  const { pixels, box } = page(220, 220);
+  box(MARGIN, MARGIN, 160, 160, PALE);
+  assert.equal(inOutline(coarseOf(pixels)), null);
 });
 
 test("a point of a turned lattice is at its place", () => {

@@ -8,6 +8,7 @@ import { isSudoku, isWhole } from "./doubts.js";
 import { findCells, findDots, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
 import { nonogram } from "./nonogram.js";
+import { inOutline } from "./outline.js";
 import { coarseOf, fineOf } from "./picture.js";
 import { unquartered } from "./quarters.js";
 import { slitherlink } from "./slitherlink.js";
@@ -31,6 +32,9 @@ import { slitherlink } from "./slitherlink.js";
 
 const PLAUSIBLE = 0.35;
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
+const OUTLINED = 0.6; // as a lattice that only fits an outline may be a wrong one, its reading has to fit better
+const PART = 0.8; // as the noise on some of its cells makes the whole board less plausible than a part
+const FULL = 0.98; // the share of the cells of a lattice of which hardly one was lost
 const FEW = 49; // cells of a lattice; fewer may be blocks of cells
 
 const NOTHING = { reading: null, kinds: KINDS, corners: null, cells: null };
@@ -78,20 +82,40 @@ export function readPicture(pixels, kind) {
   const coarse = coarseOf(pixels);
   const at = found(coarse);
   const usual = at ? outcomeOf(pixels, coarse, at, kind) : { ...NOTHING, refusal: "portrait" };
-  if ((at && isSettled(at, usual)) || (kind ?? "nonogram") !== "nonogram") return usual;
-  const blocks = inBlocks(coarse);
-  const faint = blocks && outcomeOf(pixels, coarse, { lattice: extended(coarse, blocks), dots: false }, "nonogram");
-  if (!faint?.reading || faint.reading.plausible <= CERTAIN) return usual;
-  // Rows and columns beyond the last block may have been lost.
-  return { ...faint, reading: { ...faint.reading, whole: false } };
+  if (at && isSettled(at, usual)) return usual;
+  if ((kind ?? "nonogram") === "nonogram") {
+    const blocks = inBlocks(coarse);
+    const faint = blocks && outcomeOf(pixels, coarse, { lattice: extended(coarse, blocks), dots: false }, "nonogram");
+    // Rows and columns beyond the last block may have been lost.
+    if (faint?.reading && faint.reading.plausible > CERTAIN)
+      return { ...faint, reading: { ...faint.reading, whole: false } };
+  }
+  const lattice = inOutline(coarse);
+  return lattice ? better(usual, outcomeOf(pixels, coarse, { lattice, dots: false }, kind)) : usual;
 }
 
 /**
- * Returns whether the lattice of a reading has cells, instead of blocks of cells.
+ * Returns the outcome with the more plausible reading; that of the whole board instead of a part of it, unless the part
+ * fits much better.
+ * @param {Outcome} usual @param {Outcome} other by the outline
+ */
+function better(usual, other) {
+  const [first, second] = [usual.reading, other.reading];
+  if (!second || second.plausible < OUTLINED) return usual;
+  if (!first) return other;
+  const more = first.whole === false && second.items.length > first.items.length;
+  return second.plausible > first.plausible * (more ? PART : 1) ? other : usual;
+}
+
+/**
+ * Returns whether the lattice of a reading has all cells of the board, instead of some, or blocks of cells.
  * @param {DotLattice} at @param {Outcome} outcome
  */
-const isSettled = ({ lattice, dots }, { reading }) =>
-  dots || (reading !== null && (reading.plausible > CERTAIN || lattice.nodes.length >= FEW));
+function isSettled({ lattice, dots }, { reading, refusal }) {
+  if (dots || !reading) return dots;
+  const part = reading.whole === false && (lattice.full < FULL || refusal === "two");
+  return !part && (reading.plausible > CERTAIN || lattice.nodes.length >= FEW);
+}
 
 /**
  * Returns what a lattice shows.
