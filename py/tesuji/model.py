@@ -141,8 +141,9 @@ class Constraint(Protocol):
 class Propagator(Protocol):
     """Propagation of all constraints of a puzzle at once. A state is opaque and immutable.
 
-    A propagator whose trials take microseconds may have `choice(state)` as well: the unknown cell to try next, as a bit
-    set, or 0 if all cells are known. The search then backtracks before it probes and learns clauses.
+    A propagator whose trials take microseconds may have `backtracking(state)` as well: a propagator of the boards that
+    follow from a state, with `choice(state)`, the unknown cell to try next, as a bit set, or 0 if all cells are known.
+    The search then backtracks before it probes and learns clauses.
     """
 
     def root(self) -> Iterator[Any]:

@@ -90,6 +90,43 @@ def test_all_placements_of_a_count_are_compared():
     assert settled(propagator_for(puzzle), Board()) == Board(0, 1 << 5)
 
 
+def divided(regions: list[set[int]], yes: set[int], cells=CELLS) -> Puzzle:
+    """Return the puzzle of the number of these yes cells in each region and row, among these cells."""
+    scopes = [*regions, *({*range(first, first + WIDTH)} & {*cells} for first in range(0, len(CELLS), WIDTH))]
+    counts = [Count(sorted(scope), {len(scope & yes)}) for scope in scopes if scope]
+    return Puzzle("counts", WIDTH, HEIGHT, len(CELLS), (), (*counts, Count((8, 9), {0, 1})), Board(), {})
+
+
+def before_trials(puzzle: Puzzle) -> ExclusivePropagator:
+    propagator = propagator_for(puzzle)
+    *_, root = propagator.root()
+    return propagator.backtracking(root)
+
+
+def test_cells_outside_the_regions_within_lines_are_counted_before_trials():
+    puzzle = divided([{0, 1, 2, 4, 5, 6}, {3, 7, 8, 9, 10, 11}], {0, 6, 11})
+    assert settled(propagator_for(puzzle), Board()) == Board()
+    assert settled(before_trials(puzzle), Board()) == Board(0, 1 << 3 | 1 << 7)
+
+
+@given(
+    st.lists(st.integers(0, 3), min_size=len(CELLS), max_size=len(CELLS)),
+    st.sets(st.sampled_from(CELLS)),
+    st.sets(st.sampled_from(CELLS), min_size=6),
+    BOARDS,
+)
+def test_counts_before_trials_agree_with_all_solutions(letters, yes, cells, known):
+    regions = [{cell for cell in CELLS if letters[cell] == letter} for letter in range(4)]
+    puzzle = divided(regions, yes - {9}, cells)
+    board, least = settled(before_trials(puzzle), known), settled(propagator_for(puzzle), known)
+    boards = solutions(puzzle, known)
+    if board is None:
+        assert not boards
+    else:
+        assert least is not None and least.within(board.known) == least
+        assert all(board.yes & ~one == one & board.no == 0 for one in boards)
+
+
 @given(puzzles(), BOARDS)
 def test_interchangeable_cells_are_in_the_same_counts(puzzle, known):
     cells = puzzle.cells & ~puzzle.givens.known & ~known.known

@@ -139,6 +139,7 @@ def test_large_boards_compute_the_cells_around_a_cell_when_they_are_needed(monke
     stored = [list(propagator(puzzle).near), list(Room(puzzle).near), list(graph.masks)]
     for module in (bitset, exclusive):
         monkeypatch.setattr(module, "LARGE", 1)
+    exclusive._excluded.cache_clear()
     computed = [propagator(puzzle).near, Room(puzzle).near, Graph(graph.near).masks]
     assert all(isinstance(sets, bitset.LazySets) for sets in computed)
     assert [list(sets) for sets in computed] == stored

@@ -147,9 +147,9 @@ class Search:
             self.depth = 0
             if self.visible & ~self.board.known:
                 yield from self._count()
-            choice_of = getattr(self.propagator, "choice", None)
-            if choice_of and not self._full(self.board):
-                yield from self._backtrack(choice_of)
+            backtracking = getattr(self.propagator, "backtracking", None)
+            if backtracking and not self._full(self.board):
+                yield from self._backtrack(backtracking(self.state))
                 if self.exhausted:
                     return
             if self.visible & ~self.board.known and len(self.boards) < self.limit:
@@ -271,8 +271,8 @@ class Search:
             if (yes or no) and group & ~self.board.known:
                 self._settle(self.propagator.extend(self.state, group if yes else 0, group if no else 0))
 
-    def _backtrack(self, choice_of: Callable[[Any], int]) -> Steps[None]:
-        """Try both values of the cell that `choice_of` returns for a state, yes first, and so on in the states that
+    def _backtrack(self, propagator: Any) -> Steps[None]:
+        """Try both values of the cell that `propagator` chooses for a state, yes first, and so on in the states that
         follow, until all boards or `limit` are found, or BACKTRACKS cells are tried. Raises Contradiction.
 
         A trial takes a few microseconds, while the learner takes milliseconds to set up. The consequences of trials
@@ -280,12 +280,16 @@ class Search:
         """
         self.stats["tier"] = "backtracking"
         self.depth = None
+        for state in propagator.root():
+            before = self.board.known
+            self._settle(state)
+            self.order += members(self.board.known & ~before)
         states, end = [self.state], self.probes + BACKTRACKS
         while states and len(self.boards) < self.limit:
             state = states.pop()
-            choice = choice_of(state)
+            choice = propagator.choice(state)
             if not choice:
-                self._found(self.propagator.known(state))
+                self._found(propagator.known(state))
                 continue
             if self.probes >= end:
                 return
@@ -293,7 +297,7 @@ class Search:
             last = not states and not self.boards
             for yes, no in ((0, choice), (choice, 0)):
                 try:
-                    states.append(self.propagator.extend(state, yes, no))
+                    states.append(propagator.extend(state, yes, no))
                 except Contradiction:
                     if last and yes and not states:
                         raise
@@ -304,8 +308,7 @@ class Search:
             yield self.progress
         self.exhausted = not states and len(self.boards) < self.limit
         if self.exhausted and self.boards:
-            self.depth = 1 if self._full(self.board) else None
-            self._settle(self.propagator.extend(self.state, *reduce(Board.shared, self.boards)))
+            self._settle(propagator.extend(self.state, *reduce(Board.shared, self.boards)))
 
     def _dive(self) -> Steps[None]:
         """Guess a board, and then a second one from the other value of the first guess, with two tries each.

@@ -181,6 +181,8 @@ def total_of(puzzle: Puzzle, board: Board) -> Total | None:
     """Return the total of a puzzle that has a large count over the whole board and otherwise small constraints, or
     None.
     """
+    if (puzzle.cells & ~board.known).bit_count() < LARGE_TOTAL:
+        return None
     far = holders(puzzle).far
     if len(far) != 1 or not puzzle.constraints[far[0]].exact:
         return None

@@ -2,13 +2,16 @@
 
 The cells that a yes cell excludes are looked up, and the unknown cells of a count are counted at once. If these are few,
 all ways to place the missing yes cells are compared. This is stronger than single constraints: a star battle of 12x12
-takes 30 trials instead of 600, and 30 % of the time.
+takes 30 trials instead of 600, and 30 % of the time. Before trials, the cells of consecutive lines outside the regions
+within these lines are counted, too. This leaves a fifth of the trials on 12x12, and takes 60 % of the time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from functools import lru_cache, reduce
+from itertools import chain, pairwise
+from operator import or_
 
 from tesuji.bitset import LARGE, LazySets, members, set_of
 from tesuji.constraints.count import AT_MOST_ONE, Count
@@ -24,6 +27,11 @@ cells for each of its yes cells.
 """
 MOST_PLACED = 20_000
 """The number of results to keep."""
+MOST_OUTSIDE = 2
+"""The most yes cells of a count of cells outside regions. Larger counts save a few more trials but not the time."""
+
+Group = tuple[int, int]
+"""The cells of a count as a bit set, and how many of them are yes."""
 
 
 class ExclusivePropagator:
@@ -31,8 +39,7 @@ class ExclusivePropagator:
 
     def __init__(self, puzzle: Puzzle, counts: Sequence[Count], exclusive: Sequence[Count]):
         self.counts, self.cells, self.givens = counts, puzzle.cells, puzzle.givens
-        self.groups = [(_cells(count), *count.allowed) for count in counts]
-        self.all_groups = (1 << len(counts)) - 1
+        self.groups = [(_cells(count), min(count.allowed)) for count in counts]
         self.of = [0] * puzzle.size
         """For each cell, the counts on it, as a bit set."""
         for number, count in enumerate(counts):
@@ -40,13 +47,12 @@ class ExclusivePropagator:
                 self.of[cell] |= 1 << number
         self.weights = [1.0] * len(counts)
         """For each count, its weight in the choice of a cell."""
-        self.near = _excluded(puzzle.size, exclusive)
-        self.placed: dict[tuple[int, int], tuple[int, int] | None] = {}
+        self.near = _excluded(puzzle.size, tuple(exclusive))
+        self.placed: dict[Group, tuple[int, int] | None] = {}
         """Results of `_placements`."""
 
     def root(self) -> Iterator[Board]:
-        self.weights[:] = [1.0] * len(self.counts)
-        yield self._settle(Board(), *self.givens, self.all_groups)
+        yield self._settle(Board(), *self.givens, (1 << len(self.groups)) - 1)
 
     def extend(self, state: Board, yes: int, no: int) -> Board:
         return self._settle(state, yes & ~state.yes, no, 0)
@@ -54,28 +60,20 @@ class ExclusivePropagator:
     def known(self, state: Board) -> Board:
         return state
 
-    def choice(self, state: Board) -> int:
-        """Return an unknown cell, as a bit set, of a count that lacks many yes cells, has room for few more, or failed
-        often since `root` ran; 0 if all cells are known.
-        """
-        best = unknown = self.cells & ~state.known
-        most = 0.0
-        for (cells, number), weight in zip(self.groups, self.weights):
-            left = cells & unknown
-            if left:
-                lack = number - (cells & state.yes).bit_count()
-                share = weight * lack / (left.bit_count() - lack + 1)
-                if share > most:
-                    best, most = left, share
-        return best & -best
+    def backtracking(self, state: Board) -> Backtracking:
+        return Backtracking(self, state)
 
     def _settle(self, state: Board, yes: int, no: int, dirty: int) -> Board:
         """Return the board that follows from new cells and from these counts. Raises Contradiction."""
         groups, of, near = self.groups, self.of, self.near
         yes_cells, no_cells = state
+        waiting: dict[int, Group] = {}  # what counts lack in their unknown cells
         while True:
             yes_cells |= yes
-            for cell in members(yes):
+            while yes:
+                low = yes & -yes
+                yes ^= low
+                cell = low.bit_length() - 1
                 no |= near[cell]
                 dirty |= of[cell]
             no &= ~no_cells
@@ -86,32 +84,39 @@ class ExclusivePropagator:
                 low = no & -no
                 no ^= low
                 dirty |= of[low.bit_length() - 1]
-            yes = 0
             while dirty:
                 low = dirty & -dirty
                 dirty ^= low
-                cells, number = groups[low.bit_length() - 1]
+                place = low.bit_length() - 1
+                cells, number = groups[place]
                 left = cells & ~no_cells
                 unknown = left & ~yes_cells
                 more, room = unknown.bit_count(), left.bit_count() - number
                 lack = more - room
                 if lack > 0 and room > 0:
-                    if more > MOST_LEFT * number or lack > MOST_LACKING:
-                        continue
-                    found = self._placements(unknown, lack)
-                elif lack and room:
-                    found = None
+                    if more <= MOST_LEFT * number and lack <= MOST_LACKING:
+                        waiting[place] = unknown, lack
+                    continue
+                if lack and room:
+                    raise self._failed(place)
+                waiting.pop(place, None)
+                if room:
+                    no |= unknown
                 else:
-                    found = (0, unknown) if room else (unknown, 0)
+                    yes |= unknown
+            while waiting and not (yes or no):
+                place = min(waiting)
+                found = self._placements(*waiting.pop(place))
                 if not found:
-                    self.weights[low.bit_length() - 1] += FAILED
-                    raise Contradiction(self.counts[low.bit_length() - 1])
+                    raise self._failed(place)
                 yes, no = found
                 no &= ~no_cells
-                if yes or no:
-                    break
-            else:
+            if not (yes or no):
                 return Board(yes_cells, no_cells)
+
+    def _failed(self, place: int) -> Contradiction:
+        self.weights[place] += FAILED
+        return Contradiction(self.counts[place] if place < len(self.counts) else None)
 
     def _placements(self, cells: int, number: int) -> tuple[int, int] | None:
         """Return the cells that are yes, and those that are no, whenever this number of these cells are yes; None if
@@ -153,6 +158,79 @@ class ExclusivePropagator:
         return 0, no
 
 
+class Backtracking(ExclusivePropagator):
+    """The propagator of the boards that follow from a state of another one, with further counts, which follow, too."""
+
+    def __init__(self, base: ExclusivePropagator, state: Board):
+        self.counts, self.cells, self.givens = base.counts, base.cells, state
+        self.near, self.placed = base.near, base.placed
+        self.groups, self.of = base.groups[:], base.of[:]
+        for cells, number in _outside(base.groups, base.of, base.cells & ~state.known, state.yes):
+            place = 1 << len(self.groups)
+            for cell in members(cells):
+                self.of[cell] |= place
+            self.groups.append((cells, number))
+        self.weights = [1.0] * len(self.groups)
+
+    def root(self) -> Iterator[Board]:
+        further = (1 << len(self.groups)) - (1 << len(self.counts))
+        yield self._settle(self.givens, 0, 0, further)
+
+    def choice(self, state: Board) -> int:
+        """Return an unknown cell, as a bit set, of a count that lacks many yes cells, has room for few more, or failed
+        often; 0 if all cells are known.
+        """
+        best = unknown = self.cells & ~state.known
+        most = 0.0
+        for (cells, number), weight in zip(self.groups, self.weights):
+            left = cells & unknown
+            if left:
+                lack = number - (cells & state.yes).bit_count()
+                share = weight * lack / (left.bit_count() - lack + 1)
+                if share > most:
+                    best, most = left, share
+        return best & -best
+
+
+def _outside(groups: Sequence[Group], of: Sequence[int], unknown: int, yes: int) -> Iterator[Group]:
+    """Yield counts of the unknown cells of consecutive lines that are outside the regions within these lines.
+
+    The counts come in families without common cells. Those of the first one are the regions, all others are lines.
+    """
+    left = [(cells & unknown, number - (cells & yes).bit_count()) for cells, number in groups]
+    starts = _families(groups)
+    regions = left[: starts[0]]
+    held = [reduce(or_, map(of.__getitem__, members(cells)), 0) for cells, _ in regions]
+    for start, end in pairwise(starts):
+        ends: list[list[Group]] = [[] for _ in range(end + 1)]
+        """The regions that end in each line; the last item is for those without an unknown cell in any line."""
+        for lines, region in zip(held, regions):
+            ends[(lines & (1 << end) - (1 << start)).bit_length() - 1].append(region)
+        for first in range(start, end):
+            outside = lack = 0
+            for (line, missing), ending in zip(left[first:end], ends[first:]):
+                outside |= line
+                lack += missing
+                for cells, number in ending:
+                    if not cells & ~outside:
+                        outside ^= cells
+                        lack -= number
+                        if outside and lack <= MOST_OUTSIDE:
+                            yield outside, lack
+
+
+def _families(groups: Sequence[Group]) -> list[int]:
+    """Return the places at which the counts share a cell with those since the last such place, and the end."""
+    starts, union = list[int](), 0
+    for place, (cells, _) in enumerate(groups):
+        if cells & union:
+            starts.append(place)
+            union = 0
+        union |= cells
+    return [*starts, len(groups)]
+
+
+@lru_cache(maxsize=4)
 def _excluded(size: int, exclusive: Sequence[Count]) -> Sequence[int]:
     """Return, for each cell, the cells that it excludes."""
     if size >= LARGE:
