@@ -203,11 +203,12 @@ class Serializer:
         block, _, variables = span_of_variable(self.puzzle, variable)
         at = {"at": position(self.puzzle, literals_of(self.puzzle, variable).start)}
         if block.values == 2:
-            # The kind may have words for its first block, and cells with letters of their own have no other words.
+            value = entry["mark"]
+            # The kind may have words for its first block. Cells with letters of their own have no general words.
             named = [] if variables.start else [self.puzzle.kind]
-            if block.shape != "cell" or self.book.letters == FILLED:
+            if block.shape != "cell" or self.letter(variable, value) == FILLED[value]:
                 named.append(block.shape)
-            keys = [key for word in named if (key := f"value.{word}-{entry.get('mark')}") in table("en")]
+            keys = [key for word in named if (key := f"value.{word}-{value}") in table("en")]
             if keys:
                 return message(keys[0], at)
         if "row" in where:
