@@ -532,6 +532,8 @@ class GenerateAnswer(TypedDict):
     """True if the puzzle may be harder than its level."""
     rating: NotRequired[float]
     exact: bool
+    sentence: NotRequired[Message]
+    """About a puzzle that is not exact."""
 
 
 class ConflictAnswer(TypedDict):

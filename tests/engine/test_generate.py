@@ -269,6 +269,21 @@ def test_the_nearest_is_given_and_said_to_be_so(monkeypatch):
     assert found.score.off < 0 and found.score.mark.level == 1 and solve(found.document)["verdict"] == "unique"
 
 
+@pytest.mark.parametrize(
+    "wished, key, wanted",
+    [
+        ({"level": "hard"}, "generate.easier", {"key": "level.3", "params": {}}),
+        ({"technique": "edge"}, "generate.nearest", None),
+    ],
+)
+def test_a_puzzle_that_is_not_as_requested_has_a_sentence(monkeypatch, wished, key, wanted):
+    monkeypatch.setattr(generating, "DRAFTS", 5)
+    answer = run(CALLS["generate"]({"kind": "nonogram", "width": 2, "height": 1, "seed": 1, **wished}))
+    level = {"key": "level.1", "params": {}}
+    size = {"width": 2, "height": 1, "wanted": wanted} if wanted else {}
+    assert not answer["exact"] and answer["sentence"] == {"key": key, "params": {**size, "level": level}}
+
+
 @every_kind
 def test_stopped_while_thinning_it_keeps_its_clues(kind):
     """Stopped at any safe point, it returns a unique puzzle or nothing."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import SystemRandom
 
+from tesuji.calls.messages import message
 from tesuji.engine.budget import Steps
 from tesuji.engine.making.generate import generate as make
-from tesuji.engine.making.level import LEVELS
+from tesuji.engine.making.level import LEVELS, level_number
+from tesuji.engine.reasons.grade import Grade
 from tesuji.errors import InputError
 from tesuji.grid import field
 from tesuji.model import Document
@@ -23,8 +25,8 @@ def generate(args: Document) -> Steps[Document]:
     guess), "signs" (a board with signs between its cells), or "colors" and "colors-2" to "colors-8" (a picture in
     colours). "game": true is the variant "game". Raises InputError, OutOfBudget.
 
-    "exact" is true if the puzzle has the requested level; if time runs out, the closest puzzle is returned. With
-    "at_least", it may be harder than its level. The rating of a puzzle of the highest level includes only the steps up to
+    "exact" is true if the puzzle has the requested level; if time runs out, the closest puzzle is returned, with a
+    "sentence" about it. With "at_least", it may be harder than its level. The rating of a puzzle of the highest level includes only the steps up to
     its first trial. The same arguments give the same document; without a seed, a random one is used.
     """
     book = rulebook_of({"kind": args.get("kind")})
@@ -35,13 +37,28 @@ def generate(args: Document) -> Steps[Document]:
     if not _whole(seed):
         raise InputError("not-a-seed")
     technique, variant = args.get("technique"), args.get("variant") or ("game" if args.get("game") else None)
-    made = yield from make(book, width, height, seed, args.get("level") or LEVEL, technique=technique, variant=variant)
+    level = args.get("level") or LEVEL
+    made = yield from make(book, width, height, seed, level, technique=technique, variant=variant)
     result = {"document": made.document, "seed": seed}
     if made.score is None:
         return {**result, "level": "any", "exact": True}
     mark, exact = made.score.mark, made.score.off == 0
     result |= {"level": NAMES[mark.level - 1], "rating": mark.rating, "exact": exact}
-    return {**result, "at_least": True} if mark.at_least and not exact else result
+    if exact:
+        return result
+    result["sentence"] = _nearest(mark, None if technique else level_number(level), {"width": width, "height": height})
+    return {**result, "at_least": True} if mark.at_least else result
+
+
+def _nearest(mark: Grade, wanted: int | None, size: Document) -> Document:
+    """Return the message about a puzzle whose level or technique is not the requested one."""
+    level = message(f"level.{mark.level}")
+    if mark.at_least:
+        level = message("level.least", {"level": level})
+    if wanted is None:
+        return message("generate.nearest", {"level": level})
+    key = "generate.easier" if mark.level < wanted else "generate.harder"
+    return message(key, {**size, "wanted": message(f"level.{wanted}"), "level": level})
 
 
 def _whole(number: object) -> bool:

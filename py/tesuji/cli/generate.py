@@ -14,7 +14,6 @@ from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import json_line
 from tesuji.cli.progress import StatusLine
 from tesuji.engine.budget import Budget, run
-from tesuji.engine.making.level import LEVELS, level_number
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
 
@@ -51,24 +50,12 @@ def _generate(options: Namespace) -> int:
     seed = options.seed
     for _ in range(options.count):
         made = _made({**args, "seed": seed}, options)
-        if not made["exact"]:
-            print(_nearest(made, args, Renderer(options.lang)), file=sys.stderr)
+        if "sentence" in made:
+            print(Renderer(options.lang).message(made["sentence"]), file=sys.stderr)
         name = f"{options.kind}-{options.size}-{made['level']}-{made['seed']}"
         print(json_line({**made["document"], "id": name}), flush=True)
         seed = made["seed"] + 1
     return 0
-
-
-def _nearest(made: Document, args: Document, text: Renderer) -> str:
-    """Return the sentence about a puzzle that is not as requested."""
-    wanted, reached = level_number(args["level"]), LEVELS[made["level"]]
-    level = text(f"level.{reached}")
-    level = text("level.least", level=level) if made.get("at_least") else level
-    if args["technique"] or not wanted:
-        return text("generate.nearest", level=level)
-    size = {"width": args["width"], "height": args["height"]}
-    key = "generate.easier" if reached < wanted else "generate.harder"
-    return text(key, **size, wanted=text(f"level.{wanted}"), level=level)
 
 
 def _made(args: Document, options: Namespace) -> Document:

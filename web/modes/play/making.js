@@ -6,7 +6,7 @@ import { openDocument } from "../../shell/open.js";
 import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
-import { kindName } from "../../ui/text.js";
+import { kindName, messageText } from "../../ui/text.js";
 
 /** @import {Game, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 /** @import {LibraryEntry} from "../../shell/library.js" */
@@ -20,26 +20,19 @@ import { kindName } from "../../ui/text.js";
 /** @type {Own} */
 const local = part("modes/play/making", { wish: null });
 
-const NAMES = ["easy", "medium", "hard", "expert", "extreme"];
-
 /**
  * Generates a puzzle of the current kind and opens it.
  * @param {{width: number, height: number, level: string, variant?: string}} wish
  */
-export async function makeOne({ width, height, level: wanted, variant }) {
+export async function makeOne({ width, height, level, variant }) {
   const { puzzle, game } = state;
   if (!puzzle || state.work?.name === "generate") return;
   try {
-    const {
-      document,
-      level: reached,
-      exact,
-      at_least: bound,
-    } = await generate({
+    const { document, sentence } = await generate({
       kind: puzzle.kind,
       width,
       height,
-      level: wanted,
+      level,
       timeout: 20,
       variant,
       ...puzzle.make,
@@ -50,17 +43,11 @@ export async function makeOne({ width, height, level: wanted, variant }) {
     if (made && (state.game?.id !== game?.id || state.mode !== "play"))
       return update({ offer: { text: t("make.ready", { kind: kindName(puzzle.kind) }), open } });
     if (made) await open();
-    if (document && !exact) {
-      const name = t(`level.${1 + NAMES.indexOf(reached)}`);
-      const level = bound ? t("level.least", { level: name }) : name;
-      const key = 1 + NAMES.indexOf(reached) < Number(wanted) ? "generate.easier" : "generate.harder";
-      const text = t(key, { width, height, wanted: t(`level.${wanted}`), level });
-      update({ message: { kind: "note", message: text } });
-    }
+    if (sentence) update({ message: { kind: "note", message: messageText(sentence) } });
   } catch (error) {
     // Out of time, not stopped by the player.
     const late = /** @type {{kind?: string}} */ (error).kind === "stopped" && !state.stopped;
-    if (!late || !(await openNearest(puzzle, game, width * height, Number(wanted) || 3, variant))) fail(error);
+    if (!late || !(await openNearest(puzzle, game, width * height, Number(level) || 3, variant))) fail(error);
   }
 }
 
