@@ -20,12 +20,14 @@ from tesuji.engine.budget import run
 from tesuji.engine.making.generate import generate
 from tesuji.engine.search import solve
 from tesuji.grid import neighbours
+from tesuji.model import Board
 from tesuji.notation.codec import pack, unpack
 from tesuji.notation.penpa_page import fold, unfold
 from tesuji.puzzles import parse, read, write
-from tesuji.puzzles.star_battle.generator import draft, repaired
+from tesuji.puzzles.star_battle.generator import _Regions, draft, repaired
 from tesuji.puzzles.star_battle.rulebook import RULEBOOK
 from tesuji.puzzles.star_battle.techniques import Room
+from tesuji.rulebook import Draft
 
 
 def touch(one, other):
@@ -156,6 +158,28 @@ def test_a_repaired_board_has_its_stars_and_none_of_the_solutions_that_were_rule
     puzzle = RULEBOOK.parse(after.document)
     answer = run(solve(puzzle, None, 500, False, False))
     assert before.solution in answer.boards and not any(board in answer.boards for board in others)
+
+
+def regions(*grid):
+    return _Regions(Draft({"grid": list(grid)}, Board()))
+
+
+def test_a_move_costs_the_solutions_that_it_leaves_and_more_if_it_makes_a_smaller_region_grow():
+    left, ruled_out = (Board(1 << a | 1 << 5, 0) for a in (0, 4))
+    larger, smaller = regions("AAA", "AAB", "BBB"), regions("AAA", "AAB", "CBB")
+    assert [search.cost((4, "B"), [left, ruled_out], 10) for search in (larger, smaller)] == [1, 10]
+    assert smaller.allow(left.yes | 1 << 6) and not smaller.allow(left.yes)
+    assert larger.of == [*"AAAAABBBB"], "it was only tried"
+
+
+def test_a_cell_moves_to_a_smaller_region_unless_that_is_refused():
+    assert regions("AAAA", "AAAA", "BBBB", "BBBB").shift(5, Random(1), 1)
+    assert [regions("AAA", "AAB", "BBB").shift(4, Random(1), refused) for refused in (0, 1)] == [True, False]
+
+
+def test_boards_of_10_and_14_rows_have_two_and_three_stars():
+    for side, stars in ((9, 1), (10, 2), (13, 2), (14, 3)):
+        assert run(draft(side, side, Random(1))).document.get("stars", 1) == stars
 
 
 def test_a_large_board_has_one_solution_and_connected_regions():
