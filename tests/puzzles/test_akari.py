@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.bitset import members, set_of
 from tesuji.calls.wording import clue_text
 from tesuji.checker import NotAPuzzle
+from tesuji.engine.budget import run
 from tesuji.errors import InputError
+from tesuji.grid import bit_set
 from tesuji.locales import render_message
 from tesuji.puzzles import parse, read
 from tesuji.puzzles.akari import checked
+from tesuji.puzzles.akari.generator import BLACK, draft, mended
 
 
 def rays(grid, r, c):
@@ -95,3 +100,20 @@ def test_rules_name_their_cells():
     texts = [render_message(clue_text(book, puzzle, number), "en") for number in range(len(puzzle.constraints))]
     assert texts[:5] == ["row 1, columns 1–2", "row 2, columns 2–3", "row 3", "column 2", "column 3, rows 2–3"]
     assert texts[6:9] == [f"the line of sight of row {r}, column {c}" for r, c in ((1, 2), (2, 2), (2, 3))]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_new_board_is_symmetric_and_a_changed_one_keeps_its_black_cells_and_bulbs(seed):
+    size = 63
+    before = run(draft(9, 7, Random(seed)))
+    black, bulbs = bit_set(before.document["grid"], "#01234"), before.solution.yes
+    assert BLACK[0] * size <= black.bit_count() <= BLACK[1] * size + 2
+    white = [*members(before.solution.no & ~black)][:2]
+    after = mended(before, set_of(white), Random(seed), 1)
+    new = [*members(bit_set(after.document["grid"], "#01234") & ~black)]
+    assert len(new) == 2 and sum(new) == size - 1 and {*new} & {*white}
+    assert not bulbs & ~(after.solution.yes | set_of(new))
+    for made in (before, after):
+        grid = ["".join("#" if letter in "#01234" else "." for letter in row) for row in made.document["grid"]]
+        assert grid == [row[::-1] for row in grid[::-1]]
+        assert fits(made.document["grid"], {divmod(cell, 9) for cell in members(made.solution.yes)})

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from contextlib import suppress
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from tesuji.bitset import members
 from tesuji.calls.serialize import Serializer
 from tesuji.checker import puzzle_of as checked
+from tesuji.engine.budget import run
 from tesuji.engine.context import Context
 from tesuji.errors import InputError
 from tesuji.locales import render_message
 from tesuji.model import Board
 from tesuji.puzzles import parse, read, write
+from tesuji.puzzles.hitori.generator import draft, mended
 
 
 def fits(grid, shaded):
@@ -134,3 +138,24 @@ def test_sentences_name_the_numbers_and_their_places(technique, grid, kept, sent
     steps = [Serializer(book, puzzle).step(step, board) for step in find(Context(puzzle, book), board) if step]
     texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
     assert any(sentence in text for text in texts), texts
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_of_a_new_board_no_further_cell_could_be_shaded_and_only_shaded_cells_are_changed(seed):
+    before = run(draft(6, 5, Random(seed)))
+    shaded = {divmod(cell, 6) for cell in members(before.solution.yes)}
+    grid = before.document["grid"]
+    lines = [*grid, *map("".join, zip(*grid))]
+    assert fits(grid, shaded)
+    assert all(lines[r].count(grid[r][c]) > 1 or lines[5 + c].count(grid[r][c]) > 1 for r, c in shaded)
+    blank = ["." * 6] * 5
+    assert not any(fits(blank, shaded | {(r, c)}) for r in range(5) for c in range(6) if (r, c) not in shaded)
+    after = mended(before, before.solution.no | before.solution.yes & -before.solution.yes, Random(seed), 2)
+    changed = {(r, c) for r in range(5) for c in range(6) if after.document["grid"][r][c] != grid[r][c]}
+    assert changed <= {min(shaded)} and fits(after.document["grid"], shaded)
+
+
+def test_boards_of_five_cells_are_made_and_smaller_ones_are_not():
+    assert run(draft(5, 1, Random(1))).document["grid"]
+    with pytest.raises(InputError):
+        run(draft(2, 2, Random(1)))

@@ -17,6 +17,7 @@ from tesuji.calls import CALLS
 from tesuji.engine.budget import run
 from tesuji.puzzles import parse
 from tesuji.puzzles.minesweeper.builder import ConstraintBuilder
+from tesuji.puzzles.minesweeper.generator import deal, draft, mended, moved
 from tesuji.puzzles.minesweeper.rules import numbers, position
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
@@ -187,3 +188,25 @@ def test_a_sixth_of_a_draft_or_a_little_more_is_mines():
                 next(steps)
         except StopIteration as end:
             assert 32 <= end.value.document["mines"] <= 44
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_begins_near_the_middle_and_a_moved_mine_leaves_the_opened_cells_closed_to_it(seed):
+    before = run(deal(9, 7, Random(seed)))
+    opened = {tuple(place) for place in before.document["opened"]}
+    numbers_at = {place: mines_near(before.document["field"], *place) for place in opened}
+    assert any(not number and r in (2, 3, 4) and c in (3, 4, 5) for (r, c), number in numbers_at.items())
+    mines = before.solution.yes
+    chosen = mines & -mines
+    after = moved(before, chosen, Random(seed), 1)
+    assert (mines & ~after.solution.yes, (after.solution.yes & ~mines).bit_count()) == (chosen, 1)
+    assert not any(after.solution.yes >> 9 * r + c & 1 for r, c in opened)
+
+
+def test_several_mines_of_the_chosen_cells_are_moved_elsewhere():
+    before = run(draft(8, 6, Random(1)))
+    mines = before.solution.yes
+    chosen = mines & (1 << 30) - 1
+    after = mended(before, chosen, Random(1), 3).solution.yes
+    assert (mines & ~after).bit_count() == (after & ~mines).bit_count() == 3 and not mines & ~after & ~chosen
+    assert mended(before, 0, Random(1), 99).solution.yes.bit_count() == mines.bit_count()

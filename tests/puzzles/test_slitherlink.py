@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle, golden
 from tesuji import solve
+from tesuji.engine.budget import run
 from tesuji.puzzles import parse
+from tesuji.puzzles.slitherlink.generator import INSIDE_SHARE, draft, parts
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
@@ -271,3 +274,15 @@ def test_a_zero_is_the_last_number_to_be_offered():
     board = book.read(puzzle, {"h": ["-...", "-...", *["...."] * 3], "v": ["||...", *["....."] * 3]})
     values = [offer.value for offer in book.mending.offers(puzzle, board)]
     assert 0 in values and values == [*filter(None, values), *[0] * values.count(0)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_about_half_the_boxes_of_a_new_board_are_inside_its_loop_and_opposite_numbers_belong_together(seed):
+    made = run(draft(9, 7, Random(seed)))
+    right = Lattice(9, 7).edges_around(0, 8)
+    assert made.document["grid"][0][8] == str(sum(made.solution.yes >> edge & 1 for edge in right))
+    vertical = [[made.solution.yes >> 8 * 9 + 10 * r + c & 1 for c in range(9)] for r in range(7)]
+    inside = sum(sum(row[: c + 1]) % 2 for row in vertical for c in range(9))
+    assert INSIDE_SHARE[0] * 63 <= inside <= INSIDE_SHARE[1] * 63 + 1
+    pairs = parts(made.document)
+    assert pairs[:2] == [[(0, 0), (6, 8)], [(0, 1), (6, 7)]] and pairs[-1] == [(3, 4)] and len(pairs) == 32
