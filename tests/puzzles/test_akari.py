@@ -19,6 +19,7 @@ from tesuji.locales import render_message
 from tesuji.puzzles import parse, read
 from tesuji.puzzles.akari import checked
 from tesuji.puzzles.akari.generator import BLACK, draft, mended
+from tesuji.rulebook import Draft
 
 
 def rays(grid, r, c):
@@ -117,3 +118,11 @@ def test_a_new_board_is_symmetric_and_a_changed_one_keeps_its_black_cells_and_bu
         grid = ["".join("#" if letter in "#01234" else "." for letter in row) for row in made.document["grid"]]
         assert grid == [row[::-1] for row in grid[::-1]]
         assert fits(made.document["grid"], {divmod(cell, 9) for cell in members(made.solution.yes)})
+
+
+@pytest.mark.parametrize("rows, changed", [(4, True), (3, False)])
+def test_a_board_with_many_black_cells_is_replaced(rows, changed):
+    document = {"kind": "akari", "grid": ["0" * 9] * rows + ["." * 9] * (9 - rows)}
+    before = Draft.of(document, set_of(range(72, 81)), 81)
+    after = mended(before, 1 << 40, Random(1), 1)
+    assert (bit_set(after.document["grid"], "#01234") & 1 == 0) == changed

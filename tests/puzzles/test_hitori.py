@@ -157,5 +157,22 @@ def test_of_a_new_board_no_further_cell_could_be_shaded_and_only_shaded_cells_ar
 
 def test_boards_of_five_cells_are_made_and_smaller_ones_are_not():
     assert run(draft(5, 1, Random(1))).document["grid"]
-    with pytest.raises(InputError):
-        run(draft(2, 2, Random(1)))
+    for size in ((2, 2), (4, 1)):
+        with pytest.raises(InputError):
+            run(draft(*size, Random(1)))
+
+
+def test_the_numbers_of_most_shaded_cells_occur_in_both_of_their_lines():
+    both = []
+    for seed in range(6):
+        made = run(draft(7, 7, Random(seed)))
+        shaded = {divmod(cell, 7) for cell in members(made.solution.yes)}
+        white = [
+            ["." if (r, c) in shaded else letter for c, letter in enumerate(row)]
+            for r, row in enumerate(made.document["grid"])
+        ]
+        lines = [
+            ({*white[r]} - {"."}, {row[c] for row in white} - {"."}, made.document["grid"][r][c]) for r, c in shaded
+        ]
+        both += [number in row & column for row, column, number in lines if row & column]
+    assert 0.7 < sum(both) / len(both) < 0.95

@@ -286,3 +286,13 @@ def test_about_half_the_boxes_of_a_new_board_are_inside_its_loop_and_opposite_nu
     assert INSIDE_SHARE[0] * 63 <= inside <= INSIDE_SHARE[1] * 63 + 1
     pairs = parts(made.document)
     assert pairs[:2] == [[(0, 0), (6, 8)], [(0, 1), (6, 7)]] and pairs[-1] == [(3, 4)] and len(pairs) == 32
+
+
+def test_most_loops_of_new_boards_reach_every_side():
+    reached = Counter()
+    for seed in range(10):
+        edges = run(draft(5, 4, Random(seed))).solution.yes
+        vertical = [edges >> 25 + 6 * r for r in range(4)]
+        reached.update(top=edges & 31 > 0, bottom=edges >> 20 & 31 > 0)
+        reached.update(left=any(row & 1 for row in vertical), right=any(row >> 5 & 1 for row in vertical))
+    assert min(reached.values()) >= 7
