@@ -26,8 +26,9 @@ def generate(args: Document) -> Steps[Document]:
     colours). "game": true is the variant "game". Raises InputError, OutOfBudget.
 
     "exact" is true if the puzzle has the requested level; if time runs out, the closest puzzle is returned, with a
-    "sentence" about it. With "at_least", it may be harder than its level. The rating of a puzzle of the highest level includes only the steps up to
-    its first trial. The same arguments give the same document; without a seed, a random one is used.
+    "sentence" about it. With "at_least", it may be harder than its level. The rating of a puzzle of the highest level
+    includes only the steps up to its first trial. The same arguments give the same document; without a seed, a random
+    one is used.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")
