@@ -26,11 +26,12 @@ from tesuji.constraints.runs import (
     simple_boxes,
     solve_line,
 )
+from tesuji.engine.budget import run
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction
 from tesuji.model import Board
 from tesuji.puzzles import parse
-from tesuji.puzzles.nonogram.generator import mended
+from tesuji.puzzles.nonogram.generator import draft, mended
 from tesuji.rulebook import Draft
 from thorough import not_in_pyodide
 
@@ -384,6 +385,21 @@ def fixpoint(chosen, yes=0, no=0):
 @pytest.mark.parametrize(("open_cells", "runs"), [(0b0100100, [7]), (0b0100001, [1, 4])])
 def test_of_several_open_cells_of_a_picture_only_those_that_join_runs_are_changed(open_cells, runs, seed):
     """Or those with at most one filled neighbour."""
-    puzzle = parse({"kind": "nonogram", "rows": [[2, 4]], "cols": [[1], [1], [], [1], [1], [1], [1]]})[1]
-    draft = Draft(puzzle.document, Board(0b1111011, 0b0000100))
-    assert mended(draft, open_cells, Random(seed), 2).document["rows"] == [runs]
+    lines, cells = [[2, 4]], [[1], [1], [], [1], [1], [1], [1]]
+    for rows, cols in ((lines, cells), (cells, lines)):
+        before = Draft({"kind": "nonogram", "rows": rows, "cols": cols}, Board(0b1111011, 0b0000100))
+        after = mended(before, open_cells, Random(seed), 2).document
+        assert runs in (after["rows"][0], after["cols"][0])
+
+
+def test_one_open_cell_of_a_picture_is_changed():
+    before = Draft(
+        {"kind": "nonogram", "rows": [[2, 4]], "cols": [[1], [1], [], [1], [1], [1], [1]]}, Board(0b1111011, 4)
+    )
+    changed = {mended(before, 0b1000110, Random(seed), 1).solution.yes ^ before.solution.yes for seed in range(12)}
+    assert changed == {2, 4, 64}
+
+
+def test_some_new_pictures_are_mirrored():
+    pictures = [run(draft(9, 9, Random(seed))).document["rows"] for seed in range(30)]
+    assert 4 <= sum(all(row == row[::-1] for row in rows) for rows in pictures) <= 14

@@ -173,7 +173,7 @@ def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
     places = [place_of_literal(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1]
     ends = [_ends(where) for where in places]
     dots = set.intersection(*ends) if ends else set()
-    if len(dots) == 1 and len(ends) > 1:
+    if len(dots) == 1:
         ((row, column),) = dots
         return message("clue.dot", {"row": row + 1, "column": column + 1})
     if not places or not all("row" in where for where in places):
