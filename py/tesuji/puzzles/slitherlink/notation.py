@@ -27,6 +27,8 @@ from tesuji.puzzles.slitherlink.drawing import (
     write_drawing,
 )
 
+DIGITS = {digit: digit for digit in "01234"}
+
 # -- plain text --------------------------------------------------------------------------------------------------------
 
 
@@ -37,7 +39,7 @@ def likeness(rows: list[str]) -> int:
     return 60 if digits and len(digits) * 2 >= len(found) else 0
 
 
-TEXT = Typed({**{digit: digit for digit in "01234"}, **dict.fromkeys(BLANKS, ".")}, likeness)
+TEXT = Typed({**DIGITS, **dict.fromkeys(BLANKS, ".")}, likeness)
 
 # -- pzpr --------------------------------------------------------------------------------------------------------------
 
@@ -106,7 +108,7 @@ DRAWN, CROSSED = 3, 98
 
 
 def read_page(page: Page) -> Document:
-    grid = letters_of(page, {str(digit): str(digit) for digit in range(5)} | {"?": "."})
+    grid = letters_of(page, DIGITS | {"?": "."})
     width, height = page.frame.width, page.frame.height
     edges = {"h": [["."] * width for _ in range(height + 1)], "v": [["."] * (width + 1) for _ in range(height)]}
     found = [
@@ -143,7 +145,7 @@ def write_page(document: Document, width: int, height: int) -> tuple[Frame, Draw
                     frame.index(VERTEX, row - 1 + below, column - 1 + right),
                 )
                 drawn[f"{ends[0]},{ends[1]}"] = DRAWN
-    texts = where(document["grid"], {str(digit): str(digit) for digit in range(5)})
+    texts = where(document["grid"], DIGITS)
     return frame, {"number": numbers(frame, texts)}, {"lineE": drawn}
 
 
@@ -171,7 +173,7 @@ PENPA = Penpa(
 
 # -- Tatham's Loopy on squares: digits, and letters for 1-26 empty boxes -----------------------------------------------
 
-LOOPY = First(LetterTable({str(digit): (digit,) for digit in range(5)}), Skip("abcdefghijklmnopqrstuvwxyz"))
+LOOPY = First(LetterTable({digit: (int(digit),) for digit in DIGITS}), Skip("abcdefghijklmnopqrstuvwxyz"))
 TILINGS = (
     "squares",
     "triangular",
