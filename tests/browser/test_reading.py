@@ -88,6 +88,14 @@ def test_another_kind_can_be_read(page, site):
     expect(page.locator("#picture-words")).to_contain_text("Not proven", timeout=60_000)
 
 
+def test_a_position_is_consistent_but_may_be_read_differently(page, site):
+    page.goto(site.url)
+    choose(page, site, picture(page, ["1...1", ".....", "..2..", ".....", "1...1"], dots=False))
+    expect(page.locator("#picture-kind")).to_have_value("slitherlink", timeout=60_000)
+    page.locator("#picture-kind").select_option("minesweeper")
+    expect(page.locator("#picture-words")).to_contain_text("the numbers are consistent", timeout=60_000)
+
+
 def test_a_place_can_be_corrected(page, site):
     page.goto(site.url)
     choose(page, site, picture(page, SLITHERLINK, dots=True))

@@ -6,7 +6,7 @@
 
 import { readFile } from "../reading/client.js";
 import { KINDS, documentOf, isPosition, typed, valuesOf } from "../reading/document.js";
-import { doubtful, proof } from "../reading/repair.js";
+import { confirms, doubtful, proof } from "../reading/repair.js";
 import { cornerAt, drawView, itemAt } from "../reading/view.js";
 import { openFile } from "../shell/files.js";
 import { openDocument } from "../shell/open.js";
@@ -315,9 +315,10 @@ async function prove(mine) {
   };
   const { values, verdict, proven, changed } = await proof(reading, solve, { stopped: () => mine !== own.turn });
   if (mine !== own.turn || !own.found) return;
+  const position = isPosition(reading) && confirms(reading, verdict);
   const words = proven
-    ? t(isPosition(reading) ? "picture.proven.position" : "picture.proven")
-    : t(`picture.unproven.${verdict}`);
+    ? t(position ? "picture.proven.position" : "picture.proven")
+    : t(`picture.unproven.${position ? "position" : verdict}`);
   const mended = changed.length ? ` ${t("picture.changed", { n: changed.length })}` : "";
   own.found = { ...own.found, values, checked: values, proven, changed, words: words + mended };
   update({});

@@ -77,7 +77,7 @@ export function* setsOf(changes, most) {
  * @param {Reading} board
  * @param {string} verdict
  */
-const confirms = (board, verdict) => verdict === "unique" || (isPosition(board) && verdict === "multiple");
+export const confirms = (board, verdict) => verdict === "unique" || (isPosition(board) && verdict === "multiple");
 
 /**
  * Returns whether most digits of a position are next to each other, as they are after cells are opened. Isolated digits
