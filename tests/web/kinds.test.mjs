@@ -10,6 +10,7 @@ import { count, placeOf } from "../../web/core/lattice.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { blank } from "../../web/core/sketch.js";
 import { documentProblem } from "../../web/core/validation.js";
+import { borders } from "../../web/canvas/grid.js";
 import { layout } from "../../web/canvas/layout.js";
 import { LANGUAGES } from "../../web/ui/i18n.js";
 import { kinds } from "./kinds.mjs";
@@ -127,6 +128,7 @@ function drawn(puzzle, document) {
   for (const tone of ["own", "solution", "found"])
     for (const part of ["ground", "marks", "clues", "rowClues", "columnClues", "rowNotes", "columnNotes"])
       puzzle[part]?.(pen, { ...scene, tone });
+  if (puzzle.regions) borders(pen, puzzle.regions(document));
   puzzle.breaks(document, givens);
   puzzle.solved(document, givens);
   puzzle.progress(document, givens);
