@@ -1156,3 +1156,13 @@ test("in a view of one column, the next cell is the one below", () => {
   const view = { reading: { width: 1, height: 3, items }, cells: [[10, 10], [10, 10], [10, 50]], values: ["1", "2", "3"] }; // prettier-ignore
   assert.deepEqual([itemAt(view, 10, 79), itemAt(view, 10, 80), itemAt(view, -20, 50)], [2, -1, -1]);
 });
+
+test("a shade that fades has no outline", () => {
+  const side = 300;
+  const data = new Uint8ClampedArray(4 * side * side).fill(255);
+  for (let i = 0; i < side * side; i++) {
+    const far = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
+    data.fill((255 * (far - 10)) / 140, 4 * i, 4 * i + 3);
+  }
+  assert.equal(readPicture({ width: side, height: side, data }).refusal, "portrait");
+});

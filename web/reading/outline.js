@@ -16,6 +16,7 @@ const MARGIN = 0.01; // of the picture, which shows the page
 const WIDEST = 0.9; // the quantile of the lengths of rows that is the width of the board: hardly anything is wider
 const SPREAD = 0.06; // the share by which rows of the board differ, as its edges are blurred, and clues may touch it
 const TRIED = 40; // places on a side in which the colour of the cells is looked for
+const EDGE = 0.5; // how far cells at the edge differ from the page, compared with all; a shade that fades has less
 const LONGEST = 800; // samples of the longer side
 const [FEWEST, MOST] = [4, 40]; // rows and columns
 const SMALLEST = 20; // points of a pitch
@@ -63,9 +64,14 @@ function outlineOf(picture) {
   const off = distances(picture, pageOf(picture));
   const rough = rectangle(picture, off, OFF);
   if (!rough) return null;
-  const { corner, across, down } = rough;
-  const [inside] = sampled({ ...picture, channels: [off] }, corner, across, down, TRIED, TRIED);
-  return rectangle(picture, off, Math.max(OFF, median(inside) / 2)); // a blurred edge is where half of it is left
+  const within = (/** @type {Outline} */ found) =>
+    sampled({ ...picture, channels: [off] }, found.corner, found.across, found.down, TRIED, TRIED)[0];
+  // A blurred edge is where half of the difference is left.
+  const outline = rectangle(picture, off, Math.max(OFF, median(within(rough)) / 2));
+  if (!outline) return null;
+  const cells = within(outline);
+  const edge = cells.filter((_, i) => [0, TRIED - 1].some((end) => i % TRIED === end || Math.floor(i / TRIED) === end));
+  return median(edge) < EDGE * median(cells) ? null : outline;
 }
 
 /** Returns the colour of the page, which is that of the margin. @param {Picture} picture */
