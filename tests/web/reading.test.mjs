@@ -1162,7 +1162,7 @@ test("a shade that fades has no outline", () => {
   const data = new Uint8ClampedArray(4 * side * side).fill(255);
   for (let i = 0; i < side * side; i++) {
     const far = Math.hypot((i % side) - side / 2, Math.floor(i / side) - side / 2);
-    data.fill((255 * (far - 10)) / 140, 4 * i, 4 * i + 3);
+    data.fill(Math.floor((255 * (far - 10)) / 140), 4 * i, 4 * i + 3);
   }
   assert.equal(readPicture({ width: side, height: side, data }).refusal, "portrait");
 });
