@@ -65,6 +65,15 @@ def test_counts_together_find_all_that_each_forces(puzzle, known):
     assert settled(propagator, known) == settled(ConstraintPropagator(puzzle), known)
 
 
+def check_settled(board: Board | None, least: Board | None, boards: list[int]) -> None:
+    """Check that a settled board has at least these cells, and only cells on which all boards agree."""
+    if board is None:
+        assert not boards
+    else:
+        assert least is not None and least.within(board.known) == least
+        assert all(board.yes & ~one == one & board.no == 0 for one in boards)
+
+
 @given(puzzles(), st.lists(st.sets(st.sampled_from(CELLS), min_size=1, max_size=4), min_size=1, max_size=6), BOARDS)
 def test_counts_with_exclusive_cells_find_at_least_all_that_each_forces(puzzle, exclusive, known):
     pairs = tuple(Count(sorted(cells), {0, 1}) for cells in exclusive)
@@ -72,12 +81,7 @@ def test_counts_with_exclusive_cells_find_at_least_all_that_each_forces(puzzle, 
     propagator = propagator_for(puzzle)
     assert isinstance(propagator, ExclusivePropagator)
     board, least = settled(propagator, known), settled(ConstraintPropagator(puzzle), known)
-    boards = solutions(puzzle, known)
-    if board is None:
-        assert not boards
-    else:
-        assert least is not None and least.within(board.known) == least
-        assert all(board.yes & ~one == one & board.no == 0 for one in boards)
+    check_settled(board, least, solutions(puzzle, known))
 
 
 def test_all_placements_of_a_count_are_compared():
@@ -119,12 +123,7 @@ def test_counts_before_trials_agree_with_all_solutions(letters, yes, cells, know
     regions = [{cell for cell in CELLS if letters[cell] == letter} for letter in range(4)]
     puzzle = divided(regions, yes - {9}, cells)
     board, least = settled(before_trials(puzzle), known), settled(propagator_for(puzzle), known)
-    boards = solutions(puzzle, known)
-    if board is None:
-        assert not boards
-    else:
-        assert least is not None and least.within(board.known) == least
-        assert all(board.yes & ~one == one & board.no == 0 for one in boards)
+    check_settled(board, least, solutions(puzzle, known))
 
 
 @given(puzzles(), BOARDS)

@@ -1,4 +1,4 @@
-/** Draws the background of a board: its sheet, the bands of the crosshair, the grid lines and the border. */
+/** Draws the background of a board: its sheet, the bands of the crosshair, the grid lines and the borders. */
 
 import { circle, clamp, eachCell, fill, horizontal, stroke, vertical } from "./ink.js";
 

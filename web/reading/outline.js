@@ -24,7 +24,9 @@ const SQUARE = 0.05; // by which the sides of a cell may differ, as the outline 
 const NEAR = 0.06; // pitches from a line up to which a step may be that of the line
 const FAINT = 2; // steps count up to this, so that a letter is not worth more than a line
 const INK = 12; // the least difference between writing and cells
-const WRITTEN = 3; // how much the share of ink counts, compared with lines: it is less than 1, and no noise
+const WRITTEN = 3; // how much the share of ink counts, compared with lines: it is less than 1, and noise adds nothing
+const WITHIN = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]; // of a part
+const BEST = 4; // times as strong lines; more prove nothing
 const CLEAR = 2.3; // the worth of two profiles without any lines or writing is 2
 
 /** @typedef {{first: number, last: number}} Run  points of a row or column that differ from the page */
@@ -228,6 +230,3 @@ function worthOf({ lines, ink }, parts) {
   const line = mean(lines, 0) / (within + 0.05); // noise may be less than what is counted
   return Math.max(1, Math.min(BEST, line)) + WRITTEN * (mean(ink, 0.5) - mean(ink, 0));
 }
-
-const WITHIN = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]; // of a part
-const BEST = 4; // times as strong lines; more prove nothing

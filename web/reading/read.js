@@ -34,7 +34,7 @@ const PLAUSIBLE = 0.35;
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
 const OUTLINED = 0.6; // as a lattice that only fits an outline may be a wrong one, its reading has to fit better
 const PART = 0.8; // as the noise on some of its cells makes the whole board less plausible than a part
-const FULL = 0.98; // the share of the cells of a lattice of which hardly one was lost
+const FULL = 0.98; // the share of its cells that a complete lattice has, as single ones may be hidden
 const FEW = 49; // cells of a lattice; fewer may be blocks of cells
 
 const NOTHING = { reading: null, kinds: KINDS, corners: null, cells: null };

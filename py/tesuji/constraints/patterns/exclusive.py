@@ -45,8 +45,6 @@ class ExclusivePropagator:
         for number, count in enumerate(counts):
             for cell in count.scope:
                 self.of[cell] |= 1 << number
-        self.weights = [1.0] * len(counts)
-        """For each count, its weight in the choice of a cell."""
         self.near = _excluded(puzzle.size, tuple(exclusive))
         self.placed: dict[Group, tuple[int, int] | None] = {}
         """Results of `_placements`."""
@@ -104,18 +102,25 @@ class ExclusivePropagator:
                     no |= unknown
                 else:
                     yes |= unknown
-            while waiting and not (yes or no):
-                place = min(waiting)
-                found = self._placements(*waiting.pop(place))
-                if not found:
-                    raise self._failed(place)
-                yes, no = found
-                no &= ~no_cells
+            if not (yes or no):
+                yes, no = self._compared(waiting, no_cells)
             if not (yes or no):
                 return Board(yes_cells, no_cells)
 
+    def _compared(self, waiting: dict[int, Group], known_no: int) -> tuple[int, int]:
+        """Compare the placements of waiting counts until one settles cells. Return these: yes, and new ones that are no."""
+        while waiting:
+            place = min(waiting)
+            found = self._placements(*waiting.pop(place))
+            if not found:
+                raise self._failed(place)
+            yes, no = found
+            if yes or no & ~known_no:
+                return yes, no & ~known_no
+        return 0, 0
+
     def _failed(self, place: int) -> Contradiction:
-        self.weights[place] += FAILED
+        """Return the contradiction of a count that no board satisfies."""
         return Contradiction(self.counts[place] if place < len(self.counts) else None)
 
     def _placements(self, cells: int, number: int) -> tuple[int, int] | None:
@@ -171,6 +176,7 @@ class Backtracking(ExclusivePropagator):
                 self.of[cell] |= place
             self.groups.append((cells, number))
         self.weights = [1.0] * len(self.groups)
+        """For each count, its weight in the choice of a cell."""
 
     def root(self) -> Iterator[Board]:
         further = (1 << len(self.groups)) - (1 << len(self.counts))
@@ -190,6 +196,10 @@ class Backtracking(ExclusivePropagator):
                 if share > most:
                     best, most = left, share
         return best & -best
+
+    def _failed(self, place: int) -> Contradiction:
+        self.weights[place] += FAILED
+        return super()._failed(place)
 
 
 def _outside(groups: Sequence[Group], of: Sequence[int], unknown: int, yes: int) -> Iterator[Group]:
