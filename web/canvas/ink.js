@@ -93,21 +93,32 @@ export function fill({ ctx }, colour, path) {
   ctx.fill();
 }
 
-/** @type {Map<string, number>} */
-const ascents = new Map();
+/** The fonts that were used, by weight and size, each with the height of a digit. */
+const fonts = /** @type {Map<number, Map<number, {name: string, ascent: number}>>} */ (new Map());
 
-/** Returns the height of a digit. @param {CanvasRenderingContext2D} ctx @param {string} font */
-function ascentOf(ctx, font) {
-  ctx.font = font; // comparing with the current value first takes ten times as long
-  let ascent = ascents.get(font);
-  if (ascent === undefined) ascents.set(font, (ascent = ctx.measureText("0").actualBoundingBoxAscent));
+/**
+ * Sets the font and returns the height of a digit.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} weight
+ * @param {number} size
+ */
+function setFont(ctx, weight, size) {
+  const sizes = fonts.get(weight) ?? new Map();
+  const known = sizes.get(size);
+  const name = known?.name ?? `${weight} ${size}px ${SANS}`; // browsers set a string faster that they know
+  ctx.font = name; // comparing with the current value first takes ten times as long
+  if (known) return known.ascent;
+  const ascent = ctx.measureText("0").actualBoundingBoxAscent;
+  fonts.set(weight, sizes.set(size, { name, ascent }));
   return ascent;
 }
 
 /** Loads another weight of the fonts that were used. @param {CanvasRenderingContext2D} ctx @param {number} weight */
 export function prepareWeight(ctx, weight) {
-  for (const font of [...ascents.keys()]) ascentOf(ctx, font.replace(/^\d+/, String(weight)));
+  for (const sizes of [...fonts.values()]) for (const size of [...sizes.keys()]) setFont(ctx, weight, size);
 }
+
+const LEGIBLE = 3; // a smaller text is only a speck, in px
 
 /**
  * Writes digits or a letter centred on x, y. A text wider than `most` is condensed to at least 70 %.
@@ -121,9 +132,10 @@ export function prepareWeight(ctx, weight) {
  * @param {number} [most]
  */
 export function write({ ctx }, text, x, y, size, colour, weight = 500, most = Infinity) {
-  const font = `${weight} ${size}px ${SANS}`;
-  const ascent = ascentOf(ctx, font);
   ctx.fillStyle = colour;
+  // Letters take much longer to draw than specks, and a large board has thousands.
+  if (size < LEGIBLE) return ctx.fillRect(x - 0.15 * size, y - 0.35 * size, 0.3 * size, 0.7 * size);
+  const ascent = setFont(ctx, weight, size);
   ctx.textAlign = "center";
   ctx.textBaseline = "alphabetic";
   const width = most === Infinity ? 0 : ctx.measureText(text).width;

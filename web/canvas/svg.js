@@ -6,6 +6,9 @@ const num = (value) => String(Math.round(value * 100) / 100);
 // Characters not allowed in XML: control characters and lone surrogates.
 const FOREIGN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 
+/** Returns the path of a rectangle. @param {number} x @param {number} y @param {number} w @param {number} h */
+const box = (x, y, w, h) => `M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`;
+
 /** @param {unknown} text */
 const escaped = (text) =>
   String(text)
@@ -77,7 +80,9 @@ export function svgCanvas({ width, height, title = "", paper = "" }) {
     lineTo: (/** @type {number} */ x, /** @type {number} */ y) => void (path += `L${num(x)} ${num(y)}`),
     closePath: () => void (path += "Z"),
     rect: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {number} */ h) =>
-      void (path += `M${num(x)} ${num(y)}h${num(w)}v${num(h)}h${num(-w)}z`),
+      void (path += box(x, y, w, h)),
+    fillRect: (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {number} */ h) =>
+      void put("path", { d: box(x, y, w, h), fill: settings.fillStyle }),
     roundRect(
       /** @type {number} */ x,
       /** @type {number} */ y,

@@ -5,7 +5,7 @@ import { byId, nextFrame } from "../ui/dom.js";
 import { loadModule } from "./lazy-loading.js";
 import { mountBoard } from "./mount-board.js";
 import { modeOf } from "./registry.js";
-import { nextTask, part, state, update, updateView, watch } from "./state.js";
+import { nextTask, part, state, updateView, watch } from "./state.js";
 
 /** @import {Layout, Scene, State} from "../core/types.js" */
 /** @import {Edited, Shown} from "./mount-board.js" */
@@ -16,12 +16,11 @@ import { nextTask, part, state, update, updateView, watch } from "./state.js";
  * @property {(state: Readonly<State>) => void} paintEmpty  draws the page without a puzzle
  * @property {typeof import("./overview.js") | null} overview  the overview, loaded once a board does not fit
  * @property {string} around  the mode, panel and language at the last change
- * @property {number | null} zoom  the zoom at the last change
  * @property {boolean} ready  whether the weights of the font have been loaded
  */
 
 /** @type {Own} */
-const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "", zoom: null, ready: false });
+const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "", ready: false });
 
 /** @returns {Shown | null} */
 function shown() {
@@ -82,8 +81,7 @@ export const board = mountBoard({
   shown,
   edited,
   looks: () => state,
-  // The size is also displayed next to the board.
-  look: (changes) => ("zoom" in changes ? update(changes) : updateView(changes)),
+  look: updateView,
   commit: (marks, stroke) => modeOf(state.mode).commit?.(marks, stroke),
   point: (place) => modeOf(state.mode).point?.(place),
   tap: (at) => modeOf(state.mode).tap?.(at),
@@ -98,11 +96,11 @@ export const board = mountBoard({
 
 /** Measures the space when it is known to change; app.js observes other changes of its size. */
 watch(() => {
-  const { mode, panel, language, zoom } = state;
+  const { mode, panel, language } = state;
   const around = `${mode} ${panel} ${language}`;
   if (around !== local.around) board.measureApart();
-  else board.paintApart(mode !== "play" || zoom !== local.zoom);
-  Object.assign(local, { around, zoom });
+  else board.paintApart(mode !== "play");
+  local.around = around;
 });
 
 /** Draws in the next frame. The first board is drawn at once, to prevent a layout shift. */

@@ -218,13 +218,12 @@ function heading({ puzzle, work, language, mode }, game) {
 }
 
 /** Renders undo, redo, zoom and Solve, which all modes share. @param {State} state @param {Game} game */
-function tools({ mode, zoom, work }, game) {
+function tools({ mode, work }, game) {
   const history = modeOf(mode).history?.(game);
   for (const id of /** @type {const} */ (["undo", "redo"])) {
     show(byId(id), Boolean(history));
     byId(id).setAttribute("aria-disabled", String(!history?.[id]));
   }
-  byId("zoom").dataset.zoom = String(zoom);
   const solving = work?.name === "solve" && work.reveal;
   show(
     byId("solve"),

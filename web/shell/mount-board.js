@@ -71,7 +71,10 @@ export function mountBoard(host) {
   let laid = null;
   /** @type {Scene | null} */
   let last = null;
-  let measured = false;
+  /** The available space, or null if it must be measured. @type {ReturnType<Host["room"]> | null} */
+  let space = null;
+  /** The zoom of the layout. @type {number | null} */
+  let zoomed = null;
   let frame = 0;
   let apart = false;
   let describing = 0;
@@ -85,7 +88,9 @@ export function mountBoard(host) {
   /** Lays a board out in the available space. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
   function layOut(puzzle, document) {
     const { zoom, pan } = host.looks();
-    const next = layout(puzzle, document, host.room(), host.fixed ? 0 : zoom, pan);
+    space ??= host.room();
+    zoomed = zoom;
+    const next = layout(puzzle, document, space, host.fixed ? 0 : zoom, pan);
     if (JSON.stringify(next) !== JSON.stringify(laid)) laid = next;
     host.laidOut?.(next);
     return /** @type {Layout} */ (laid);
@@ -94,8 +99,9 @@ export function mountBoard(host) {
   /** Returns whether the visible part has changed since the layout. */
   function hasMoved() {
     if (!laid) return true;
-    const { x, y } = clampPan(laid, host.looks().pan);
-    return x !== laid.pan.x || y !== laid.pan.y;
+    const { zoom, pan } = host.looks();
+    const { x, y } = clampPan(laid, pan);
+    return zoom !== zoomed || x !== laid.pan.x || y !== laid.pan.y;
   }
 
   /**
@@ -109,8 +115,8 @@ export function mountBoard(host) {
     const { fit, window } = laid;
     const size = cell ? Math.min(Math.max(cell, fit), Math.max(MAX_CELL, fit)) : fit;
     const pan = panFor(laid, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2);
-    measured = false;
     host.look({ zoom: size === fit ? 0 : size, pan });
+    paintApart(true);
   }
 
   /**
@@ -156,13 +162,13 @@ export function mountBoard(host) {
 
   /** Measures the available space after a change of the page, and draws the board one frame later. */
   function measureApart() {
-    measured = false;
+    space = null;
     paintApart(true);
   }
 
   /** Measures the available space before the next frame is drawn. */
   function measureSoon() {
-    measured = false;
+    space = null;
     paintSoon();
   }
 
@@ -170,10 +176,10 @@ export function mountBoard(host) {
     const shown = host.shown();
     if (!shown) return;
     // Measuring takes longer than drawing, and changes of the canvas alone do not affect the space.
-    const stays =
-      measured && last?.document === shown.document && last.puzzle.kind === shown.puzzle.kind && !hasMoved();
+    const isSame = last?.document === shown.document && last.puzzle.kind === shown.puzzle.kind;
+    if (!isSame) space = null;
+    const stays = space && isSame && !hasMoved();
     const place = stays && laid ? laid : layOut(shown.puzzle, shown.document);
-    measured = true;
     const scene = { ...pointers(shown.puzzle, place), ...shown, layout: place };
     const regions = last && comparable(last, scene) ? changes(last, scene) : null;
     last = scene;

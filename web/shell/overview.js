@@ -5,48 +5,48 @@ import { t } from "../ui/i18n.js";
 import { part, state } from "./state.js";
 import { thumbnail } from "../canvas/thumbnail.js";
 
-/** @import {Layout, Scene} from "../core/types.js" */
+/** @import {Scene} from "../core/types.js" */
 
 const SIDE = 116; // in px
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
- * @property {unknown[]} shown  the values that the picture shows
- * @property {Layout | null} small  the layout of the picture
+ * @property {Scene | null} drawn  what the picture shows
  */
 
 /** @type {Own} */
-const local = part("shell/overview", { shown: [], small: null });
+const local = part("shell/overview", { drawn: null });
 
 /**
  * Updates the overview.
- * @param {Scene & {layout: Layout}} scene
+ * @param {Scene} scene
  * @param {(x: number, y: number) => void} go centres the board on a point, in cells
  */
 export function follow(scene, go) {
-  const { layout, puzzle, document: puzzled, palette, marks } = scene;
+  const { layout, puzzle, document: puzzled, palette, marks, tone } = scene;
   const box = byId("overview") ?? built(go);
   box.hidden = layout.whole;
   if (layout.whole || !box.clientWidth) return;
   box.setAttribute("aria-label", t("overview"));
-  const now = [puzzled, palette, marks];
-  if (!local.small || now.some((value, index) => value !== local.shown[index])) {
-    local.shown = now;
-    local.small = thumbnail(
+  const { drawn } = local;
+  const kept = drawn?.document === puzzled && drawn.palette === palette && drawn.tone === tone ? drawn : null;
+  if (kept?.marks !== marks)
+    local.drawn = thumbnail(
       box.querySelector("canvas"),
-      { puzzle, document: puzzled, palette, marks, tone: scene.tone },
+      { puzzle, document: puzzled, palette, marks, tone },
       SIDE,
+      kept,
     );
-  }
-  const [frame, { cell, rim }] = [box.querySelector("i"), local.small];
+  const [frame, small] = [box.querySelector("i"), /** @type {Scene} */ (local.drawn).layout];
+  const { cell, rim } = small;
   const at = (/** @type {number} */ pan) => rim + (Math.max(0, pan - layout.rim) / layout.cell) * cell;
   const along = (/** @type {number} */ seen, /** @type {number} */ all) => Math.min(all, (seen / layout.cell) * cell);
   Object.assign(frame.style, {
     left: `${at(layout.pan.x)}px`,
     top: `${at(layout.pan.y)}px`,
-    width: `${along(layout.window.width, local.small.width)}px`,
-    height: `${along(layout.window.height, local.small.height)}px`,
+    width: `${along(layout.window.width, small.width)}px`,
+    height: `${along(layout.window.height, small.height)}px`,
   });
 }
 
@@ -55,12 +55,10 @@ function built(go) {
   // Not focusable, since keyboard users move the cursor, which the board follows.
   const box = h("div", { id: "overview", role: "img" }, h("canvas", { "aria-hidden": "true" }), h("i"));
   const point = (/** @type {PointerEvent} */ event) => {
-    if (!local.small || !event.buttons) return;
+    if (!local.drawn || !event.buttons) return;
     const { left, top } = box.getBoundingClientRect();
-    go(
-      (event.clientX - left - local.small.rim) / local.small.cell,
-      (event.clientY - top - local.small.rim) / local.small.cell,
-    );
+    const { rim, cell } = local.drawn.layout;
+    go((event.clientX - left - rim) / cell, (event.clientY - top - rim) / cell);
   };
   box.addEventListener("pointerdown", (event) => (box.setPointerCapture(event.pointerId), point(event)));
   box.addEventListener("pointermove", point);

@@ -266,12 +266,24 @@ function rulesOf(blank) {
   const cluesOf = (/** @type {PuzzleDocument} */ document, /** @type {"row" | "column"} */ side) =>
     /** @type {ClueRun[][]} */ (document[side === "row" ? "rows" : "cols"]);
   /**
-   * Returns for each line of a side whether all its runs are complete.
-   * @type {(document: PuzzleDocument, marks: Marks, side: "row" | "column") => boolean[]}
+   * The last result of `ready` for each puzzle, because a change of the page asks for it several times.
+   * @type {WeakMap<PuzzleDocument, {marks: Marks, row: boolean[], column: boolean[]}>}
    */
-  const ready = (document, marks, side) => {
+  const readies = new WeakMap();
+  /**
+   * Returns for each row and column whether all its runs are complete.
+   * @param {PuzzleDocument} document
+   * @param {Marks} marks
+   */
+  const ready = (document, marks) => {
+    const known = readies.get(document);
+    if (known?.marks === marks) return known;
     const board = size(document);
-    return cluesOf(document, side).map((clue, at) => same(runs(line(board, marks, side, at), blank), real(clue)));
+    const along = (/** @type {"row" | "column"} */ side) =>
+      cluesOf(document, side).map((clue, at) => same(runs(line(board, marks, side, at), blank), real(clue)));
+    const found = { marks, row: along("row"), column: along("column") };
+    readies.set(document, found);
+    return found;
   };
   return {
     breaks(document, marks) {
@@ -302,14 +314,14 @@ function rulesOf(blank) {
       );
     },
 
-    solved: (document, marks) => SIDES.every((side) => ready(document, marks, side).every(Boolean)),
+    solved: (document, marks) => SIDES.every((side) => ready(document, marks)[side].every(Boolean)),
 
     progress(document, marks) {
       const board = size(document);
       const sum = cluesOf(document, "row")
         .flatMap(real)
         .reduce((all, [length]) => all + length, 0);
-      const done = SIDES.flatMap((side) => ready(document, marks, side)).filter(Boolean).length;
+      const done = SIDES.flatMap((side) => ready(document, marks)[side]).filter(Boolean).length;
       const filled = [...marks].filter((mark) => mark !== "0" && mark !== blank).length;
       return [
         { key: "progress.filled", value: `${filled} / ${sum}` },
@@ -327,7 +339,7 @@ function rulesOf(blank) {
     /** Adds × to every line whose runs are all complete. */
     finish(document, marks) {
       const { width } = size(document);
-      const [rows, columns] = SIDES.map((side) => ready(document, marks, side));
+      const { row: rows, column: columns } = ready(document, marks);
       return [...marks]
         .map((mark, cell) => (mark === "0" && (rows[Math.floor(cell / width)] || columns[cell % width]) ? blank : mark))
         .join("");
