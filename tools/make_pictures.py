@@ -86,9 +86,9 @@ class Field:
 
 
 def library(kind: str) -> list[dict]:
-    """Return the documents of the page's library."""
+    """Return the documents of the page's library, without those in colours, which are not drawn here."""
     entries = json.loads((ROOT / "web" / "puzzles" / kind / "library.json").read_text())
-    return [entry["document"] for entry in entries]
+    return [entry["document"] for entry in entries if "colors" not in entry["document"]]
 
 
 def played(document: dict, dice: random.Random) -> dict:
@@ -117,11 +117,12 @@ def played(document: dict, dice: random.Random) -> dict:
 
 def given(path: Path, kind: str) -> list[dict]:
     """Return the documents of a kind in a file, without members that are not part of the puzzle, with at most 25 cells
-    per side.
+    per side and without colours.
     """
     out = []
-    for line in path.read_text().splitlines():
-        entry = json.loads(line)
+    for entry in map(json.loads, path.read_text().splitlines()):
+        if "colors" in entry:
+            continue
         own = {name: entry[name] for name in ("kind", "grid", "rows", "cols", "signs", "distinct") if name in entry}
         sides = (len(own["rows"]), len(own["cols"])) if "rows" in own else (len(own["grid"]), len(own["grid"][0]))
         if entry["kind"] == kind and min(sides) >= 4 and max(sides) <= 25:

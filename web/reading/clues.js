@@ -271,21 +271,36 @@ function oneOrTwo(strip, blob, labels, peak, high) {
 }
 
 /**
+ * Returns the columns where a blob of two digits can be cut: at most half of its height is ink, and no more than on
+ * either side.
+ * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
+ */
+function joints(strip, { id, left, top, right, bottom, height }, labels, peak) {
+  const [thick, ink] = [new Uint8Array(right - left + 1), new Float32Array(right - left + 1)];
+  for (let y = top; y <= bottom; y++)
+    for (let x = 0, o = y * strip.width + left; x < ink.length; x++, o++) {
+      if (labels[o] !== id) continue;
+      ink[x] += strip.ink[o];
+      if (strip.ink[o] > JOINT * peak) thick[x]++;
+    }
+  const cuts = [];
+  for (let x = 3; x < ink.length - 3; x++)
+    if (thick[x] <= 0.5 * height && ink[x] <= ink[x - 1] && ink[x] <= ink[x + 1]) cuts.push(left + x);
+  return cuts;
+}
+
+/**
  * Returns two digits that touch, with the cut that makes both likeliest and their likelihood; null if there is none.
  * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
  */
 function halves(strip, blob, labels, peak) {
   /** @type {{figures: Figure[], worth: number} | null} */
   let best = null;
-  for (let cut = blob.left + 3; cut <= blob.right - 3; cut++) {
+  for (const cut of joints(strip, blob, labels, peak)) {
     const sides = [
       { ...blob, right: cut, width: cut - blob.left + 1 },
       { ...blob, left: cut + 1, width: blob.right - cut },
     ];
-    let thickness = 0;
-    for (let y = blob.top, o = y * strip.width + cut; y <= blob.bottom; y++, o += strip.width)
-      if (labels[o] === blob.id && strip.ink[o] > JOINT * peak) thickness++;
-    if (thickness > 0.5 * blob.height) continue;
     const figures = [];
     let worth = 1; // the second side is read only if it can make the cut the best
     for (const side of sides) {
@@ -574,6 +589,7 @@ const count = (lines) => lines.reduce((sum, { figures }) => sum + figures.length
 
 const NONE = 1e-4; // the likelihood that a figure is something other than a digit, at least
 const CHOICES = 24; // readings of a line that are kept
+const KEPT = 3 * CHOICES; // readings of the first figures of a line that are kept
 
 /**
  * Returns the readings of a line by likelihood: with other digits, with pairs joined or split, and without figures
@@ -588,19 +604,21 @@ export function readingsOf({ figures, joins, unread }, longest) {
   figures.forEach(({ choices, glyph }, i) => {
     const trust = 1 - 0.5 * likelihood(glyph.scores, "?");
     const join = i ? joins[i - 1] : 1;
-    const more = partial.flatMap(({ text, likelihood: l }) => [
-      { text, likelihood: l * Math.max(0.5 * (1 - trust), NONE) },
-      ...choices
-        .slice(0, 6)
-        .map(({ value, likelihood: own }) => ({ value, own: Math.max(own, 1e-5) }))
-        .flatMap(({ value, own }) => [
-          ...(text && value !== "0" ? [{ text: `${text} ${value}`, likelihood: l * own * trust * (1 - join) }] : []),
-          ...(canGrow(text) ? [{ text: text + value, likelihood: l * own * trust * (text ? join : 1) }] : []),
-        ]),
-    ]);
-    partial = summed(more)
+    const skipped = Math.max(0.5 * (1 - trust), NONE);
+    /** @type {Text[]} */
+    const more = [];
+    for (const { text, likelihood: l } of partial) {
+      const grows = canGrow(text);
+      more.push({ text, added: "", likelihood: l * skipped });
+      for (const { value, likelihood: given } of choices.slice(0, 6)) {
+        const own = l * Math.max(given, 1e-5) * trust;
+        if (text && value !== "0") more.push({ text, added: ` ${value}`, likelihood: own * (1 - join) });
+        if (grows) more.push({ text, added: value, likelihood: text ? own * join : own });
+      }
+    }
+    partial = summed(likeliest(more, 4 * KEPT))
       .sort((a, b) => b.likelihood - a.likelihood)
-      .slice(0, 3 * CHOICES);
+      .slice(0, KEPT);
   });
   const whole = partial.reduce((sum, { likelihood: l }) => sum + l, 0);
   const fitting = partial.filter(({ text }) => fits(text, longest)).slice(0, CHOICES);
@@ -612,14 +630,26 @@ export function readingsOf({ figures, joins, unread }, longest) {
   return weighed(choices).map((choice) => ({ ...choice, likelihood: choice.likelihood * trust }));
 }
 
+/** @typedef {{text: string, added?: string, likelihood: number}} Text  `added` is not yet a part of the text */
+
+/** Returns the likeliest of some texts, in any order. @param {Text[]} texts @param {number} count */
+function likeliest(texts, count) {
+  if (texts.length <= count) return texts;
+  const least = nth(
+    texts.map(({ likelihood: l }) => l),
+    texts.length - count,
+  );
+  return texts.filter(({ likelihood: l }) => l >= least);
+}
+
 /**
  * Returns every text once, with the sum of its likelihoods.
- * @param {{text: string, likelihood: number}[]} texts
+ * @param {Text[]} texts
  */
 function summed(texts) {
   /** @type {Map<string, number>} */
   const sums = new Map();
-  for (const { text, likelihood: l } of texts) sums.set(text, (sums.get(text) ?? 0) + l);
+  for (const { text, added = "", likelihood: l } of texts) sums.set(text + added, (sums.get(text + added) ?? 0) + l);
   return [...sums].map(([text, l]) => ({ text, likelihood: l }));
 }
 

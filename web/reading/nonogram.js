@@ -203,7 +203,7 @@ export function ofOneFont(lines, width) {
     choices: readingsOf(line, i < height ? width : height),
   });
   const items = lines.map(itemOf);
-  if (agree(items, width)) return items;
+  if (agree(leading(items), width)) return items;
   const figures = lines.flatMap((line) => line.figures).filter(({ choices }) => choices[0].value.length === 1);
   for (const others of othersOf(groupsOf(figures.map(({ glyph }) => glyph)))) {
     /** @type {Map<Figure, string>} */
@@ -211,11 +211,10 @@ export function ofOneFont(lines, width) {
     for (const { group, digit } of others)
       for (const member of group.members) named.set(figures[member], String(digit));
     const read = lines.map((line) => (line.figures.some((figure) => named.has(figure)) ? renamed(line, named) : null));
-    const sums = read.map((line, i) => (line ? sumOf(line) : sumOf(lines[i])));
-    const sum = total(sums.slice(height));
-    if (!sum || total(sums.slice(0, height)) !== sum) continue; // if all digits were 0, all sums would agree
+    const values = read.map((line, i) => (line ? textOf(line) : items[i].choices[0].value));
+    if (!total(values.flatMap(numbers)) || !agree(values, width)) continue;
     const other = items.map((item, i) => (read[i] ? itemOf(read[i], i) : item));
-    if (agree(other, width)) return other;
+    if (agree(leading(other), width)) return other;
   }
   return items;
 }
@@ -240,22 +239,21 @@ const renamed = ({ figures, ...line }, named) => ({
   }),
 });
 
-/** Returns the sum of the likeliest numbers of a line. @param {DigitLine} line */
-function sumOf({ figures, joins }) {
-  const text = figures.map(({ choices }, i) => (i && joins[i - 1] < 0.5 ? " " : "") + choices[0].value).join("");
-  return total(numbers(text));
-}
+/** Returns the likeliest numbers of a line. @param {DigitLine} line */
+const textOf = ({ figures, joins }) =>
+  figures.map(({ choices }, i) => (i && joins[i - 1] < 0.5 ? " " : "") + choices[0].value).join("");
 
 /** @param {number[]} values */
 const total = (values) => values.reduce((sum, value) => sum + value, 0);
 
 const RENAMED = 0.99; // the likelihood of a digit as which all figures of a shape are read
 
-/** Returns whether the likeliest numbers of all lines agree with each other. @param {Item[]} items @param {number} width */
-function agree(items, width) {
-  const values = items.map(({ choices }) => choices[0].value);
-  return sound({ kind: "nonogram", width, height: items.length - width }, values) && !refuted(values, width);
-}
+/** Returns the likeliest value of each item. @param {Item[]} items */
+const leading = (items) => items.map(({ choices }) => choices[0].value);
+
+/** Returns whether the numbers of all lines agree with each other. @param {string[]} values @param {number} width */
+const agree = (values, width) =>
+  sound({ kind: "nonogram", width, height: values.length - width }, values) && !refuted(values, width);
 
 /**
  * Returns the sum of the rows' numbers as a share of the columns', at most 1.
