@@ -338,6 +338,9 @@ def test_the_board_is_a_grid_with_all_its_cells(device, site):
     press(page, "Enter", "ArrowRight")
     expect(cells.nth(1)).to_have_text("line, above row 1, column 1, clue 4")
     expect(cells.nth(0)).to_contain_text("right line")
+    page.goto("about:blank")
+    page.goto(site.url + packed({"kind": "star_battle", "grid": ["ABBBC", "AAAAC", "DADAD", "DDDDD", "DDDDD"]}))
+    expect(cells.nth(1)).to_have_text("undecided, row 1, column 2, region B")
 
 
 SHOWN = "document.getElementById('canvas').toDataURL()"

@@ -59,7 +59,7 @@ function keyOf(puzzle, size, { r, c }, marks) {
 }
 
 /**
- * Returns the text of a place: its mark, its position and its clues.
+ * Returns the text of a place: its mark, its position, its region and its clues.
  * @param {PuzzleKind} puzzle
  * @param {PuzzleDocument} document
  * @param {Size} size
@@ -71,6 +71,7 @@ const cellText = (puzzle, document, size, place, marks) =>
     linesText(puzzle, document, size, place, marks),
     stateText(puzzle, document, size, place, marks),
     placeText(puzzle, size, place),
+    regionText(puzzle, document, place),
     clueText(puzzle, document, place),
   ]
     .filter(Boolean)
@@ -162,6 +163,12 @@ export function placeText(puzzle, size, place) {
 }
 
 /** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Place} place */
+function regionText(puzzle, document, { r, c }) {
+  const region = r & c & 1 ? puzzle.regions?.(document)[r >> 1]?.[c >> 1] : "";
+  return region && t("place.region", { region });
+}
+
+/** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Place} place */
 function clueText(puzzle, document, place) {
   const lines = puzzle.lineClues?.(document, place);
   if (lines) return t("place.line-clues", lines);
@@ -185,7 +192,11 @@ export function lineText(puzzle, document, place, marks, side) {
     side === "row" ? { r: row, c: 2 * at + 1 } : { r: 2 * at + 1, c: column },
   );
   const words = cells.map((cell) =>
-    [stateText(puzzle, document, size, cell, marks), puzzle.lineClues ? "" : puzzle.clueText(document, cell)]
+    [
+      stateText(puzzle, document, size, cell, marks),
+      regionText(puzzle, document, cell),
+      puzzle.lineClues ? "" : puzzle.clueText(document, cell),
+    ]
       .filter(Boolean)
       .join(" "),
   );

@@ -39,7 +39,7 @@ export default kind({
   },
   rule: ({ stars = 1 }) => `rule.star_battle${stars <= 3 ? `.${stars}` : ""}`,
   sizeNote: ({ stars = 1 }) => (stars > 1 ? `${stars} ★` : ""),
-  clueText: (document, { r, c }) => document.grid[r >> 1]?.[c >> 1] ?? "",
+  clueText: () => "",
   tools: [
     { key: "star", icon: "star", tap: [1, 2, 0], cycle: [2, 2, 0] },
     { key: "mark", icon: "cross", cycle: [2, 2, 0] },
