@@ -4,10 +4,12 @@ under the finger.
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from playwright.sync_api import expect
 
-from links import packed
+from links import kind, packed
 from pointing import Fingers
 
 LINES = [[1, 1]] * 50
@@ -95,3 +97,60 @@ def test_play_has_fewer_than_25_controls(visitor, site, screen):
     page.locator("#board").press("Enter")
     expect(page.locator("#check")).to_be_visible()
     few()
+
+
+def rows(letters: str, width: int = 40, height: int = 40) -> list[str]:
+    random = Random(5)
+    return ["".join(random.choice(letters) for _ in range(width)) for _ in range(height)]
+
+
+BOARDS = [
+    {"kind": "nonogram", "rows": [[3, 12, 1]] * 40, "cols": [[1, 2, 3, 4]] * 40, "board": rows("?#?.")},
+    {"kind": "minesweeper", "grid": rows("123....."), "board": rows("..*s")},
+    {"kind": "slitherlink", "grid": rows("0123...."), "edges": {"h": rows(".-.x", 40, 41), "v": rows(".|.x", 41, 40)}},
+    {"kind": "binoxxo", "grid": rows("OX......"), "board": rows("..OX")},
+    {"kind": "akari", "grid": rows("01#........")},
+]
+REMEMBER = """(selector) => {
+  const canvas = document.querySelector(selector);
+  const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const before = pixels();
+  // Counts the values that differ clearly. Where shapes are clipped, browsers soften their edges in another way.
+  window.countChanged = () => pixels().reduce((all, value, at) => all + (Math.abs(value - before[at]) > 60), 0);
+}"""
+ANEW = """async () => {
+  document.querySelector("#canvas").width = 1; // so everything is drawn
+  dispatchEvent(new Event("resize"));
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+}"""
+
+
+@pytest.mark.parametrize("document", BOARDS, ids=kind)
+def test_parts_that_are_drawn_again_are_like_the_whole(device, site, document):
+    """After moving the board and marking it, its picture and the overview are those of a board drawn anew."""
+    page = device(viewport={"width": 1000, "height": 760})
+    page.goto(site.url + packed(document))
+    expect(page.locator("#overview")).to_be_visible()
+    page.locator("#board").focus()
+    page.keyboard.press("+")
+    box = page.locator("#canvas").bounding_box()
+    page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + 0.7 * box["height"])
+
+    def same():
+        page.wait_for_timeout(250)
+        page.evaluate(REMEMBER, "#canvas")
+        page.evaluate(ANEW)
+        assert page.evaluate("countChanged()") < 1000
+
+    for across, down in ((35, 0), (0, 61), (-13, 20), (600, 900), (-20, -37)):
+        page.mouse.wheel(across, down)
+        same()
+    for key in ("ArrowRight", "ArrowDown", "Enter", "End", "ArrowDown", "ArrowDown", "Home", "Enter"):
+        page.keyboard.press(key)
+    same()
+    page.evaluate(REMEMBER, "#overview canvas")
+    page.evaluate("document.querySelector('#overview canvas').width = 1")
+    for key in ("z", "y"):
+        page.keyboard.press(f"Control+{key}")
+        page.wait_for_timeout(250)
+    assert page.evaluate("countChanged()") < 6

@@ -62,6 +62,8 @@ function penFor(ctx, { layout, palette }, ratio, region) {
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Region  a part of a canvas, in CSS px */
 
+/** @typedef {{x: number, y: number}} Shift  how far the lattice moves, in CSS px */
+
 /**
  * Draws a board on its canvas and sets the size of the canvas. If `regions` is given, only these are redrawn, because a
  * drag changes little and a board may have 40,000 edges.
@@ -69,8 +71,9 @@ function penFor(ctx, { layout, palette }, ratio, region) {
  * @param {Scene} scene
  * @param {number} [ratio]
  * @param {Region[] | null} [regions] null to draw everything
+ * @param {Shift} [shift] how far the picture of the lattice is moved before the regions are redrawn
  */
-export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, regions = null) {
+export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, regions = null, shift = { x: 0, y: 0 }) {
   const { layout } = scene;
   const [width, height] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
   if (canvas.width !== width || canvas.height !== height) {
@@ -80,6 +83,8 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
     regions = null; // the canvas is empty after resizing
   }
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  if (!Number.isInteger(shift.x * ratio) || !Number.isInteger(shift.y * ratio)) regions = null; // it would blur
+  if (regions && (shift.x || shift.y)) move(ctx, layout.window, ratio, shift);
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineCap = ctx.lineJoin = "round";
   for (const region of regions ?? [{ x: 0, y: 0, width: layout.width, height: layout.height }]) {
@@ -91,6 +96,25 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
     paint(penFor(ctx, scene, ratio, region), scene);
     ctx.restore();
   }
+}
+
+/**
+ * Moves the picture of the lattice in its window.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Region} window
+ * @param {number} ratio
+ * @param {Shift} shift
+ */
+function move(ctx, { x, y, width, height }, ratio, shift) {
+  ctx.save();
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  ctx.beginPath();
+  ctx.rect(x, y, width, height);
+  ctx.clip();
+  ctx.setTransform(1, 0, 0, 1, 0, 0);
+  ctx.globalCompositeOperation = "copy"; // the margin of the board is transparent
+  ctx.drawImage(ctx.canvas, shift.x * ratio, shift.y * ratio);
+  ctx.restore();
 }
 
 /**

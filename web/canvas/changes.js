@@ -4,7 +4,7 @@ import { placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
 
 /** @import {Layout, Overlay, Scene} from "../core/types.js" */
-/** @import {Region} from "./board.js" */
+/** @import {Region, Shift} from "./board.js" */
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
@@ -66,6 +66,40 @@ export function changes(before, now) {
       height: Math.ceil(Math.min(bottom, height)) + 1 - y,
     };
   });
+}
+
+/**
+ * Returns how far the lattice moves between two layouts that do not differ otherwise, or null.
+ * @param {Layout} before
+ * @param {Layout} now
+ * @returns {Shift | null}
+ */
+export function shiftBetween(before, now) {
+  if (before === now) return null;
+  const still = (/** @type {Layout} */ layout) => JSON.stringify({ ...layout, origin: 0, pan: 0 });
+  return still(before) === still(now) ? { x: now.origin.x - before.origin.x, y: now.origin.y - before.origin.y } : null;
+}
+
+/**
+ * Returns the regions of a board to redraw after its lattice was moved: the parts of its window that it did not cover
+ * before, and the clues that move with it.
+ * @param {Layout} layout
+ * @param {Shift} shift
+ * @returns {Region[]}
+ */
+export function uncovered({ window: seen, bands }, { x, y }) {
+  const [right, bottom] = [seen.x + seen.width, seen.y + seen.height];
+  const across = [
+    { ...seen, x: x > 0 ? seen.x : right + x, width: Math.abs(x) },
+    { ...seen, y: 0, height: bands.top },
+    { x: seen.x, y: bottom, width: seen.width + bands.right, height: bands.bottom },
+  ];
+  const down = [
+    { ...seen, y: y > 0 ? seen.y : bottom + y, height: Math.abs(y) },
+    { ...seen, x: 0, width: bands.left },
+    { ...seen, x: right, width: bands.right },
+  ];
+  return [...(x ? across : []), ...(y ? down : [])].filter(({ width, height }) => width && height);
 }
 
 /**

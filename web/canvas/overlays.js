@@ -19,6 +19,20 @@ function area({ c, size, x, y }, { row, column, place }) {
   return place && place.r & place.c & 1 ? [x(place.c >> 1), y(place.r >> 1), c, c] : null;
 }
 
+/**
+ * Returns whether an overlay can be seen in the region that is drawn. Letters avoid each other, so all of them are
+ * drawn.
+ * @param {Pen} pen
+ * @param {Overlay} overlay
+ */
+const isNear = ({ range }, { place, to, letter }) =>
+  !place ||
+  Boolean(to || letter) ||
+  (place.r / 2 >= range.row - 1 &&
+    place.r / 2 <= range.rowEnd + 1 &&
+    place.c / 2 >= range.column - 1 &&
+    place.c / 2 <= range.columnEnd + 1);
+
 /** @type {Partial<Record<Overlay["role"], string>>} */
 const TINTS = {
   forced: "forced-tint",
@@ -31,7 +45,7 @@ const TINTS = {
 /** @param {Pen} pen @param {Scene} scene */
 function tints(pen, { overlays = [], puzzle, marks }) {
   for (const overlay of overlays) {
-    const at = area(pen, overlay);
+    const at = isNear(pen, overlay) ? area(pen, overlay) : null;
     const tint = TINTS[overlay.role];
     if (!at || !tint) continue;
     fill(pen, pen.colour[tint], () => pen.ctx.rect(...at));
@@ -78,7 +92,7 @@ function rings(pen, { overlays = [], puzzle }) {
   };
   for (const overlay of overlays) {
     const { place, role, state, letter, to } = overlay;
-    if (!place || role === "reach") continue;
+    if (!place || role === "reach" || !isNear(pen, overlay)) continue;
     if (role === "needed") {
       underline(pen, place);
       continue;

@@ -5,7 +5,7 @@
  */
 
 import { draw } from "../canvas/board.js";
-import { changes } from "../canvas/changes.js";
+import { changes, shiftBetween, uncovered } from "../canvas/changes.js";
 import { hit, nodeAt } from "../canvas/hit.js";
 import { clampPan, layout, nextZoom, panFor, panTo } from "../canvas/layout.js";
 import { isLine, placeOf } from "../core/lattice.js";
@@ -181,9 +181,15 @@ export function mountBoard(host) {
     const stays = space && isSame && !hasMoved();
     const place = stays && laid ? laid : layOut(shown.puzzle, shown.document);
     const scene = { ...pointers(shown.puzzle, place), ...shown, layout: place };
-    const regions = last && comparable(last, scene) ? changes(last, scene) : null;
+    // Letters of overlays and the counter stay in the window, so they do not move with the lattice.
+    const shift =
+      (last && [last, scene].every((one) => isPlain(one) && !one.counter) && shiftBetween(last.layout, place)) ||
+      undefined;
+    const before = last && shift ? { ...last, layout: place } : last;
+    const differing = before && comparable(before, scene) ? changes(before, scene) : null;
+    const regions = differing && shift ? [...differing, ...uncovered(place, shift)] : differing;
     last = scene;
-    draw(host.canvas(), scene, undefined, regions);
+    draw(host.canvas(), scene, undefined, regions, shift);
     host.painted?.(scene, !regions);
     if (host.cells && !(host.looks().stroke && regions)) describing ||= window.setTimeout(describe);
   }
