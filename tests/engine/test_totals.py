@@ -93,6 +93,16 @@ def test_totals_of_any_counts(monkeypatch):
     assert tiers["counting", "multiple"] > 20
 
 
+def test_the_bounds_of_linked_counts_are_the_numbers_of_their_solutions(monkeypatch):
+    """One of cells 0 and 5 is yes, and so are cells 1 to 4. The other cells are in no count except that of the board."""
+    monkeypatch.setattr(totals, "LARGE_TOTAL", 1)
+    linked = Count((0, 1, 2, 3, 5), [4]), Count((0, 5), [1]), Count((0, 1, 2, 4, 5), [4])
+    puzzle = Puzzle("", 5, 2, 10, (), (*linked, Count(range(10), [4])), Board(), {})
+    total = totals.total_of(puzzle, Board())
+    assert total is not None
+    assert [sum(one.lower(sign) for one in total.parts) for sign in (1, -1)] == [5, -9]
+
+
 def keeps(count: Count, yes: int) -> bool:
     return sum(yes >> cell & 1 for cell in count.scope) in count.allowed
 

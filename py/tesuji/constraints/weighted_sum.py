@@ -65,7 +65,7 @@ class WeightedSum(BaseConstraint):
         after.pop()
         reached = 1
         can_be, can_stay = 0, 0
-        for (start, end), options in zip(self._groups, choices):
+        for (start, _), options in zip(self._groups, choices):
             rest, sums, possible = after.pop(), 0, 0
             for place, weight in options:
                 fits = (reached << weight) & rest
@@ -78,7 +78,7 @@ class WeightedSum(BaseConstraint):
             if not sums:
                 raise Contradiction(self)
             can_be |= possible
-            if end - start > 1 and possible & (possible - 1):
+            if possible & (possible - 1):
                 can_stay |= possible
             reached = sums
         known = (1 << len(self.scope)) - 1

@@ -306,7 +306,7 @@ class Search:
                 self._settle(states[0])
                 self.order += [choice.bit_length() - 1, *members(self.board.known & ~before)]
             yield self.progress
-        self.exhausted = not states and len(self.boards) < self.limit
+        self.exhausted = not states
         if self.exhausted and self.boards:
             self._settle(propagator.extend(self.state, *reduce(Board.shared, self.boards)))
 

@@ -98,13 +98,13 @@ class LinePropagator:
     # -- single lines --------------------------------------------------------------------------------------------------
 
     def _write(self, seen: list[int], yes: int, no: int) -> int:
-        """Write cells into their lines; return the changed lines as a bit set. Raises Contradiction."""
+        """Write cells into their lines; return the changed lines as a bit set. No runs fit a line in which a cell is yes
+        and no, so that solving it raises Contradiction.
+        """
         height, width, dirty = self.height, self.width, 0
         for value, cells in enumerate((yes, no)):
             for cell in members(cells):
                 row, column = divmod(cell, width)
-                if seen[row] >> column + (1 - value) * width & 1:
-                    raise Contradiction
                 if not seen[row] >> column + value * width & 1:
                     seen[row] |= 1 << column + value * width
                     seen[height + column] |= 1 << row + value * height
