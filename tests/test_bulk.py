@@ -124,6 +124,17 @@ def test_only_a_line_of_ours_is_cut_away_at_the_end(content, lines, rest, tmp_pa
     assert file.read_bytes() == rest
 
 
+@pytest.mark.parametrize(("option", "code"), [([], 0), (["--cpu", "50"], 64), (["--timeout", "50"], 64)], ids=str)
+def test_a_run_resumes_only_with_the_same_time_limit(tmp_path, option, code):
+    """Resuming with another limit would mix answers that cannot be compared."""
+    source, out = tmp_path / "puzzles.jsonl", tmp_path / "out.jsonl"
+    source.write_text("".join(puzzles(3)))
+    for first in ([], ["--cpu", "40"]):
+        assert main(["solve", str(source), "--resume", str(out), *first]) == 0
+        assert main(["solve", str(source), "--resume", str(out), *first, *option]) == code
+        out.unlink()
+
+
 def test_a_file_of_something_else_is_not_overwritten(tmp_path, capsys):
     source, out = tmp_path / "puzzles.jsonl", tmp_path / "letter.txt"
     source.write_text("".join(puzzles(3)))

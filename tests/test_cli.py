@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from tesuji import locales
+from tesuji.cli.commands import values_text
+from tesuji.cli.language import Renderer
 from tesuji.engine.budget import Progress
 from tesuji.engine.making import generate as generating
 from tesuji.notation.codec import pack
@@ -669,3 +671,14 @@ def test_the_verdict_alone_omits_the_cells_that_all_solutions_share(tesuji):
     assert not answer["forced_complete"] and "depth" not in answer
     code, out, _ = tesuji(several, "--stats")
     assert code == 1 and "conflicts" not in out.splitlines()[-1]  # no search for shared cells
+
+
+def test_values_are_shown_with_their_cells():
+    """The first values are shown; the others are counted."""
+    cells = [
+        {"cell": {"row": 0, "column": 1}, "value": "#"},
+        {"cell": {"row": 2, "column": 0}, "value": "3"},
+        {"cell": {"row": 0, "column": 0}, "not": ["1", "2"]},
+    ]
+    assert values_text(cells, Renderer("en")) == "r1c2 #, r3c1 = 3, r1c1 ≠ 1 2"
+    assert values_text(cells, Renderer("en"), most=2).startswith("r1c2 #, r3c1 = 3")

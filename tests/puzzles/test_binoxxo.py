@@ -275,6 +275,15 @@ def test_signs_in_a_text(text):
     assert convert(text)["document"] == expected
 
 
+@pytest.mark.parametrize(("text", "width", "height"), [("6x4:x|1", 6, 4), ("4x6:x|1", 4, 6), ("p|1", 4, 4)])
+def test_the_size_of_a_board_on_one_line(text, width, height):
+    """Without a size the board is square."""
+    document = convert(text)["document"]
+    assert document["grid"] == ["." * width] * height
+    assert document["signs"]["h"] == ["=" + "." * (width - 2), *["." * (width - 1)] * (height - 1)]
+    assert document["signs"]["v"] == ["." * width] * (height - 1)
+
+
 @pytest.mark.parametrize("distinct", [True, False])
 def test_signs_are_written_as_they_are_read(distinct):
     document = {**SIGNED, "distinct": distinct}

@@ -10,6 +10,7 @@ from tesuji.locales import render_message
 from tesuji.model import Board, Step
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.slitherlink.lattice import Lattice
+from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.paths import OpenPaths
 from tesuji.puzzles.slitherlink.situations import BOX_CORNERS, WITH_LEAVING, settled
 
@@ -268,12 +269,31 @@ def test_paths_join_and_close():
     puzzle = parse({"kind": "slitherlink", "grid": [".."]})[1]
     lattice = Lattice(2, 1)
     ring = [lattice.edge(name) for name in ("h0,1", "h0,2", "v1,2", "h1,2", "h1,1", "v1,0")]
-    for missing in ring:
-        paths = OpenPaths(puzzle).on(Board(sum(1 << edge for edge in ring if edge != missing)))
-        assert not paths.closed
-        assert [edge for edge, _ in paths.closing(puzzle.cells)] == [missing]
     whole = sum(1 << edge for edge in ring)
+    for missing in ring:
+        path = whole & ~(1 << missing)
+        paths = OpenPaths(puzzle).on(Board(path))
+        assert not paths.closed
+        assert list(paths.closing(puzzle.cells)) == [(missing, path)]
     assert OpenPaths(puzzle).on(Board(whole)).closed == whole
+
+
+def test_a_search_is_remembered_while_its_edges_and_paths_are_unchanged():
+    memory = Memory(parse({"kind": "slitherlink", "grid": [".."]})[1])
+    kept = memory.keep("a", Board(0b0001, 0b1010), 0b0111, {2: 4}, "found", others=["b"])
+    assert kept.found == "found"
+    for board, end, known in [
+        (Board(0b0001, 0b1010), 4, True),
+        (Board(0b1001, 0b0010), 4, True),  # it did not inspect edge 3
+        (Board(0b0101, 0b1010), 4, False),
+        (Board(0b0001, 0b1110), 4, False),
+        (Board(0b0000, 0b1010), 4, False),
+        (Board(0b0001, 0b1010), 5, False),
+    ]:
+        assert [memory.recall(what, board, {2: end}.__getitem__) for what in "abc"] == [
+            *([kept, kept] if known else [None, None]),
+            None,
+        ]
 
 
 @pytest.mark.parametrize(("side", "says"), [(40, True), (60, False)])

@@ -197,7 +197,7 @@ def _place_name(place: Document) -> str:
 
 def _entry(cell: Document) -> str:
     values = cell["value"] if "value" in cell else "≠ " + " ".join(map(str, cell["not"]))
-    if "value" in cell and str(values).isdigit():
+    if str(values).isdigit():
         values = f"= {values}"
     return f"{_place_name(cell['cell'])} {values}"
 

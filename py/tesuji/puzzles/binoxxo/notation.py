@@ -79,7 +79,7 @@ TEXT = Typed(LETTERS, likeness, lines=lines_of, holds=("signs",), completed=comp
 SIGNS = {"=": "=", **dict.fromkeys("xX×/", "x"), **dict.fromkeys(" |-.:+_", ".")}
 CODES = "..", "=.", "x.", ".=", "==", "x=", ".x", "=x", "xx"
 """The signs to the right of a cell and below it, by their code."""
-TASK = re.compile(r"(?:(\d{1,3})[xX×](\d{1,3}):)?([01a-z]+)\|([0-9a-z]*)")
+TASK = re.compile(r"(?:(?P<width>\d{1,3})[xX×](?P<height>\d{1,3}):)?(?P<cells>[01a-z]+)\|(?P<signs>[0-9a-z]*)")
 
 
 def read_lattice(source: Source) -> Document | None:
@@ -119,9 +119,9 @@ def read_task(source: Source) -> Document | None:
     match = TASK.fullmatch(source.text.strip())
     if not match:
         return None
-    cells = "".join({"0": "O", "1": "X"}.get(one) or "." * (ord(one) - 96) for one in match[3])
-    codes = "".join(one if one.isdigit() else "0" * (ord(one) - 96) for one in match[4])
-    width, height = (int(match[1]), int(match[2])) if match[1] else [isqrt(len(cells))] * 2
+    cells = "".join({"0": "O", "1": "X"}.get(one) or "." * (ord(one) - 96) for one in match["cells"])
+    codes = "".join(one if one.isdigit() else "0" * (ord(one) - 96) for one in match["signs"])
+    width, height = (int(match[name] or isqrt(len(cells))) for name in ("width", "height"))
     if width * height != len(cells):
         raise InputError("other-count", n=len(cells), expected=width * height, width=width, height=height)
     signs = [CODES[int(code)] for code in codes[: len(cells)].ljust(len(cells), "0") if code != "9"]

@@ -131,16 +131,16 @@ def readings(rows: Sequence[Sequence[int]], columns: Sequence[Sequence[int]]) ->
     turned = lined[0], unpadded_table([list(column) for column in zip(*columns)])
     if has_gap(lined[1]) and not has_gap(turned[1]):
         return [turned]
-    if not balanced(*turned) or (len(columns[0]) == 1 and balanced(*lined)):
+    if not balanced(*lined):
         return [lined]
     # The program pads with zeros at the end. If clues begin with zeros, columns were read as rows.
     by_columns = begins_with_zeros(columns) and not begins_with_zeros(rows) and not begins_with_zeros(zip(*columns))
-    return [turned, lined] if by_columns or not balanced(*lined) else [lined, turned]
+    return [turned, lined] if by_columns else [lined, turned]
 
 
 def is_matrix(table: Sequence[Sequence[int]]) -> bool:
-    """Return whether all rows of a table have the same length."""
-    return len({len(row) for row in table}) == 1 and len(table[0]) > 0
+    """Return whether all rows of a table have the same length, which is more than one number."""
+    return len({len(row) for row in table}) == 1 and len(table[0]) > 1
 
 
 def begins_with_zeros(table: Sequence[Sequence[int]] | Iterator[Sequence[int]]) -> bool:

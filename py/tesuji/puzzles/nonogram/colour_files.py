@@ -160,8 +160,8 @@ class Webpbn:
         else:
             letters |= dict.fromkeys(names, "#")
         board = image_rows(self.images["saved"], letters) if "saved" in self.images else []
-        fits = (len(board[0]) if board else 0, len(board)) == size_of(document)
-        if fits and all(len(row) == len(board[0]) for row in board) and set("".join(board)) != {"?"}:
+        fits = {(len(row), len(board)) for row in board} == {size_of(document)}
+        if fits and set("".join(board)) != {"?"}:
             document["board"] = board
         return document | self.fields
 

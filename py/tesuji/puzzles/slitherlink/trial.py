@@ -206,7 +206,7 @@ class Trial:
         """Return a name for the contradiction at a hub."""
         on = (known & ALL_ON & hub.edge_facts).bit_count()
         if hub.kind == DOT:
-            return "three" if on > 2 else "end"
+            return "end" if on == 1 else "three"
         return "stuck" if self.trials.reach.wide else "many" if on > hub.kind else "few"
 
     def _least(self, hub: Hub, known: int, goal: int) -> int:
