@@ -10,7 +10,7 @@ from tesuji.calls import CALLS
 from tesuji.engine.budget import run
 from tesuji.errors import InputError
 from tesuji.puzzles import read, write
-from tesuji.puzzles.minesweeper.field import flood
+from tesuji.puzzles.minesweeper.field import click, flood
 from tesuji.puzzles.minesweeper.notation import unmask
 from tesuji.puzzles.minesweeper.rules import numbers
 
@@ -84,6 +84,13 @@ def test_the_first_click_comes_first():
     document = read("*  1 (0)\n1 (1)<0>".replace("*  1 (0)", "* (1)(0)").replace("1 (1)", "1 (1)"))[0]
     assert document == {"kind": "minesweeper", "field": ["*..", "..."], "opened": [[1, 2], [0, 1], [0, 2], [1, 1]]}
     assert "<0>" in write(document, "text")[0].split("\n")[2]
+
+
+def test_a_first_click_that_must_be_guessed_has_no_mine_around_it():
+    document = {"kind": "minesweeper", "field": ["*..", "..."]}
+    assert click({**document, "opened": [[0, 1], [0, 2], [1, 0]]}) == (0, 2)
+    assert click({**document, "opened": [[0, 1], [1, 0]]}) == (0, 1)
+    assert click({**document, "opened": []}) is None
 
 
 def test_a_number_that_does_not_fit_is_refused_with_its_place():

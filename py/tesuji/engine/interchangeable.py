@@ -31,7 +31,7 @@ def interchangeable(puzzle: Puzzle, cells: int) -> Iterator[int]:
     if candidates:
         for number in far:
             scope = puzzle.constraints[number].scope
-            for cell in candidates.intersection(scope) if len(scope) < puzzle.size else ():
+            for cell in candidates.intersection(scope) if len(scope) != puzzle.size else ():
                 constraints[cell] += (number,)
     groups: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
     for cell in sorted(candidates):

@@ -179,7 +179,7 @@ def blanks_kept(lines: list[str], size: tuple[int, int] | None) -> list[str]:
     sure = size is None and sum(len(line) == longest for line in lines) > 1
     width = longest if sure else max(len(line.rstrip()) for line in lines) or longest
     width = max(width, size[0]) if size else width
-    if width > WIDEST or len(lines) > WIDEST:
+    if max(width, len(lines)) > WIDEST:
         raise InputError("too-big", width=width, height=len(lines), largest=MAX_SIDE)
     rows = [line[:width].ljust(width) for line in lines]
     apart = [row[::2] for row in rows]

@@ -38,7 +38,7 @@ SAME = str.maketrans(
 """Similar characters -> the canonical one: full-width forms, circles, crosses, boxes."""
 BOXES = re.compile("[■█▓⬛□░▒⬜#]")
 """Characters of a picture, which has clues above its columns and before its rows."""
-WORDS = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+WORDS = dict.fromkeys(("true", "yes", "on", "1"), True) | dict.fromkeys(("false", "no", "off", "0"), False)
 
 
 def check_lines(text: str) -> None:

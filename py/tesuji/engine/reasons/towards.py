@@ -167,7 +167,7 @@ class _Others:
                 self.boards.append(self.assumptions.yes_of(outcome))
             if not isinstance(outcome, Core):
                 return False
-            taken.append(known.known & set_of(literal >> 1 for literal in outcome if literal >> 1 != cell))
+            taken.append(known.known & set_of(literal >> 1 for literal in outcome))
         return True
 
     def _known(self, against: Board, on: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from itertools import chain, count
 
 from tesuji.errors import InputError
 from tesuji.grid import letters
@@ -188,11 +189,8 @@ def unmask(digits: str, area: int, *, back: bool = False) -> str:
 
 
 def mixed(target: bytes, seed: bytes) -> bytes:
-    blocks = (
-        hashlib.sha1(seed + str(count).encode(), usedforsecurity=False).digest()
-        for count in range(len(target) // 20 + 1)
-    )
-    return bytes(byte ^ noise for byte, noise in zip(target, b"".join(blocks)))
+    blocks = (hashlib.sha1(seed + str(number).encode(), usedforsecurity=False).digest() for number in count())
+    return bytes(byte ^ noise for byte, noise in zip(target, chain.from_iterable(blocks)))
 
 
 def write_mines(document: Document, width: int, height: int) -> str:

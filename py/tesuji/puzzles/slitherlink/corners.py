@@ -5,7 +5,7 @@ or both. These facts pass from a corner to the opposite corner of the same verte
 3s, and often settle an edge far away. Puzzles that this judge solves need as few numbers as other generators leave, and
 no hypothesis.
 
-Corner 0 of a vertex lies between the edges to its right and below; the others follow clockwise, so that corner k + 2 is
+Corner 0 of a vertex lies between the edges to its right and below; the others follow clockwise, so that corner k ^ 2 is
 opposite to corner k. Corner 0 of a vertex is also the upper left corner of the box with the same number.
 """
 
@@ -82,7 +82,7 @@ class CornerPropagator:
         at_least, at_most = [*state.at_least], [*state.at_most]
         new_on, new_off = [0] * 4, [0] * 4
         for k, shift in enumerate(self.shifts):
-            first, second, opposite = k, (k + 1) & 3, (k + 2) & 3
+            first, second, opposite = k, (k + 1) & 3, k ^ 2
             least = at_least[k] | on[first] | on[second] | three << shift & vertices
             most = at_most[k] | off[first] | off[second] | one << shift & vertices
             # A vertex has no edge or two: one here if exactly one is opposite, not two if there is one opposite.
@@ -95,7 +95,7 @@ class CornerPropagator:
             new_on[first] |= both | at_least[k] & off[second]
             new_on[second] |= both | at_least[k] & off[first]
         for k, shift in enumerate(self.shifts):
-            opposite = (k + 2) & 3
+            opposite = k ^ 2
             least, most = at_least[k] >> shift, at_most[k] >> shift
             across = self.shifts[opposite]
             at_most[opposite] |= (least & two) << across & vertices
