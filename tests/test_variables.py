@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tesuji import lettering, variables
+from tesuji.bitset import members, set_of
 from tesuji.errors import InputError
 from tesuji.model import Block, Board, Clue, Puzzle
 from tesuji.variables import (
@@ -29,6 +30,8 @@ from tesuji.variables import (
     place,
     place_name,
     place_of_literal,
+    same_variable,
+    same_variables,
     spans,
     value_of,
     values_of,
@@ -123,6 +126,15 @@ def test_the_numbering_is_the_one_of_the_contract():
         "cell": [range(7, 10), range(10, 13)],
     }
     assert marks_of(puzzle, Board(0b10 << 7, 1)) == "2" + "0" * 6 + "2" + "0" * 5
+
+
+@given(puzzles(), st.data())
+def test_the_literals_of_some_variables_are_those_of_each(puzzle, data):
+    chosen = data.draw(st.integers(0, puzzle.cells))
+    expected = chosen
+    for literal in members(chosen):
+        expected |= set_of(same_variable(puzzle, literal))
+    assert same_variables(puzzle, chosen) == expected
 
 
 @given(puzzles())

@@ -13,6 +13,7 @@ from tesuji import InputError, convert
         ("https://webpbn.com/play.cgi?id=1", "only-an-address"),
         ("http://www.example.org/puzzle/7", "only-an-address"),
         ("https://tinyurl.com/abc", "shortened-address"),
+        ("https://example.org/a b", "unknown-notation"),
         ("http://bit.ly/x", "shortened-address"),
         ("hello world this is rubbish", "unknown-notation"),
         ("Dear all, see you at 3 pm.\nBring mugs.", "unknown-notation"),

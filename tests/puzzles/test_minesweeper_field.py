@@ -86,6 +86,12 @@ def test_the_first_click_comes_first():
     assert "<0>" in write(document, "text")[0].split("\n")[2]
 
 
+def test_a_bitmap_that_is_too_short_is_refused_with_its_number_of_cells():
+    with pytest.raises(InputError) as refused:
+        read("5x3n1:u800", "tatham")
+    assert (refused.value.kind, refused.value.params) == ("cut-board", {"n": 12, "expected": 15})
+
+
 def test_a_first_click_that_must_be_guessed_has_no_mine_around_it():
     document = {"kind": "minesweeper", "field": ["*..", "..."]}
     assert click({**document, "opened": [[0, 1], [0, 2], [1, 0]]}) == (0, 2)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from tesuji import InputError
 from tesuji.calls import generate, hint, mend, solve
 from tesuji.engine import search
 from tesuji.engine.budget import run
@@ -112,6 +113,12 @@ def test_a_wrong_run_is_among_the_changes_that_leave_one_solution():
     found = run(mend({"document": document}))
     assert {"rows": [[[2, 1]], [[1, 2]]]}.items() <= found["changes"][0]["document"].items()
     assert render_message(found["changes"][0]["sentence"], "en") == "Row 2: 1 blue instead of 1 red"
+
+
+@pytest.mark.parametrize("colours", [1, 9])
+def test_a_picture_with_too_few_or_too_many_colours_is_not_generated(colours):
+    with pytest.raises(InputError):
+        run(generate({"kind": "nonogram", "width": 6, "height": 7, "seed": 1, "variant": f"colors-{colours}"}))
 
 
 @pytest.mark.parametrize(("colours", "levels"), [(2, ("easy", "hard")), (8, ("easy", "medium"))])

@@ -192,7 +192,7 @@ def addresses_in(text: str) -> Iterator[str]:
 def check_address(text: str) -> None:
     """Raise InputError for an address that does not contain the puzzle, because Tesuji does not load pages."""
     scheme, mark, rest = text.partition("://")
-    if not mark or scheme not in ("http", "https") or len(text.split(None, 1)) > 1:
+    if not mark or scheme not in ("http", "https") or len(text.split()) > 1:
         return
-    if host := re.split(r"[/?#:]", rest[:300], maxsplit=1)[0].lower().removeprefix("www."):
+    if host := re.split(r"[/?#:]", rest[:300])[0].lower().removeprefix("www."):
         raise InputError("shortened-address" if host in SHORTENERS else "only-an-address", name=host[:60])
