@@ -10,6 +10,7 @@ from tesuji import worker
 from tesuji.calls import CALLS
 from tesuji.engine.budget import run
 from tesuji.errors import InputError
+from tesuji.notation.code import listed
 from tesuji.puzzles import parse
 
 SLITHER = {"kind": "slitherlink", "grid": [".01", "...", "2.."]}
@@ -353,3 +354,18 @@ def test_half_characters_leave_the_worker_escaped():
 @pytest.mark.parametrize("seconds", ["0", "-1", '"x"', "true", "null", "NaN", "1e999", "{}"])
 def test_a_timeout_of_any_shape_is_a_number_of_seconds(seconds):
     assert 0 < worker._seconds(f'{{"timeout": {seconds}}}') <= worker.MAX_TIMEOUT
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("[['a', 1], None]", [["a", 1], None]),
+        ("[{'a', 1}, None]", [["a", 1], None]),
+        ("['a' 1]", None),
+        ("[['a'] 1]", None),
+        ("[['a', 1], None", None),
+        ("['a'], [1]", None),
+    ],
+)
+def test_entries_of_lists_in_code_are_separated_by_commas(text, value):
+    assert listed(text) == value

@@ -117,8 +117,9 @@ def test_a_wrong_run_is_among_the_changes_that_leave_one_solution():
 
 @pytest.mark.parametrize("colours", [1, 9])
 def test_a_picture_with_too_few_or_too_many_colours_is_not_generated(colours):
-    with pytest.raises(InputError):
+    with pytest.raises(InputError) as refused:
         run(generate({"kind": "nonogram", "width": 6, "height": 7, "seed": 1, "variant": f"colors-{colours}"}))
+    assert refused.value.kind == "no-maker"
 
 
 @pytest.mark.parametrize(("colours", "levels"), [(2, ("easy", "hard")), (8, ("easy", "medium"))])
