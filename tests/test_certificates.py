@@ -680,6 +680,14 @@ def test_sides_are_refuted_if_no_boxes_can_be_inside(data):
     assert rules.rule("sides")(true, definitions) != fits
 
 
+def test_a_line_that_takes_the_checker_too_long_is_refused(monkeypatch):
+    """Box 1 of two is inside by its upper edge and outside by its lower one."""
+    rules = puzzle_of({"kind": "slitherlink", "grid": [".."]})
+    assert rules.rule("sides")({1, -3}, {})
+    monkeypatch.setattr("tesuji.checker.loop.WORK", 0)
+    assert not rules.rule("sides")({1, -3}, {})
+
+
 @pytest.mark.parametrize("grid", [[".."], ["..", ".."], ["...", "..."], ["....", "....", "...."]])
 def test_sides_hold_on_every_loop(grid):
     """The inside boxes are those that a ray from the left enters. If an edge or box is changed, the rule fails."""

@@ -712,6 +712,13 @@ def test_an_unknown_run_is_reported_with_its_place(margins, place, at):
     assert error.value.kind == "unknown-run" and error.value.at == at
 
 
+@pytest.mark.parametrize(("clues", "at"), [("111.", {"row": 2}), ("1.11", {"column": 2})])
+def test_an_unknown_run_in_an_address_is_reported_with_its_place(clues, at):
+    with pytest.raises(InputError) as error:
+        read(f"https://puzz.link/p?nonogram/2/2/{clues}")
+    assert error.value.kind == "unknown-run" and error.value.at == at
+
+
 def test_penpa_has_the_plain_alphabet_of_its_own_links():
     """The reader does not accept - and _ for + and /."""
     written = [

@@ -131,11 +131,7 @@ def wrapped(text: str) -> str | None:
 
 def write_link(document: Document, base: str = "") -> str:
     """Return the link to a document. `base` is the page's address; without it, only the fragment is returned."""
-    return f"{base}#p={pack(write_json(document, compact=True))}"
-
-
-def write_json(document: Document, *, compact: bool = False) -> str:
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":") if compact else None)
+    return f"{base}#p={pack(json.dumps(document, ensure_ascii=False, separators=(',', ':')))}"
 
 
 def as_link(document: Document, kind: KindNotation) -> str:
@@ -143,7 +139,7 @@ def as_link(document: Document, kind: KindNotation) -> str:
 
 
 def as_json(document: Document, kind: KindNotation) -> str:
-    return write_json(document)
+    return json.dumps(document, ensure_ascii=False)
 
 
 JSON = Notation("json", read_json, as_json, part=lambda kind: kind, whole=True)

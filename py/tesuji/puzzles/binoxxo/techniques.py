@@ -172,7 +172,7 @@ def open_lines(context: TechniqueContext, board: Board) -> list[OpenLine]:
 def _legal(width: int, x: int) -> bool:
     """Return whether a full line obeys the rules by itself; one that does not cannot serve as a reason."""
     o = (1 << width) - 1 & ~x
-    return x.bit_count() in balanced(width) and not (x & x >> 1 & x >> 2 or o & o >> 1 & o >> 2)
+    return x.bit_count() in balanced(width) and not any(cells & cells >> 1 & cells >> 2 for cells in (x, o))
 
 
 def _settles(letter: str, places: int) -> tuple[int, int]:
