@@ -4,9 +4,10 @@ detect it.
     python tools/mutants.py [N [SEED [MODULE ...]]]      N mutants (20) of a seed (1), of these modules of the package
 
 In the first minute, each mutant is tried with the test files that name its module. If some are left, the tests run once
-in a copy of the package that reports which tests reach the places to change (six minutes of CPU time). The tests for a mutant are those that reach its statement, up to the first that fails: tests that pin answers
-first, then the fastest ones. For code that runs when its module is imported, they are those that reach any function of
-the module; if there is none, the test files that name the module.
+in a copy of the package that reports which tests reach the places to change (six minutes of CPU time). The tests for a
+mutant are those that reach its statement, up to the first that fails: tests that pin answers first, then the fastest
+ones. For code that runs when its module is imported, they are those that reach any function of the module. If there are
+few, they include those of the test files that name the module.
 
 All tests run as in `./build.sh test`. The working tree is unchanged. Prints a line for each mutant, and how many were
 killed; the exit code is always 0. `tools/mutants.mjs` does the same for modules of the page.
@@ -53,6 +54,10 @@ SECONDS = 60
 """For each mutant, the tests that pin answers and the other tests get this many seconds each, as measured without it."""
 GUESSED = 8
 """The number of test files that are run in the first minute, or for a module whose functions no test reaches."""
+FEW = 5
+"""If fewer tests reach a mutant, it may be in a function with cached results, which only the first tests that call it
+reach. The test files that name the module are then run as well.
+"""
 FIRST = 60
 """The seconds in which mutants are tried, for a third of it each, before it is measured which tests reach them."""
 
@@ -169,12 +174,14 @@ class Reached(NamedTuple):
     seconds: dict[str, float]
 
     def tests_of(self, number: int, module: Path) -> list[str]:
-        """Return the tests for a mutant; those that pin answers first, then the others, each for SECONDS, the fastest
-        first.
+        """Return the tests for a mutant; those that pin answers first, then the others, then those of the test files
+        that name the module if few tests reach it, each for SECONDS, the fastest first.
         """
         kept = {(self.seconds[test], test) for test in self.tests.get(number, ()) if test in self.seconds}
         pinned = {test for test in kept if "pinned" in test[1]}
-        return [*_quickest(pinned), *_quickest(kept - pinned)] or _named(module)
+        files = _named(module) if len(kept) < FEW else []
+        near = {(seconds, test) for test, seconds in self.seconds.items() if test.partition("::")[0] in files}
+        return [*_quickest(pinned), *_quickest(kept - pinned), *_quickest(near - kept)] or files
 
 
 REPORT = """
