@@ -14,7 +14,7 @@ from tesuji.constraints import Count
 from tesuji.constraints.patterns.counts import CountPropagator
 from tesuji.constraints.patterns.exclusive import ExclusivePropagator
 from tesuji.engine.holders import holders
-from tesuji.engine.interchangeable import interchangeable
+from tesuji.engine.interchangeable import interchangeable, swaps, without_swaps
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
@@ -149,3 +149,10 @@ def test_the_map_from_cells_to_constraints(puzzle):
         mine = [number for number, count in enumerate(puzzle.constraints) if cell in count.scope and not given_cell]
         assert list(near[cell]) == [number for number in mine if number not in far]
         assert [number for number, scope in enumerate(cells) if cell in scope] == list(near[cell])
+
+
+def test_interchangeable_cells_are_shared_unless_they_have_both_values():
+    groups = [0b000011, 0b001100, 0b110000]
+    board = Board(0b000111, 0b111000)
+    assert without_swaps(board, groups) == Board(0b000011, 0b110000)
+    assert list(swaps(board, groups)) == [Board(0b001011, 0b110100)]
