@@ -31,7 +31,7 @@ from tesuji.engine.reasons.derivation import derive
 from tesuji.engine.reasons.order import MAX_CHUNKS, NEAR, chunks, easy_names, thoughts
 from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, explain, why_not
-from tesuji.engine.reasons.towards import steps_towards
+from tesuji.engine.reasons.towards import _Others, steps_towards
 from tesuji.engine.reasons.trials import refute
 from tesuji.engine.sat.solver import Core
 from tesuji.engine.search import solve
@@ -648,6 +648,14 @@ def test_a_board_that_breaks_a_rule_ends_with_no_solution():
 
 
 # -- why this cell -----------------------------------------------------------------------------------------------------
+
+
+def test_a_step_that_needs_a_cell_is_not_justified_without_it():
+    """One of cells 1 and 2 is yes. The answer is the same if it was justified with the cell before."""
+    puzzle = Puzzle("", 3, 1, 3, (), (Count((1, 2), [1]),), Board(), {})
+    others, step = _Others(Assumptions(puzzle, "rules", Board())), Step(0, 0b100, "", (0,), cells=0b010)
+    known = [Board(0b010, 0), Board(), Board(0b010, 0)]
+    assert [run(others.enough(board, step)) for board in known] == [True, False, True]
 
 
 @every_kind

@@ -31,6 +31,7 @@ from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction
 from tesuji.model import Board
 from tesuji.puzzles import parse
+from tesuji.puzzles.nonogram.drawing import clue
 from tesuji.puzzles.nonogram.generator import draft, mended
 from tesuji.rulebook import Draft
 from thorough import not_in_pyodide
@@ -321,6 +322,22 @@ def test_an_impossible_puzzle_gets_a_reason(clues, key, at):
     result = solve({"kind": "nonogram", **clues})
     assert result["verdict"] == "none"
     assert result["reason"]["key"] == key and result["reason"].get("at") == at
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "seen", "runs"),
+    [
+        ("12", 12, [12], [12]),
+        ("12", 12, [1, 2], [1, 2]),
+        ("12", 11, [3], [1, 2]),
+        ("4 12", 16, [], [4, 12]),
+        ("4 12", 15, [], [4, 1, 2]),
+        ("0", 5, [], []),
+    ],
+)
+def test_digits_side_by_side_are_one_number_if_it_fits(text, width, seen, runs):
+    """`seen` are the runs of the picture beside the clue."""
+    assert clue(text, width, seen) == runs
 
 
 # -- the whole grid ----------------------------------------------------------------------------------------------------
