@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tesuji.bitset import flags, members, set_of, sets_for
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
+from tesuji.grid import neighbours
 from tesuji.model import Clue
 
 
@@ -87,6 +89,12 @@ class Graph:
             near.append([*touched, *(numbers[other] for other in self.near[place] if other in numbers)])
         found = _cuts(near, 0, (1 << len(near)) - 1, (1 << first) - 1)
         return set_of([places[number] for number in members(found >> first)])
+
+
+@lru_cache(maxsize=16)
+def grid_graph(width: int, height: int) -> Graph:
+    """Return the cells of a grid, each with those that share a side with it."""
+    return Graph(neighbours(width, height))
 
 
 def _cuts(near: Sequence[Sequence[int]], start: int, room: int, wanted: int) -> int:

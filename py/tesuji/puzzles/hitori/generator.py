@@ -6,9 +6,10 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members
+from tesuji.constraints.connected import grid_graph
 from tesuji.errors import InputError
 from tesuji.grid import check_size, split
-from tesuji.puzzles.hitori.rules import NUMBERS, graph_of
+from tesuji.puzzles.hitori.rules import NUMBERS
 from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def _shading(width: int, height: int, random: Random) -> Generator[None, None, i
     """Return shaded cells that do not touch and do not separate the others. No other cell could be shaded as well,
     because there would then be a second solution.
     """
-    graph = graph_of(width, height)
+    graph = grid_graph(width, height)
     size = width * height
     every, shaded = (1 << size) - 1, 0
     for cell in random.sample(range(size), size):

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from tesuji.constraints import Connected, Count
-from tesuji.constraints.connected import Graph
 from tesuji.constraints.count import AT_MOST_ONE
 from tesuji.grid import cells_by_letter, letters, lines, neighbours
 from tesuji.model import Alternative, Block, Board, Constraint, Document, Puzzle
@@ -31,12 +30,6 @@ def _rules(width: int, height: int) -> list[Constraint]:
     near = neighbours(width, height)
     apart = [Count((cell, other), AT_MOST_ONE) for cell, others in enumerate(near) for other in others if other > cell]
     return [*apart, Connected(range(width * height), near, value=False)]
-
-
-@lru_cache(maxsize=16)
-def graph_of(width: int, height: int) -> Graph:
-    """Return the cells with their neighbours."""
-    return Graph(neighbours(width, height))
 
 
 def repeated(grid: Sequence[str]) -> Iterator[list[int]]:

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
 from tesuji.constraints import Connected
-from tesuji.constraints.connected import Graph
+from tesuji.constraints.connected import Graph, grid_graph
 from tesuji.facts import Fact, at, techniques
 from tesuji.model import Board, Puzzle, TechniqueContext
-from tesuji.puzzles.hitori.rules import NUMBERS, graph_of, repeated
+from tesuji.puzzles.hitori.rules import NUMBERS, repeated
 
 
 class Rules(NamedTuple):
@@ -51,7 +51,7 @@ def rules(puzzle: Puzzle) -> Rules:
         apart[one, other] = apart[other, one] = number
     return Rules(
         puzzle.width,
-        graph_of(puzzle.width, puzzle.height),
+        grid_graph(puzzle.width, puzzle.height),
         groups,
         sets_for(lambda number: set_of(groups[number]), len(groups)),
         of,

@@ -6,8 +6,8 @@ Only regions count as clues; the rules for rows, columns and neighbours are free
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache, partial, reduce
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial, reduce
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
@@ -17,6 +17,8 @@ from tesuji.model import Board, Puzzle, TechniqueContext
 
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
+MOST_KNOWN = 20_000
+"""The number of results about room to keep."""
 
 
 class House(NamedTuple):
@@ -36,23 +38,30 @@ class House(NamedTuple):
         return Fact(self.because, yes, no, self.used | used, {**self.words, **words})
 
 
-class Room:
-    """The space that stars need on a board of one size: which cells touch, and how many stars have room."""
+class Window(NamedTuple):
+    """Neighbouring rows or columns, from the first to before the end, and their cells."""
 
-    def __init__(self, puzzle: Puzzle):
-        width, height = puzzle.width, puzzle.height
-        self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), puzzle.size)
-        self.stars = max(next(iter(puzzle.constraints)).data()["allowed"])
+    start: int
+    end: int
+    cells: int
+    inside: dict[str, Any]
+    outside: dict[str, Any]
+    """The words of the remainders inside and outside these lines."""
+
+
+class Room:
+    """The space that stars need on boards of one size: which cells touch, and how many stars have room."""
+
+    def __init__(self, width: int, height: int):
+        self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), width * height)
         self.known: dict[tuple[int, int], bool] = {}
-        self.regions = [set_of(cells) for cells in cells_by_letter("".join(puzzle.document["grid"])).values()]
+        """Results of `fits`."""
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
+        self.windows = {name: [*_windows_of(name, group)] for name, group in self.lines.items()}
         rows, columns = ([sum(group[start::2]) for start in (0, 1)] for group in self.lines.values())
         self.apart = [some & others for some in rows for others in columns]
         """All cells, split into four sets of cells that do not touch each other."""
-        self.houses = [House(cells, self.stars, {"as": "region"}, (n,)) for n, cells in enumerate(self.regions)]
-        for name, group in self.lines.items():
-            self.houses += [House(cells, self.stars, {"as": name, name: n}) for n, cells in enumerate(group, 1)]
 
     def fits(self, cells: int, stars: int) -> bool:
         """Return whether this many stars that do not touch fit into these cells."""
@@ -64,21 +73,51 @@ class Room:
             return True
         key = cells, stars
         if key not in self.known:
+            if len(self.known) >= MOST_KNOWN:
+                self.known.clear()
             first = cells & -cells
             # Some optimal choice includes the first cell or one of its neighbours.
             tries = members(cells & (first | self.near[first.bit_length() - 1]))
-            self.known[key] = any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
+            found = any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
+            self.known[key] = found
+            return found
         return self.known[key]
+
+
+room_of = lru_cache(maxsize=16)(Room)
+
+
+class Houses:
+    """The regions, rows and columns of a puzzle, and their room."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.room = room_of(puzzle.width, puzzle.height)
+        self.stars = max(next(iter(puzzle.constraints)).data()["allowed"])
+        self.regions = [set_of(cells) for cells in cells_by_letter("".join(puzzle.document["grid"])).values()]
+        self.every = [House(cells, self.stars, {"as": "region"}, (n,)) for n, cells in enumerate(self.regions)]
+        for name, group in self.room.lines.items():
+            self.every += [House(cells, self.stars, {"as": name, name: n}) for n, cells in enumerate(group, 1)]
+
+
+def _windows_of(name: str, group: Sequence[int]) -> Iterator[Window]:
+    """Yield the windows of these rows or columns, the narrowest first."""
+    for size in range(1, min(WIDEST, len(group) - 1) + 1):
+        for start in range(len(group) - size + 1):
+            end = start + size
+            where = {"key": f"star.{name}s", "params": {f"{name}s": spans(range(start + 1, end + 1)), "n": size}}
+            sides = ({"as": f"{side}-{name}", "where": where} for side in ("in", "out"))
+            yield Window(start, end, sum(group[start:end]), *sides)
 
 
 class StarBoard:
     """A board, with the data that all techniques use."""
 
     def __init__(self, context: TechniqueContext, board: Board):
-        self.room, self.width = context.once(Room), context.puzzle.width
+        self.houses, self.width = context.once(Houses), context.puzzle.width
+        self.room = self.houses.room
         self.board, self.open = board, context.puzzle.cells & ~board.known
         self.at = partial(at, width=self.width, row="row2", column="column2")
-        self.unfinished = self.left(self.room.houses)
+        self.unfinished = self.left(self.houses.every)
         self.windows = cache(lambda widest: self.left(self._remainders(widest)))
 
     def left(self, houses: Iterable[House]) -> list[tuple[House, int, int]]:
@@ -109,25 +148,27 @@ class StarBoard:
         """Yield the remainders of at most `widest` neighbouring rows or columns: the cells in them outside regions that
         lie within them, and the cells outside them in regions that they reach.
         """
-        regions = [(1 << number, cells & self.open) for number, cells in enumerate(self.room.regions)]
+        regions = [(1 << number, cells & self.open) for number, cells in enumerate(self.houses.regions)]
         for name, group in self.room.lines.items():
-            touched = [sum(bit for bit, cells in regions if cells & line) for line in group]
-            for size in range(1, min(widest, len(group) - 1) + 1):
-                for start in range(len(group) - size + 1):
-                    end, window = start + size, sum(group[start : start + size])
-                    reached = reduce(int.__or__, touched[start:end])
-                    inside = reached & ~reduce(int.__or__, touched[:start] + touched[end:])
-                    numbers = spans(range(start + 1, end + 1))
-                    where = {"key": f"star.{name}s", "params": {f"{name}s": numbers, "n": size}}
-                    yield from self._remainder(1, size, window, inside, {"as": f"in-{name}", "where": where})
-                    yield from self._remainder(-1, size, window, reached, {"as": f"out-{name}", "where": where})
+            touched = [sum([bit for bit, cells in regions if cells & line]) for line in group]
+            for window in self.room.windows[name]:
+                start, end = window.start, window.end
+                if end - start > widest:
+                    break
+                reached = reduce(int.__or__, touched[start:end])
+                if not reached:
+                    continue
+                inside = reached & ~reduce(int.__or__, touched[:start] + touched[end:])
+                yield from self._remainder(1, window, inside, window.inside)
+                yield from self._remainder(-1, window, reached, window.outside)
 
-    def _remainder(self, sign: int, size: int, window: int, some: int, words: dict[str, Any]) -> Iterator[House]:
+    def _remainder(self, sign: int, window: Window, some: int, words: dict[str, Any]) -> Iterator[House]:
         numbers = tuple(members(some))
-        cells = sum([self.room.regions[number] for number in numbers])
-        rest, used = (window & ~cells, cells & ~window)[::sign]
+        cells = sum([self.houses.regions[number] for number in numbers])
+        rest, used = (window.cells & ~cells, cells & ~window.cells)[::sign]
         if some and rest & self.open:
-            stars = sign * (size - len(numbers)) * self.room.stars + (used & self.board.yes).bit_count()
+            size = window.end - window.start
+            stars = sign * (size - len(numbers)) * self.houses.stars + (used & self.board.yes).bit_count()
             if stars >= 0:
                 yield House(rest, stars, words, numbers, used)
 
@@ -224,7 +265,7 @@ def _each(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoar
 
 
 TECHNIQUES = techniques(
-    Room,
+    Houses,
     StarBoard,
     (
         ("star-touch", 1, _each(touch, STARS)),
