@@ -50,6 +50,8 @@ TRIES = 16
 """The number of clues tried individually when the level is reached or just missed."""
 CLIMB = 40
 """The number of changes in a row without a gain of settled cells after which another draft is made."""
+CLIMB_PORTION = 8
+"""One in this many open cells is changed at a time before such a draft is solved."""
 FRESH = 100
 """The number of cells from which on drafts of the highest level are not changed, but replaced."""
 CLIMB_LEVEL = 60
@@ -303,8 +305,9 @@ class Making:
         while (left or off) and misses < self._patience(left, off) and self.maker.mended:
             self.progress.settled = misses
             misses += 1
-            cells = draft.solution.known & ~board.known or draft.solution.known
-            changed = self.maker.mended(draft, cells, self.random, 1)
+            cells = draft.solution.known & ~board.known
+            number = max(1, cells.bit_count() // CLIMB_PORTION)
+            changed = self.maker.mended(draft, cells or draft.solution.known, self.random, number)
             its_left, its_off, reached = yield from self._reached(changed)
             slack = int(self.random.expovariate(1 / SLACK)) if left else 0
             if its_left < left or its_left <= left + slack and (left or abs(its_off) <= abs(off)):

@@ -27,7 +27,9 @@ SLOWEST = 0.02
 LARGE, SHIFTS = 12, 7
 """From this side on, as many shifts as this times the number of cells make the regions of a new board more uneven."""
 REFUSED = 0.7
-"""The share of moves to a smaller region that are rejected when a puzzle is changed to reach its level."""
+"""The share of moves to a smaller region that are rejected when a puzzle is changed until techniques solve it."""
+SHIFTED = 2
+"""The number of cells that are shifted at a time in a puzzle that techniques solve."""
 MOVES = 150
 """The number of moves to rule out the other solutions found, after which the board is given up."""
 SOME = 8
@@ -116,11 +118,15 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
-    """Return the board with one of its open cells shifted to another region. Stars do not move."""
+    """Return the board with this many of its cells shifted to other regions, open ones first. Stars do not move. If the
+    cells are all cells, it is too easy, so SHIFTED are, and no move to a smaller region is refused.
+    """
     regions, cells = _Regions(draft), [*members(draft.solution.no)]
     random.shuffle(cells)
+    refused, number = (REFUSED, number) if draft.solution.known & ~open_cells else (0, SHIFTED)
     for cell in sorted(cells, key=lambda cell: not open_cells >> cell & 1):
-        if regions.shift(cell, random, REFUSED):
+        number -= regions.shift(cell, random, refused)
+        if not number:
             break
     return regions.drafted(draft)
 
