@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 from tesuji.bitset import flags, members, set_of, sets_for
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
-from tesuji.grid import neighbours
 from tesuji.model import Clue
 
 
@@ -92,8 +91,8 @@ class Graph:
 
 
 @lru_cache(maxsize=16)
-def grid_graph(width: int, height: int) -> Graph:
-    """Return the cells of a grid, each with those that share a side with it."""
+def graph_of(neighbours: Callable[[int, int], Sequence[Iterable[int]]], width: int, height: int) -> Graph:
+    """Return the graph of a board of this size, which its puzzles share."""
     return Graph(neighbours(width, height))
 
 

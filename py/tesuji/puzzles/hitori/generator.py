@@ -6,9 +6,9 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members
-from tesuji.constraints.connected import grid_graph
+from tesuji.constraints.connected import graph_of
 from tesuji.errors import InputError
-from tesuji.grid import check_size, split
+from tesuji.grid import check_size, neighbours, split
 from tesuji.puzzles.hitori.rules import NUMBERS
 from tesuji.rulebook import Draft, Drafting, Maker
 
@@ -41,7 +41,7 @@ def _shading(width: int, height: int, random: Random) -> Generator[None, None, i
     """Return shaded cells that do not touch and do not separate the others. No other cell could be shaded as well,
     because there would then be a second solution.
     """
-    graph = grid_graph(width, height)
+    graph = graph_of(neighbours, width, height)
     size = width * height
     every, shaded = (1 << size) - 1, 0
     for cell in random.sample(range(size), size):

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
 from tesuji.constraints import Connected
-from tesuji.constraints.connected import Graph, grid_graph
+from tesuji.constraints.connected import Graph, graph_of
 from tesuji.facts import Fact, at, techniques
+from tesuji.grid import neighbours
 from tesuji.model import Board, Puzzle, TechniqueContext
 from tesuji.puzzles.hitori.rules import NUMBERS, repeated
 
@@ -51,7 +52,7 @@ def rules(puzzle: Puzzle) -> Rules:
         apart[one, other] = apart[other, one] = number
     return Rules(
         puzzle.width,
-        grid_graph(puzzle.width, puzzle.height),
+        graph_of(neighbours, puzzle.width, puzzle.height),
         groups,
         sets_for(lambda number: set_of(groups[number]), len(groups)),
         of,

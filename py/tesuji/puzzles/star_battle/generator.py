@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
-from tesuji.constraints.connected import Graph, grid_graph
+from tesuji.constraints.connected import Graph, graph_of
 from tesuji.errors import InputError
-from tesuji.grid import REGIONS, cells_by_letter, check_size
+from tesuji.grid import REGIONS, cells_by_letter, check_size, neighbours
 from tesuji.notation.regions import named
 from tesuji.rulebook import Draft, Drafting, Maker
 
@@ -48,7 +48,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     if width != height or not 1 <= width <= len(REGIONS) or width in (2, 3):
         raise InputError("not-made", width=width, height=height)
     stars = 1 + (width >= SMALL) + (width >= MIDDLE)
-    graph, regions = grid_graph(width, width), None
+    graph, regions = graph_of(neighbours, width, width), None
     while regions is None:
         yield
         if yes := _stars(width, stars, random):
@@ -153,7 +153,7 @@ class _Regions:
     def __init__(self, draft: Draft):
         self.width, self.of = len(draft.document["grid"]), list("".join(draft.document["grid"]))
         self.stars = draft.document.get("stars", 1)
-        self.graph = grid_graph(self.width, self.width)
+        self.graph = graph_of(neighbours, self.width, self.width)
         self.cells = {letter: set_of(cells) for letter, cells in cells_by_letter("".join(self.of)).items()}
 
     def moves(self, cells: Iterable[int]) -> list[tuple[int, str]]:

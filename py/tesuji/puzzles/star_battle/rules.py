@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from tesuji.bitset import set_of
 from tesuji.constraints import Count
-from tesuji.constraints.connected import grid_graph
+from tesuji.constraints.connected import graph_of
 from tesuji.constraints.count import AT_MOST_ONE
 from tesuji.errors import InputError
-from tesuji.grid import REGIONS, cells_by_letter, letters, lines, rows_and_columns
+from tesuji.grid import REGIONS, cells_by_letter, letters, lines, neighbours, rows_and_columns
 from tesuji.model import Alternative, Block, Clue, Document, Flaw, Puzzle
 from tesuji.variables import puzzle_of
 
@@ -53,7 +53,7 @@ def alternatives(puzzle: Puzzle) -> list[Alternative]:
     """
     if puzzle.width != puzzle.height or abs(len(puzzle.clues) - puzzle.height) > 1:
         return []
-    text, graph = "".join(puzzle.document["grid"]), grid_graph(puzzle.width, puzzle.height)
+    text, graph = "".join(puzzle.document["grid"]), graph_of(neighbours, puzzle.width, puzzle.height)
     number_of = {clue.value: number for number, clue in enumerate(puzzle.clues)}
     cells = {name: set_of(puzzle.constraints[number].scope) for name, number in number_of.items()}
     own = [letter for letter in REGIONS if letter not in number_of][: len(number_of) < puzzle.height]
