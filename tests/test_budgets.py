@@ -235,9 +235,9 @@ print(int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[
         3,
     ),
 )
-def test_the_largest_boards_take_320_mb(call, name):
+def test_the_largest_boards_take_400_mb(call, name):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     document = json.dumps(LARGEST[name])
-    command = [sys.executable, "-c", MEASURE, call, "4"]
+    command = [sys.executable, "-c", MEASURE, call, "10"]
     done = subprocess.run(command, input=document, env=environment, capture_output=True, text=True, check=True)
-    assert int(done.stdout) < 320
+    assert int(done.stdout) < 400

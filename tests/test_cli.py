@@ -15,8 +15,6 @@ from pathlib import Path
 import pytest
 
 from tesuji import locales
-from tesuji.cli.commands import values_text
-from tesuji.cli.language import Renderer
 from tesuji.engine.budget import Progress
 from tesuji.engine.making import generate as generating
 from tesuji.notation.codec import pack
@@ -675,6 +673,9 @@ def test_the_verdict_alone_omits_the_cells_that_all_solutions_share(tesuji):
 
 def test_values_are_shown_with_their_cells():
     """The first values are shown; the others are counted."""
+    from tesuji.cli.commands import values_text
+    from tesuji.cli.language import Renderer
+
     cells = [
         {"cell": {"row": 0, "column": 1}, "value": "#"},
         {"cell": {"row": 2, "column": 0}, "value": "3"},

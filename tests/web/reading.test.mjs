@@ -234,15 +234,15 @@ const NUMBERS = numbersOf(ROWS);
 
 /**
  * Draws a nonogram of ten columns with small digits; `others` are drawn instead of some. `more` draws next to it. Only
- * some lines are drawn, each with a width.
+ * some lines are drawn, each with a width. The numbers of rows begin `apart` points left of the board.
  */
-function numbered(others, more, { rows, cols } = NUMBERS, [every, width] = [1, 1]) {
+function numbered(others, more, { rows, cols } = NUMBERS, [every, width] = [1, 1], apart = 8) {
   const { pixels, box, glyph } = page(340, 380);
   for (let k = 0; k <= 10; k += every) box(FIRST.x + k * PITCH, FIRST.y, width, rows.length * PITCH);
   for (let k = 0; k <= rows.length; k += every) box(FIRST.x, FIRST.y + k * PITCH, 10 * PITCH + width, width);
   const number = (run, x, y) => [...String(run)].forEach((digit, k) => glyph(others[digit] ?? digit, x + 6 * k, y, 1));
   rows.forEach((runs, r) =>
-    [...runs].reverse().forEach((run, k) => number(run, FIRST.x - 8 - 14 * k, FIRST.y + r * PITCH + 6)),
+    [...runs].reverse().forEach((run, k) => number(run, FIRST.x - apart - 14 * k, FIRST.y + r * PITCH + 6)),
   );
   cols.forEach((runs, c) =>
     [...runs]
@@ -268,6 +268,15 @@ test("numbers of a nonogram in unusual styles", () => {
     ["digits of a title above the numbers", {}, title],
   ])
     assert.deepEqual(likeliest(readPicture(numbered(others, more)).reading), { kind: "nonogram", ...NUMBERS }, style);
+});
+
+test("numbers of a nonogram next to the frame of the board", () => {
+  for (const apart of [6, 5, 4])
+    assert.deepEqual(
+      likeliest(readPicture(numbered({}, () => {}, NUMBERS, [1, 1], apart)).reading),
+      { kind: "nonogram", ...NUMBERS },
+      `${apart - 5} points between them`,
+    );
 });
 
 test("strokes that are lost in a digit, and the faint end of a bar, do not change the numbers of a nonogram", () => {

@@ -160,7 +160,7 @@ function blobsIn(strip, down, least) {
   const middle = (/** @type {Blob} */ blob) => Math.abs((down ? blob.x : blob.y) - ACROSS / 2);
   const ofFrame = (/** @type {Blob} */ { bottom, right, points, width, height }) => {
     const left = down ? strip.height - 1 - bottom : strip.width - 1 - right; // points up to the board
-    return left < 2 || (left < 4 && (points < 0.3 * width * height || (down ? height : width) < 6));
+    return left < 4 && (points < 0.3 * width * height || (down ? height : width) < 6);
   };
   const loose = mended(
     blobs.filter((blob) => blob.points > 2 && middle(blob) < 0.36 * ACROSS && !ofFrame(blob)),
