@@ -57,7 +57,7 @@ EASY = {"kind": "nonogram", "rows": [[50]] * 50, "cols": [[50]] * 50}
 CONTROLS = "a[href], button, input, select, textarea, summary, [tabindex='0']"
 STOPPABLE = "(stop, working) => { stop.hidden = !working; document.body.dataset.stop = String(working); }"
 DESK = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
@@ -115,8 +115,7 @@ REMEMBER = """(selector) => {
   const canvas = document.querySelector(selector);
   const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
   const before = pixels();
-  // Counts the values that differ clearly. Where shapes are clipped, browsers soften their edges in another way.
-  window.countChanged = () => pixels().reduce((all, value, at) => all + (Math.abs(value - before[at]) > 60), 0);
+  window.countChanged = (least) => pixels().reduce((all, value, at) => all + (Math.abs(value - before[at]) > least), 0);
 }"""
 ANEW = """async () => {
   document.querySelector("#canvas").width = 1; // so everything is drawn
@@ -125,10 +124,17 @@ ANEW = """async () => {
 }"""
 
 
+DESK = {"viewport": {"width": 1000, "height": 760}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
+
+
+@pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
 @pytest.mark.parametrize("document", BOARDS, ids=kind)
-def test_parts_that_are_drawn_again_are_like_the_whole(device, site, document):
+def test_parts_that_are_drawn_again_are_like_the_whole(device, site, document, screen):
     """After moving the board and marking it, its picture and the overview are those of a board drawn anew."""
-    page = device(viewport={"width": 1000, "height": 760})
+    page = device(**screen)
+    # Browsers soften the edges of clipped shapes in another way. On the phone, most windows end between two pixels.
+    least, most = (60, 1000) if screen is DESK else (0, 400)
     page.goto(site.url + packed(document))
     expect(page.locator("#overview")).to_be_visible()
     page.locator("#board").focus()
@@ -140,7 +146,7 @@ def test_parts_that_are_drawn_again_are_like_the_whole(device, site, document):
         page.wait_for_timeout(250)
         page.evaluate(REMEMBER, "#canvas")
         page.evaluate(ANEW)
-        assert page.evaluate("countChanged()") < 1000
+        assert page.evaluate("least => countChanged(least)", least) <= most
 
     for across, down in ((35, 0), (0, 61), (-13, 20), (600, 900), (-20, -37)):
         page.mouse.wheel(across, down)
@@ -153,4 +159,4 @@ def test_parts_that_are_drawn_again_are_like_the_whole(device, site, document):
     for key in ("z", "y"):
         page.keyboard.press(f"Control+{key}")
         page.wait_for_timeout(250)
-    assert page.evaluate("countChanged()") < 6
+    assert page.evaluate("countChanged(60)") < 6

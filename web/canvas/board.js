@@ -83,8 +83,9 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
     regions = null; // the canvas is empty after resizing
   }
   const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  if (!Number.isInteger(shift.x * ratio) || !Number.isInteger(shift.y * ratio)) regions = null; // it would blur
-  if (regions && (shift.x || shift.y)) move(ctx, layout.window, ratio, shift);
+  const moved = shift.x || shift.y;
+  if (moved && !isWhole(layout.window, shift, ratio)) regions = null;
+  if (regions && moved) move(ctx, layout.window, ratio, shift);
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineCap = ctx.lineJoin = "round";
   for (const region of regions ?? [{ x: 0, y: 0, width: layout.width, height: layout.height }]) {
@@ -97,6 +98,14 @@ export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, re
     ctx.restore();
   }
 }
+
+/**
+ * Returns whether a window and its shift are whole numbers of device pixels. Otherwise the picture would blur, and a
+ * softened edge of the window would move into the picture.
+ * @param {Region} window @param {Shift} shift @param {number} ratio
+ */
+const isWhole = ({ x, y, width, height }, shift, ratio) =>
+  [x, y, width, height, shift.x, shift.y].every((length) => Number.isInteger(length * ratio));
 
 /**
  * Moves the picture of the lattice in its window.
