@@ -336,7 +336,7 @@ def test_an_impossible_puzzle_gets_a_reason(clues, key, at):
     ],
 )
 def test_digits_side_by_side_are_one_number_if_it_fits(text, width, seen, runs):
-    """`seen` are the runs of the picture beside the clue."""
+    """`seen` are the runs of the picture in the same line."""
     assert clue(text, width, seen) == runs
 
 

@@ -5,7 +5,7 @@
  */
 
 import { BLANK, runsOf, solveLine } from "../core/runs.js";
-import { numbers } from "./document.js";
+import { likeliestValues, numbers } from "./document.js";
 import { popped, pushed } from "./heap.js";
 
 /** @import {Run} from "../core/runs.js" */
@@ -35,7 +35,7 @@ const OPEN = 120; // cells; if more are unknown, no value is assumed
  * @returns {Generator<Look>}
  */
 export function* readingsOf({ items, width }) {
-  const first = items.map(({ choices }) => choices[0].value);
+  const first = likeliestValues(items);
   const options = items.map(({ choices }) => {
     /** @type {LineOption[]} */
     const some = choices.map(({ value, likelihood }) => ({

@@ -616,7 +616,7 @@ export function readingsOf({ figures, joins, unread }, longest) {
         if (grows) more.push({ text, added: value, likelihood: text ? own * join : own });
       }
     }
-    partial = summed(likeliest(more, 4 * KEPT))
+    partial = summed(mostLikely(more, 4 * KEPT))
       .sort((a, b) => b.likelihood - a.likelihood)
       .slice(0, KEPT);
   });
@@ -633,7 +633,7 @@ export function readingsOf({ figures, joins, unread }, longest) {
 /** @typedef {{text: string, added?: string, likelihood: number}} Text  `added` is not yet a part of the text */
 
 /** Returns the likeliest of some texts, in any order. @param {Text[]} texts @param {number} count */
-function likeliest(texts, count) {
+function mostLikely(texts, count) {
   if (texts.length <= count) return texts;
   const least = nth(
     texts.map(({ likelihood: l }) => l),

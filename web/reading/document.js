@@ -8,6 +8,9 @@
 export const rowsOf = (values, width) =>
   Array.from({ length: values.length / width }, (_, row) => values.slice(row * width, row * width + width).join(""));
 
+/** Returns the likeliest value of each item. @param {{choices: {value: string}[]}[]} items */
+export const likeliestValues = (items) => items.map(({ choices }) => choices[0].value);
+
 /** Returns the numbers of a line's value. @param {string} value @returns {number[]} */
 export const numbers = (value) => value.split(" ").map(Number).filter(Boolean);
 

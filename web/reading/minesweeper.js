@@ -1,7 +1,7 @@
 /** Minesweeper: digits, opened cells without one, closed cells, flags and mines. Plain functions. */
 
 import { cellAt, distance, lookOf, stepAround, twoGroups, weighed } from "./cells.js";
-import { neighboursOf, rowsOf, sound } from "./document.js";
+import { likeliestValues, neighboursOf, rowsOf, sound } from "./document.js";
 import { byHue } from "./hues.js";
 import { likelihood, ranked } from "./network.js";
 import { NOISE, glyphOf, leastInk } from "./patch.js";
@@ -57,7 +57,7 @@ export function minesweeper(found) {
   const known = digits.filter((digit, i) => digit && clear(i)).length;
   const strange = glyphs.filter((glyph, i) => glyph && !clear(i)).length;
   const closed = items.filter(({ choices }) => choices[0].value === ".").length;
-  const values = items.map(({ choices }) => choices[0].value);
+  const values = likeliestValues(items);
   const lawful = sound({ kind: "minesweeper", width, height }, values) ? 1 : 0.65;
   const flat = stepAround(cells, digits) < 12 && !(lawful === 1 && isFlooded(values, width, height));
   return {
@@ -186,7 +186,7 @@ function withoutRings({ glyphs, width }, looks, digits) {
  * @param {Item[]} items are changed @param {number} width @param {number} height
  */
 function doubtUnflooded(items, width, height) {
-  const values = items.map(({ choices }) => choices[0].value);
+  const values = likeliestValues(items);
   const against = values.map((value, i) => {
     const other = value === "0" ? "." : value === "." ? "0" : "";
     return neighboursOf(i, width, height).filter((near) => values[near] === other);

@@ -3,7 +3,7 @@
 import { colourOf, twoGroups } from "./cells.js";
 import { refuted } from "./clashes.js";
 import { cluesOf, readingsOf } from "./clues.js";
-import { numbers, rowsOf, sound } from "./document.js";
+import { likeliestValues, numbers, rowsOf, sound } from "./document.js";
 import { likelihood, likeliest } from "./network.js";
 import { median, sums } from "./picture.js";
 import { groupsOf, othersOf } from "./shapes.js";
@@ -203,7 +203,7 @@ export function ofOneFont(lines, width) {
     choices: readingsOf(line, i < height ? width : height),
   });
   const items = lines.map(itemOf);
-  if (agree(leading(items), width)) return items;
+  if (agree(likeliestValues(items), width)) return items;
   const figures = lines.flatMap((line) => line.figures).filter(({ choices }) => choices[0].value.length === 1);
   for (const others of othersOf(groupsOf(figures.map(({ glyph }) => glyph)))) {
     /** @type {Map<Figure, string>} */
@@ -214,7 +214,7 @@ export function ofOneFont(lines, width) {
     const values = read.map((line, i) => (line ? textOf(line) : items[i].choices[0].value));
     if (!total(values.flatMap(numbers)) || !agree(values, width)) continue;
     const other = items.map((item, i) => (read[i] ? itemOf(read[i], i) : item));
-    if (agree(leading(other), width)) return other;
+    if (agree(likeliestValues(other), width)) return other;
   }
   return items;
 }
@@ -247,9 +247,6 @@ const textOf = ({ figures, joins }) =>
 const total = (values) => values.reduce((sum, value) => sum + value, 0);
 
 const RENAMED = 0.99; // the likelihood of a digit as which all figures of a shape are read
-
-/** Returns the likeliest value of each item. @param {Item[]} items */
-const leading = (items) => items.map(({ choices }) => choices[0].value);
 
 /** Returns whether the numbers of all lines agree with each other. @param {string[]} values @param {number} width */
 const agree = (values, width) =>

@@ -4,7 +4,7 @@
  */
 
 import { clashOf, readingsOf } from "./clashes.js";
-import { documentOf, flaws, isPosition, neighboursOf, sound } from "./document.js";
+import { documentOf, flaws, isPosition, likeliestValues, neighboursOf, sound } from "./document.js";
 import { popped, pushed } from "./heap.js";
 
 /** @import {Item, Reading} from "./cells.js" */
@@ -102,7 +102,7 @@ function* candidates(reading, most) {
   if (reading.kind === "nonogram") return yield* readingsOf(reading);
   const { items } = reading;
   for (const set of setsOf(changesOf(items, most), most)) {
-    const values = items.map(({ choices }) => choices[0].value);
+    const values = likeliestValues(items);
     for (const { item, choice } of set) values[item] = items[item].choices[choice].value;
     yield { values, cost: set.reduce((sum, change) => sum + change.cost, 0), erased: 0 };
   }
@@ -116,7 +116,7 @@ function* candidates(reading, most) {
 export async function proof(reading, solve, limits = {}) {
   const bounds = { ...LIMITS, ...limits };
   const end = performance.now() + bounds.seconds * 1000;
-  const first = reading.items.map(({ choices }) => choices[0].value);
+  const first = likeliestValues(reading.items);
   const most = IMPOSSIBLE[/** @type {keyof typeof IMPOSSIBLE} */ (reading.kind)];
   const same = (/** @type {string[]} */ values) => String(values) === String(first);
   /** @type {{values: string[], verdict: string, cost: number, erased: number} | null} */
@@ -178,7 +178,7 @@ const SURE = 0.9;
  * other.
  * @param {Reading} reading @param {string[]} [values] of its items, the likeliest if none are given
  */
-export function doubtful(reading, values = reading.items.map(({ choices }) => choices[0].value)) {
+export function doubtful(reading, values = likeliestValues(reading.items)) {
   const flawed = flaws(reading, values);
   const against = flawed.length || reading.kind !== "nonogram" ? flawed : clashOf(values, reading.width);
   const wrong = new Set(against);

@@ -181,15 +181,12 @@ export function mountBoard(host) {
     const stays = space && isSame && !hasMoved();
     const place = stays && laid ? laid : layOut(shown.puzzle, shown.document);
     const scene = { ...pointers(shown.puzzle, place), ...shown, layout: place };
-    // Letters of overlays and the counter stay in the window, so they do not move with the lattice.
-    const shift =
-      (last && [last, scene].every((one) => isPlain(one) && !one.counter) && shiftBetween(last.layout, place)) ||
-      undefined;
+    const shift = last && shiftSince(last, scene);
     const before = last && shift ? { ...last, layout: place } : last;
     const differing = before && comparable(before, scene) ? changes(before, scene) : null;
     const regions = differing && shift ? [...differing, ...uncovered(place, shift)] : differing;
     last = scene;
-    draw(host.canvas(), scene, undefined, regions, shift);
+    draw(host.canvas(), scene, undefined, regions, shift ?? undefined);
     host.painted?.(scene, !regions);
     if (host.cells && !(host.looks().stroke && regions)) describing ||= window.setTimeout(describe);
   }
@@ -361,6 +358,14 @@ const comparable = (before, now) =>
 
 /** Returns whether a scene shows only the puzzle, its marks and the pointer. @param {Scene} scene */
 const isPlain = (scene) => !scene.overlays?.length && EXTRAS.every((name) => !scene[name]);
+
+/**
+ * Returns how far the lattice was moved between two scenes whose layouts do not differ otherwise, or null. Letters of
+ * overlays and the counter stay in the window, so they must not be shown.
+ * @param {Scene} before @param {Scene} now
+ */
+const shiftSince = (before, now) =>
+  [before, now].every((scene) => isPlain(scene) && !scene.counter) ? shiftBetween(before.layout, now.layout) : null;
 
 /** Returns whether two parts of scenes are the same, or have the same members. @param {any} a @param {any} b */
 const areEqual = (a, b) =>

@@ -103,8 +103,8 @@ class ExclusivePropagator:
                 return Board(yes_cells, no_cells)
 
     def _compared(self, waiting: int, known_yes: int, known_no: int) -> tuple[int, int, int]:
-        """Compare the placements of waiting counts until one settles cells. Return these: yes, and new ones that are no;
-        and the counts that still wait.
+        """Compare the placements of waiting counts until one settles cells. Return the cells that must be yes, the further
+        cells that must not, and the counts that still wait.
         """
         groups, free = self.groups, ~(known_yes | known_no)
         while waiting:

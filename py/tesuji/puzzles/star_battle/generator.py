@@ -118,8 +118,8 @@ def _joined(owner: list[int], count: int, stars: int, graph: Graph, random: Rand
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
-    """Return the board with this many of its cells shifted to other regions, open ones first. Stars do not move. If the
-    cells are all cells, it is too easy, so SHIFTED are, and no move to a smaller region is refused.
+    """Return the board with this many cells shifted to other regions, open ones first. Stars do not move. If all cells
+    are open to change, because techniques solve the board, SHIFTED cells are shifted, also to smaller regions.
     """
     regions, cells = _Regions(draft), [*members(draft.solution.no)]
     random.shuffle(cells)

@@ -86,6 +86,7 @@ class Room:
 
 
 room_of = lru_cache(maxsize=16)(Room)
+"""Returns the room on boards of this size, which their puzzles share."""
 
 
 class Houses:
@@ -266,7 +267,7 @@ def _each(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoar
 
 
 def _all(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoard]:
-    """Do the same without safe points, for places that take a microsecond each."""
+    """Return a function that finds the facts at all places without safe points, since a place takes a microsecond."""
     return lambda view: chain.from_iterable(find(view, *place) for place in places(view))
 
 
