@@ -33,7 +33,7 @@ class Count(BaseConstraint):
     __slots__ = ("allowed", "_allowed", "_all")
 
     name = "count"
-    propagators = ("balance", "counts", "exclusive")
+    propagators = ("balance", "exclusive", "counts")
     reasonings = ("balance_reasons",)
     symmetric = True
     extra_after = 10
@@ -114,6 +114,11 @@ class Count(BaseConstraint):
     def exact(self) -> bool:
         return len(self.allowed) == 1
 
+    @property
+    def gapless(self) -> bool:
+        """True if the allowed numbers are consecutive."""
+        return len(self.allowed) > max(self.allowed, default=0) - min(self.allowed, default=0)
+
     # The learner
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
@@ -151,9 +156,8 @@ class Count(BaseConstraint):
         from tesuji.engine.sat import clauses
         from tesuji.engine.sat.cardinality import Cardinality
 
-        low, high = min(self.allowed), max(self.allowed)
-        if self._is_large() and len(self.allowed) == high - low + 1:
-            encoder.add_theory(Cardinality(self.scope, low, high, guard))
+        if self._is_large() and self.gapless:
+            encoder.add_theory(Cardinality(self.scope, min(self.allowed), max(self.allowed), guard))
             return iter(())
         cells = [2 * cell for cell in self.scope]
         return clauses.among(cells, self.allowed, lambda: encoder.new(guard), guard)

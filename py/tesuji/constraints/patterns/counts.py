@@ -1,7 +1,7 @@
-"""Propagation for puzzles whose only constraints are counts of yes cells.
+"""Propagation for puzzles whose only constraints are counts of yes cells, each with one number or a range.
 
-The state of a count is how many yes cells and how many no cells are still missing. Each newly known cell lowers one of
-the two numbers; when one reaches 0, all remaining cells take the other value. Counts over the whole board run last.
+The state of a count is how many more yes cells and how many more no cells it may have. Each newly known cell lowers one
+of the two numbers; when one reaches 0, all remaining cells take the other value. Counts longer than a line run last.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ NO_END = 1 << 62
 """The number of counts processed without a pause."""
 
 CountState = tuple[Board, bytearray, list[int], list[int]]
-"""The board; a byte per cell, 1 if it is not known; and for each count, how many of its cells must still become no, and
-how many yes. Immutable once returned.
+"""The board; a byte per cell, 1 if it is not known; and for each count, how many more of its cells may be no, and how
+many yes. Immutable once returned.
 """
 
 
 class CountPropagator:
-    """The `Propagator` of a puzzle whose only constraints are counts, each with one number."""
+    """The `Propagator` of a puzzle whose only constraints are counts, each without a gap in its numbers."""
 
     def __init__(self, puzzle: Puzzle, counts: Sequence[Count]):
         self.counts, self.givens = counts, puzzle.givens
         self.cells, self.holders, far = holders(puzzle)
-        numbers = [number for count in counts for number in count.allowed]
-        self.far = [(cells_of(puzzle, counts[place]), numbers[place], counts[place]) for place in far]
-        yes_left = numbers
+        least, most = [min(count.allowed) for count in counts], [max(count.allowed) for count in counts]
+        self.far = [(cells_of(puzzle, counts[place]), least[place], most[place], counts[place]) for place in far]
         if puzzle.givens.yes:
             is_yes = flags(puzzle.givens.yes, puzzle.size)
-            yes_left = [number - sum([is_yes[cell] for cell in one.scope]) for one, number in zip(counts, numbers)]
+            given = [sum([is_yes[cell] for cell in one.scope]) for one in counts]
+            least, most = [[n - yes for n, yes in zip(numbers, given)] for numbers in (least, most)]
         for place in far:
-            yes_left[place] = 0
-        no_left = [len(cells) - number for cells, number in zip(self.cells, yes_left)]
+            least[place] = most[place] = 0
+        no_left, yes_left = [len(cells) - number for cells, number in zip(self.cells, least)], most
         unknown = bytearray(flags(puzzle.cells & ~puzzle.givens.known, puzzle.size))
         self.start: CountState = puzzle.givens, unknown, no_left, yes_left
 
@@ -127,18 +127,21 @@ class CountPropagator:
         return (Board(yes_cells, no_cells), unknown, no_left, yes_left), dirty
 
     def _far(self, yes: int, no: int) -> tuple[int, int]:
-        """Return the cells settled by the first count over the whole board that settles any."""
-        for cells, number, count in self.far:
-            unknown = cells & ~(yes | no)
-            lack, room = number - (cells & yes).bit_count(), unknown.bit_count()
-            if not 0 <= lack <= room:
+        """Return the cells that the long counts settle."""
+        before = yes, no
+        for cells, least, most, count in self.far:
+            unknown, number = cells & ~(yes | no), (cells & yes).bit_count()
+            room = unknown.bit_count()
+            if not least - room <= number <= most:
                 raise Contradiction(count)
-            if room and lack in (0, room):
-                return (unknown, 0) if lack else (0, unknown)
-        return 0, 0
+            if number == most:
+                no |= unknown
+            elif number == least - room:
+                yes |= unknown
+        return yes ^ before[0], no ^ before[1]
 
 
 def propagator(puzzle: Puzzle) -> CountPropagator | None:
-    """Return the propagator of a puzzle that consists of counts with one number each, or None for any other puzzle."""
-    counts = [one for one in puzzle.constraints if isinstance(one, Count) and len(one.allowed) == 1]
+    """Return the propagator of a puzzle that consists of counts without gaps, or None for any other puzzle."""
+    counts = [one for one in puzzle.constraints if isinstance(one, Count) and one.gapless]
     return CountPropagator(puzzle, counts) if len(counts) == len(puzzle.constraints) else None

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tesuji.bitset import members
+from tesuji.bitset import LARGE, members
 from tesuji.engine.budget import Progress, Steps, at_most
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -45,6 +45,8 @@ LARGE_SCOPE = 60
 
 AT_ONCE = 4000
 """The number of constraints that are looked at between two safe points; a blank board of 200x200 cells has 120,000."""
+
+BLANK = Board()
 
 MOST_BITS = 1 << 26
 """The size of a set of cells times the number of steps that are found at once. Each step has three such sets."""
@@ -81,8 +83,8 @@ class Explainer:
         self.root: Any = None
         self.state: Any = None
         """The result of propagation on the board at the latest check."""
-        self.failing: dict[tuple[int, bool], bool] = {}
-        """For each value tried since, whether propagation refutes it."""
+        self.tried: dict[tuple[int, bool], Board | None] = {}
+        """For values tried so far, a board without contradiction that followed; None if propagation refuted the value."""
         self.visible = visible(self.puzzle)
         """The variables that steps are about; hidden variables only help constraints."""
         self.order: Order = (
@@ -312,19 +314,31 @@ class Explainer:
                 self.root = state
                 yield self.progress
         self.state = self.context.propagator.extend(self.root, *self.board)
-        self.failing.clear()
 
     def _fails(self, cell: int, value: bool) -> bool:
         """Return whether propagation of all constraints refutes a value of an unknown cell. It refutes everything that
         chains do, in 5 % of the time.
+
+        A value that failed fails on later boards, too. It holds if it is part of a solution, or of a board that followed
+        from some value earlier and has everything that is known now.
         """
-        if (cell, value) not in self.failing:
-            self.failing[cell, value] = False
-            try:
-                self.context.propagator.extend(self.state, *_value(cell, value))
-            except Contradiction:
-                self.failing[cell, value] = True
-        return self.failing[cell, value]
+        propagator, trial = self.context.propagator, (cell, value)
+        known, held = propagator.known(self.state), self.tried.get(trial, BLANK)
+        if held is None:
+            return True
+        if held != BLANK and not _news(known, held) or any((one.no, one.yes)[value] >> cell & 1 for one in self.models):
+            return False
+        try:
+            after = propagator.known(propagator.extend(self.state, *_value(cell, value)))
+        except Contradiction:
+            self.tried[trial] = None
+            return True
+        if self.puzzle.size < LARGE:
+            self.tried.update({(one, True): after for one in members(after.yes & ~known.yes)})
+            self.tried.update({(one, False): after for one in members(after.no & ~known.no)})
+        else:  # boards for all values would take too much memory
+            self.tried[trial] = known
+        return False
 
     def unknown_cells(self) -> Steps[list[int]]:
         """Return the unknown cells, those in nearly complete constraints first."""
@@ -583,6 +597,11 @@ class Explainer:
             len(constraints),
             minimal,
         )
+
+
+def _news(board: Board, before: Board) -> int:
+    """Return the cells that have a value on a board and not the same one on an earlier board."""
+    return board.yes & ~before.yes | board.no & ~before.no
 
 
 def _value(cell: int, value: int) -> tuple[int, int]:

@@ -102,13 +102,15 @@ class Position:
         """Yield the needs of numbers, and of dark cells that can be lit from a few cells."""
         return chain(self.numbers, self.dark_needs(2, MOST_WAYS))
 
-    def hits(self, need: Need, cells: int) -> Iterator[tuple[int, int]]:
-        """Yield cells where a bulb rules out cells of a need, and these. None is omitted that rules out all except
-        fewer than `cells`.
-        """
-        some = [*members(need.cells)][: max(0, cells)]
-        for cell in members(reduce(int.__or__, map(self.ruled_out, some), 0)):
-            yield cell, self.ruled_out(cell) & need.cells
+    def hits(self, need: Need, most: int) -> list[int]:
+        """Return, for each number up to `most`, the cells where a bulb rules out all cells of a need except so many."""
+        found = [self.open, *[0] * most]
+        for cell in members(need.cells):
+            hit = self.ruled_out(cell)  # a bulb in any of these rules out the cell
+            for left in range(most, 0, -1):
+                found[left] = found[left] & hit | found[left - 1] & ~hit
+            found[0] &= hit
+        return found
 
     @cached_property
     def last_of(self) -> dict[int, list[Need]]:
@@ -197,9 +199,10 @@ def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
 def starved(position: Position, dark: bool = False) -> Iterator[Fact]:
     """Find cells where a bulb would leave a number or, with `dark`, a dark cell too few cells for its bulbs."""
     for need in position.dark_needs(2, MOST_WAYS) if dark else position.numbers:
-        for cell, hit in position.hits(need, need.missing):
-            if hit.bit_count() > need.spare:
-                because, used = position.between(cell, hit)
+        if need.missing > 0:
+            most = min(need.missing, need.cells.bit_count()) - 1
+            for cell in members(reduce(int.__or__, position.hits(need, most))):
+                because, used = position.between(cell, position.ruled_out(cell) & need.cells)
                 words = need.words | _other(cell, position.sight.width)
                 yield Fact((need.constraint, *because), no=1 << cell, used=used | need.used, words=words)
 
@@ -211,11 +214,12 @@ def clash(position: Position) -> Iterator[Fact]:
     forced = defaultdict[tuple[int, bool], dict[int, Need]](dict)
     """For each cell, with and without a bulb, the bulbs that it forces, each with the need for it."""
     for need in position.needs():
-        cases = [(cell, True, hit) for cell, hit in position.hits(need, need.missing + 1)]
-        cases += [(cell, False, 1 << cell) for cell in members(need.cells)]
-        for cell, value, hit in cases:
-            if hit.bit_count() == need.spare:
-                for bulb in members(need.cells & ~(hit | 1 << cell)):
+        if need.missing > 0 and need.spare > 0:
+            cases = [(cell, True) for cell in members(position.hits(need, need.missing)[-1])]
+            cases += [(cell, False) for cell in members(need.cells) if need.spare == 1]
+            for cell, value in cases:
+                without = 1 << cell | (position.ruled_out(cell) if value else 0)
+                for bulb in members(need.cells & ~without):
                     forced[cell, value].setdefault(bulb, need)
     for (cell, value), bulbs in forced.items():
         every = set_of(bulbs)
