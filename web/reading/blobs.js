@@ -58,10 +58,19 @@ export function regionsOf(mask, width, value, least) {
     const [left, right, top, bottom] = [lefts[id], rights[id], tops[id], bottoms[id]];
     const [wide, high] = [right - left + 1, bottom - top + 1];
     if (wide < least || high < least) continue;
-    const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-    blobs.push({ id, points: sizes[id], left, right, top, bottom, width: wide, height: high, ...middle });
+    blobs.push(blobIn(id, sizes[id], left, right, top, bottom));
   }
   return { blobs, runs, ids };
+}
+
+/**
+ * Returns a region by its box.
+ * @param {number} id @param {number} points @param {number} left @param {number} right @param {number} top
+ * @param {number} bottom @returns {Blob}
+ */
+export function blobIn(id, points, left, right, top, bottom) {
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  return { id, points, left, right, top, bottom, width, height, x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
 /**

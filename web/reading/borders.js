@@ -1,8 +1,9 @@
 /** The borders of single cells. They show cells, rows and columns of a lattice that the masks lost. Plain functions. */
 
 import { extentOf, smooth } from "./map.js";
-import { at, median, nth } from "./picture.js";
 import { findBlocks, settled } from "./lattice.js";
+import { sampled } from "./patch.js";
+import { at, median, nth } from "./picture.js";
 
 /** @import {Lattice} from "./lattice.js" */
 /** @import {Extent, Node, Mapping} from "./map.js" */
@@ -39,49 +40,65 @@ const LEAST = 1; // the least step in brightness of a border
  * @param {boolean} level whether the border is horizontal
  * @returns {Border}
  */
-function borderAt({ channels, width, height }, place, pitch, row, column, level) {
+function borderAt(picture, place, pitch, row, column, level) {
   const [x, y] = place(row, column);
   const [u, v] = level ? place(row, column + 0.5) : place(row + 0.5, column);
   const [p, q] = level ? place(row + 0.5, column) : place(row, column + 0.5);
-  const along = [2 * (u - x), 2 * (v - y)];
   const across = [2 * (p - x), 2 * (q - y)];
   const many = Math.ceil(REACH * pitch);
   const each = Math.max(2, Math.ceil((LONG * pitch) / PARTS));
   const apart = Math.max(1, Math.round(0.05 * pitch));
   const length = 2 * many + 1;
+  const [right, bottom] = [picture.width - 1, picture.height - 1];
+  const inside = Math.min(u, 2 * x - u, v, 2 * y - v) >= 0 && Math.max(u, 2 * x - u) <= right;
+  if (!inside || Math.max(v, 2 * y - v) > bottom) return { size: 0, off: [0, 0] };
+  const [half, side] = [2 * LONG, (REACH * length) / (2 * many)];
+  /** @type {[number, number][]} */
+  const [corner, wide, tall] = [
+    [x - half * (u - x) - side * across[0], y - half * (v - y) - side * across[1]],
+    [2 * side * across[0], 2 * side * across[1]],
+    [2 * half * (u - x), 2 * half * (v - y)],
+  ];
   const best = [0, 0]; // from dark to light, and from light to dark
   const where = [many, many];
-  const reach = [0.5, -0.5].flatMap((t) => [x + t * along[0], y + t * along[1]]);
-  if (Math.min(...reach) < 0 || Math.max(reach[0], reach[2]) > width - 1 || Math.max(reach[1], reach[3]) > height - 1)
-    return { size: 0, off: [0, 0] };
-  for (const values of channels) {
-    const profiles = Array.from({ length: PARTS }, () => new Float32Array(length));
-    for (let k = 0; k < PARTS * each; k++) {
-      const t = LONG * ((2 * (k + 0.5)) / (PARTS * each) - 1);
-      const profile = profiles[Math.floor(k / each)];
-      for (let i = 0; i < length; i++) {
-        const s = (REACH * (i - many)) / many;
-        profile[i] +=
-          at(values, { width, height }, x + t * along[0] + s * across[0], y + t * along[1] + s * across[1]) / each;
-      }
-    }
-    for (let i = apart; i < length - apart; i++) {
-      let [least, most] = [Infinity, -Infinity];
-      for (const profile of profiles) {
-        const change = profile[i + apart] - profile[i - apart];
-        if (change < least) least = change;
-        if (change > most) most = change;
-      }
-      [least, -most].forEach((size, way) => {
-        if (size > best[way]) [best[way], where[way]] = [size, i];
-      });
-    }
-  }
+  for (const values of sampled(picture, corner, wide, tall, length, PARTS * each))
+    strongest(profilesOf(values, length, each), length, apart, best, where);
   const stronger = best[0] > best[1] ? 0 : 1;
   const line = best[1 - stronger] > 0.5 * best[stronger]; // two steps that are the sides of a line
   const middle = line ? (where[0] + where[1]) / 2 : where[stronger];
   const s = (REACH * (middle - many)) / many;
   return { size: best[stronger], off: [s * across[0], s * across[1]] };
+}
+
+/**
+ * Returns the brightness across each part of a border.
+ * @param {Float32Array} values row by row along the border @param {number} length of a row
+ * @param {number} each the rows of a part
+ */
+function profilesOf(values, length, each) {
+  const out = new Float32Array(PARTS * length);
+  for (let k = 0, from = 0; k < PARTS * each; k++)
+    for (let i = 0, to = ((k / each) | 0) * length; i < length; i++) out[to++] += values[from++] / each;
+  return out;
+}
+
+/**
+ * Finds the strongest steps that all parts show, up and down, if they are stronger than those so far.
+ * @param {Float32Array} profiles @param {number} length of each @param {number} apart
+ * @param {number[]} best is changed @param {number[]} where is changed
+ */
+function strongest(profiles, length, apart, best, where) {
+  for (let i = apart; i < length - apart; i++) {
+    let least = Infinity;
+    let most = -Infinity;
+    for (let at = i; at < profiles.length; at += length) {
+      const change = profiles[at + apart] - profiles[at - apart];
+      if (change < least) least = change;
+      if (change > most) most = change;
+    }
+    if (least > best[0]) [best[0], where[0]] = [least, i];
+    if (-most > best[1]) [best[1], where[1]] = [-most, i];
+  }
 }
 
 /**
@@ -96,8 +113,14 @@ export function extended(picture, lattice) {
   const exact = lattice.error < EXACT * pitch;
   const first = (exact ? null : straight(lattice.nodes, pitch)) ?? lattice;
   let { place, error } = first;
-  const see = (/** @type {number} */ row, /** @type {number} */ column, /** @type {boolean} */ level) =>
-    borderAt(picture, place, pitch, row, column, level);
+  /** @type {Map<number, Border>} */
+  const seen = new Map(); // through this map; two cells share a border
+  const see = (/** @type {number} */ row, /** @type {number} */ column, /** @type {boolean} */ level) => {
+    const at = 2 * key(2 * row, 2 * column) + Number(level);
+    const border = seen.get(at) ?? borderAt(picture, place, pitch, row, column, level);
+    seen.set(at, border);
+    return border;
+  };
   const extent = settled(first.nodes, 0.4);
   const least = leastSteps(extent, see);
   if (!least) return lattice;
@@ -112,7 +135,10 @@ export function extended(picture, lattice) {
     const off = [0, 1].map((k) => [sides, others].reduce((sum, [a, b]) => sum + (a.off[k] + b.off[k]) / 2, 0));
     return { shown, node: { row, column, x: x + off[0], y: y + off[1] } };
   };
-  const refit = () => ({ place, error } = smooth([...nodes.values()]));
+  const refit = () => {
+    seen.clear();
+    ({ place, error } = smooth([...nodes.values()]));
+  };
   for (let row = extent.top; row <= extent.bottom; row++)
     for (let column = extent.left; column <= extent.right; column++) {
       if (exact && nodes.has(key(row, column))) continue;
@@ -122,15 +148,14 @@ export function extended(picture, lattice) {
   refit();
   for (let more = true; more;) {
     more = false;
-    for (const line of LINES) {
-      const wider = widened(extent, line, see, least);
-      if (!wider) continue;
-      more = true;
-      for (const [row, column] of wider.cells)
-        if (!nodes.has(key(row, column))) nodes.set(key(row, column), { ...cell(row, column).node, added: true });
-      Object.assign(extent, wider.extent);
-      refit();
-    }
+    for (const line of LINES)
+      for (let wider; (wider = widened(extent, line, see, least));) {
+        more = true;
+        for (const [row, column] of wider.cells)
+          if (!nodes.has(key(row, column))) nodes.set(key(row, column), { ...cell(row, column).node, added: true });
+        Object.assign(extent, wider.extent);
+        refit();
+      }
   }
   const all = [...nodes.values()];
   const { top, bottom, left, right } = extentOf(all);

@@ -1,10 +1,10 @@
 /** The numbers left of and above a nonogram, in a strip for each line or in cells of their own. Plain functions. */
 
-import { blobsOf } from "./blobs.js";
+import { blobIn, blobsOf } from "./blobs.js";
 import { weighed } from "./cells.js";
 import { likelihood, ranked } from "./network.js";
-import { SIDE, boxOf, parts, read, sampled } from "./patch.js";
-import { at, isDark, median, nth } from "./picture.js";
+import { SIDE, boxOf, parts, read, sampledStrokes, withoutPage } from "./patch.js";
+import { at, isDark, median, nth, over } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Cells, Choice} from "./cells.js" */
@@ -33,6 +33,7 @@ const DETACHED = 7; // points between the parts of a digit in a cell of its own 
 const ONES = 0.65; // the same for 11, in a narrow font
 const BARS = 0.7; // if this share of the lines has a thin stroke at one place, it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
+const NEXT = 4; // pitches next to the board that show whether its page is dark; beyond the page may be a dark table
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
@@ -50,7 +51,7 @@ function isMarginDark({ picture, place, scale }, play, down, length) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
   const values = [];
   for (let line = first - 0.5; line < last + 0.5; line += 0.13)
-    for (let out = 0.1; out < length; out += 0.17) {
+    for (let out = 0.1; out < Math.min(NEXT, length); out += 0.17) {
       const [x, y] = down
         ? point(place, scale, play.top - 0.5 - out, line)
         : point(place, scale, line, play.left - 0.5 - out);
@@ -60,16 +61,27 @@ function isMarginDark({ picture, place, scale }, play, down, length) {
 }
 
 /**
- * Returns the strip of a line next to the board, pitch by pitch, so that it follows a page that is bent or leans.
+ * Returns the strip of a line next to the board.
  * @param {Source} source @param {Extent} play @param {boolean} down above a column, else left of a row
  * @param {number} line @param {number} length in parts of a pitch @param {boolean} dark the page is
  * @param {number} zoom the number of such parts in a pitch; the strip is as wide as one
  * @returns {Ink}
  */
-function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom) {
-  const long = length * SIDE;
-  const [width, height] = down ? [ACROSS, long] : [long, ACROSS];
-  const layers = [...picture.channels, null].map(() => new Float32Array(width * height)); // and one of strokes
+function stripOf(source, play, down, line, length, dark, zoom) {
+  const [width, height] = down ? [ACROSS, length * SIDE] : [length * SIDE, ACROSS];
+  const strokes = withoutPage(strokesAlong(source, play, down, line, length, dark, zoom));
+  const ink = levelled(strokes, width, down);
+  const peak = nth(ink, Math.floor(0.99 * ink.length));
+  return { width, height, channels: [], ink: withoutLines(ink, width, peak, down) };
+}
+
+/**
+ * Returns the strokes of a strip, sampled pitch by pitch, so that it follows a page that is bent or leans.
+ * @type {(...strip: Parameters<typeof stripOf>) => Float32Array}
+ */
+function strokesAlong({ picture, place, scale }, play, down, line, length, dark, zoom) {
+  const width = down ? ACROSS : length * SIDE;
+  const strokes = new Float32Array(ACROSS * length * SIDE);
   const half = 0.5 + MARGIN / SIDE;
   for (let k = 0; k < length; k++) {
     const far = length - k;
@@ -82,25 +94,13 @@ function stripOf({ picture, place, scale }, play, down, line, length, dark, zoom
     const one = [along[0] - corner[0], along[1] - corner[1]];
     /** @type {[number, number]} */
     const two = [aside[0] - corner[0], aside[1] - corner[1]];
-    const part = [picture, picture.strokes(dark)].flatMap((from) =>
-      down ? sampled(from, corner, two, one, ACROSS, SIDE, 0) : sampled(from, corner, one, two, SIDE, ACROSS, 0),
-    );
-    part.forEach((values, layer) => {
-      if (down) layers[layer].set(values, k * SIDE * width);
-      else
-        for (let y = 0; y < ACROSS; y++)
-          layers[layer].set(values.subarray(y * SIDE, y * SIDE + SIDE), y * width + k * SIDE);
-    });
+    const part = down
+      ? sampledStrokes(picture, dark, corner, two, one, ACROSS, SIDE, 0)
+      : sampledStrokes(picture, dark, corner, one, two, SIDE, ACROSS, 0);
+    if (down) strokes.set(part, k * SIDE * width);
+    else for (let y = 0; y < ACROSS; y++) strokes.set(part.subarray(y * SIDE, y * SIDE + SIDE), y * width + k * SIDE);
   }
-  const [strokes] = layers.splice(3);
-  const page = median(strokes);
-  const ink = levelled(
-    strokes.map((value) => Math.max(0, value - page)),
-    width,
-    down,
-  );
-  const peak = nth(ink, Math.floor(0.99 * ink.length));
-  return { width, height, channels: layers, ink: withoutLines(ink, width, peak, down) };
+  return strokes;
 }
 
 /**
@@ -113,7 +113,7 @@ function levelled(ink, width, down) {
   const inner = new Float32Array(SIDE);
   for (let k = 0; k < ink.length / ACROSS; k++) {
     for (let j = 0; j < SIDE; j++) inner[j] = ink[k * along + (j + MARGIN) * across];
-    const least = inner.sort()[SIDE >> 3];
+    const least = nth(inner, SIDE >> 3);
     for (let j = 0; j < ACROSS; j++) out[k * along + j * across] = Math.max(0, ink[k * along + j * across] - least);
   }
   return out;
@@ -142,21 +142,28 @@ function withoutLines(ink, width, peak, down) {
 }
 
 /**
+ * Returns the ink of a strip without the frame of the board and the lines between the clues.
+ * @param {Ink} strip @param {boolean} down
+ */
+function innerOf({ ink, width, height }, down) {
+  const [first, last] = [2 * MARGIN + 1, ACROSS - 2 * MARGIN];
+  const [left, top] = down ? [first, 0] : [0, first];
+  const [right, bottom] = down ? [last, height - MARGIN + 1] : [width - MARGIN + 1, last];
+  const wide = right - left;
+  const out = new Float32Array(wide * (bottom - top));
+  for (let y = top; y < bottom; y++) out.set(ink.subarray(y * width + left, y * width + right), (y - top) * wide);
+  return out;
+}
+
+/**
  * Returns the blobs that may be digits of a strip: blobs as high as digits are, in its middle.
  * @param {Ink} strip @param {boolean} down @param {number} least
  */
 function blobsIn(strip, down, least) {
-  const inner = strip.ink.filter((_, i) => {
-    const [x, y] = [i % strip.width, Math.floor(i / strip.width)];
-    const side = down ? x : y;
-    const frame = down ? y > strip.height - MARGIN : x > strip.width - MARGIN;
-    return side > 2 * MARGIN && side < ACROSS - 2 * MARGIN && !frame; // nor are the lines between the clues
-  });
+  const inner = innerOf(strip, down);
   const peak = nth(inner, Math.max(0, inner.length - 16));
   if (peak < least) return { blobs: [], loose: [], labels: new Int32Array(), peak };
-  const mask = new Uint8Array(strip.ink.length);
-  for (let i = 0; i < mask.length; i++) if (strip.ink[i] > 0.2 * peak) mask[i] = 1;
-  const { blobs, labels } = blobsOf(mask, strip.width, strip.height, 1);
+  const { blobs, labels } = blobsOf(over(strip.ink, 0.2 * peak), strip.width, strip.height, 1);
   const middle = (/** @type {Blob} */ blob) => Math.abs((down ? blob.x : blob.y) - ACROSS / 2);
   const ofFrame = (/** @type {Blob} */ { bottom, right, points, width, height }) => {
     const left = down ? strip.height - 1 - bottom : strip.width - 1 - right; // points up to the board
@@ -189,9 +196,9 @@ function mended(blobs, labels, gap) {
     for (let j = i + 1; j < whole.length; j++) {
       const [a, b] = [whole[i], whole[j]];
       const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left) + 1;
-      const box = boxOf([a, b]);
-      if (shared < 0.4 * Math.min(a.width, b.width) || b.top - a.bottom > gap || box.height > 26 || box.width > 26)
-        continue;
+      if (shared < 0.4 * Math.min(a.width, b.width) || b.top - a.bottom > gap) continue;
+      const { width, height } = boxOf([a, b]);
+      if (width > 26 || height > 26) continue;
       whole[i] = merged(a, b, labels);
       whole.splice(j, 1);
       j = i;
@@ -202,9 +209,8 @@ function mended(blobs, labels, gap) {
 /** Joins two blobs. @param {Blob} a @param {Blob} b @param {Int32Array} labels is changed @returns {Blob} */
 function merged(a, b, labels) {
   for (let o = 0; o < labels.length; o++) if (labels[o] === b.id) labels[o] = a.id;
-  const box = boxOf([a, b]);
-  const points = a.points + b.points;
-  return { ...box, id: a.id, points, x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 };
+  const { left, right, top, bottom } = boxOf([a, b]);
+  return blobIn(a.id, a.points + b.points, left, right, top, bottom);
 }
 
 /**
@@ -601,22 +607,8 @@ export function readingsOf({ figures, joins, unread }, longest) {
   if (!figures.length) return [{ value: "0", likelihood: 0.9 }];
   /** @type {{text: string, likelihood: number}[]} */
   let partial = [{ text: "", likelihood: 1 }];
-  figures.forEach(({ choices, glyph }, i) => {
-    const trust = 1 - 0.5 * likelihood(glyph.scores, "?");
-    const join = i ? joins[i - 1] : 1;
-    const skipped = Math.max(0.5 * (1 - trust), NONE);
-    /** @type {Text[]} */
-    const more = [];
-    for (const { text, likelihood: l } of partial) {
-      const grows = canGrow(text);
-      more.push({ text, added: "", likelihood: l * skipped });
-      for (const { value, likelihood: given } of choices.slice(0, 6)) {
-        const own = l * Math.max(given, 1e-5) * trust;
-        if (text && value !== "0") more.push({ text, added: ` ${value}`, likelihood: own * (1 - join) });
-        if (grows) more.push({ text, added: value, likelihood: text ? own * join : own });
-      }
-    }
-    partial = summed(mostLikely(more, 4 * KEPT))
+  figures.forEach((figure, i) => {
+    partial = summed(continued(partial, figure, i ? joins[i - 1] : 1))
       .sort((a, b) => b.likelihood - a.likelihood)
       .slice(0, KEPT);
   });
@@ -632,14 +624,39 @@ export function readingsOf({ figures, joins, unread }, longest) {
 
 /** @typedef {{text: string, added?: string, likelihood: number}} Text  `added` is not yet a part of the text */
 
-/** Returns the likeliest of some texts, in any order. @param {Text[]} texts @param {number} count */
-function mostLikely(texts, count) {
-  if (texts.length <= count) return texts;
-  const least = nth(
-    texts.map(({ likelihood: l }) => l),
-    texts.length - count,
-  );
-  return texts.filter(({ likelihood: l }) => l >= least);
+/**
+ * Returns the likeliest readings of the figures up to one, in any order. Most are unlikely, so the likelihoods of all are
+ * computed first.
+ * @param {Text[]} partial the readings of those before it @param {Figure} figure
+ * @param {number} join the likelihood that it belongs to the number before it
+ */
+function continued(partial, { choices, glyph }, join) {
+  const trust = 1 - 0.5 * likelihood(glyph.scores, "?");
+  const skipped = Math.max(0.5 * (1 - trust), NONE);
+  const some = choices.slice(0, 6);
+  const ways = ["", ...some.flatMap(({ value }) => [` ${value}`, value])];
+  const all = new Float64Array(partial.length * ways.length).fill(-1); // -1 for those that cannot be
+  partial.forEach(({ text, likelihood: l }, k) => {
+    const grows = canGrow(text);
+    let at = k * ways.length;
+    all[at++] = l * skipped;
+    for (const { value, likelihood: given } of some) {
+      const own = l * Math.max(given, 1e-5) * trust;
+      if (text && value !== "0") all[at] = own * (1 - join);
+      if (grows) all[at + 1] = text ? own * join : own;
+      at += 2;
+    }
+  });
+  const possible = all.filter((l) => l >= 0);
+  const least = possible.length > 4 * KEPT ? nth(possible, possible.length - 4 * KEPT) : 0;
+  /** @type {Text[]} */
+  const out = [];
+  for (let at = 0; at < all.length; at++) {
+    if (all[at] < least) continue;
+    const { text } = partial[Math.floor(at / ways.length)];
+    out.push({ text, added: ways[at % ways.length], likelihood: all[at] });
+  }
+  return out;
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { regionsOf } from "./blobs.js";
 import { extentOf, inverse, smooth } from "./map.js";
-import { at, contrasting, every, halved, isDark, median, nth, steps, strokesOf, sums } from "./picture.js";
+import { at, contrasting, every, halved, isDark, median, nth, over, steps, strokesOf, sums } from "./picture.js";
 import { dotsUnder } from "./strokes.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -32,6 +32,7 @@ const OUTSIDE = 0.2; // pitches from a line or dot to the page next to it
 const LINED = 0.3; // the contrast of lines between dots, as a share of that of the dots
 const BLOCKS = 4; // the least number of blocks of cells
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
+const LARGE = 300; // nodes
 const ENOUGH = 30; // points of a pitch; larger pictures do not help to find the lattice
 
 /** @param {number} row @param {number} column */
@@ -320,10 +321,13 @@ export function findCells(picture, dotted) {
     vain++;
     if (found && (!best || found.score > best.score * 1.02)) [best, vain] = [found, 0];
     if (found && found.full > 0.98 && found.nodes.length >= 64 && !found.others.length) break;
-    if (best && best.full > 0.7 && best.nodes.length >= 64 && vain >= PATIENCE) break;
+    if (best && isClear(best) && vain >= PATIENCE) break;
   }
   return finished(best);
 }
+
+/** Returns whether a lattice is so full or so large that it is not one of something else. @param {{nodes: Node[], full: number}} lattice */
+const isClear = ({ nodes, full }) => nodes.length >= (full > 0.7 ? 64 : LARGE);
 
 /**
  * Returns whether a lattice of dots has no gap, and its nodes are dots.
@@ -400,13 +404,6 @@ function levelMasks(picture, pitch) {
   const some = every(grey, 11);
   const [page, strong] = [0.5, 0.97].map((share) => nth(some, Math.floor(share * some.length)));
   return [0.12, 0.35].map((share) => over(grey, page + 3 + share * (strong - page)));
-}
-
-/** Returns 1 for each value of more than `least`. @param {Float32Array} values @param {number} least */
-function over(values, least) {
-  const out = new Uint8Array(values.length);
-  for (let i = 0; i < out.length; i++) if (values[i] > least) out[i] = 1;
-  return out;
 }
 
 /**

@@ -12,7 +12,7 @@ import { median } from "./picture.js";
  * @typedef {(row: number, column: number) => [x: number, y: number]} Mapping
  */
 
-/** Least squares. @param {number[][]} rows @param {number[]} values @returns {number[]} the weights of the columns */
+/** Least squares. @param {ArrayLike<number>[]} rows @param {number[]} values @returns {number[]} the weights of the columns */
 function fitted(rows, values) {
   const n = rows[0].length;
   const m = Array.from({ length: n }, () => new Float64Array(n + 1));
@@ -60,11 +60,10 @@ export function projection(pairs) {
   };
 }
 
-/** @param {number} u @param {number} v @param {number} degree */
-function powers(u, v, degree) {
-  const out = [];
-  for (let i = 0, across = 1; i <= degree; i++, across *= u)
-    for (let j = 0, both = across; i + j <= degree; j++, both *= v) out.push(both);
+/** @param {number} u @param {number} v @param {number} degree @param {Float64Array} [out] gets them */
+function powers(u, v, degree, out = new Float64Array(((degree + 1) * (degree + 2)) / 2)) {
+  for (let i = 0, k = 0, across = 1; i <= degree; i++, across *= u)
+    for (let j = 0, both = across; i + j <= degree; j++, both *= v) out[k++] = both;
   return out;
 }
 
@@ -115,23 +114,27 @@ export function smooth(nodes, bends = 3) {
         used.map(({ x, y }, i) => (k ? y : x) - base[i][k]),
       ),
     );
+    const room = powers(0, 0, degree); // for all points
+    const bent = (/** @type {number} */ u, /** @type {number} */ v) => {
+      powers(u, v, degree, room);
+      return [dot(room, bend[0]), dot(room, bend[1])];
+    };
     /** @param {number} u @param {number} v @returns {[number, number]} */
     const at = (u, v) => {
-      const [x, y] = flat(u, v);
-      const [p, q] = [within(u), within(v)];
-      const more = powers(p, q, degree);
-      const out = [x + dot(more, bend[0]), y + dot(more, bend[1])];
-      if (p === u && q === v) return /** @type {[number, number]} */ (out);
-      const [a, b] = [powers(within(p - STEP), q, degree), powers(p, within(q - STEP), degree)];
-      const [c, d] = [powers(within(p + STEP), q, degree), powers(p, within(q + STEP), degree)];
+      const out = flat(u, v);
+      const p = within(u);
+      const q = within(v);
+      const more = bent(p, q);
+      for (let k = 0; k < 2; k++) out[k] += more[k];
+      if (p === u && q === v) return out;
+      const left = bent(within(p - STEP), q);
+      const right = bent(within(p + STEP), q);
+      const above = bent(p, within(q - STEP));
+      const below = bent(p, within(q + STEP));
       const across = Math.max(-BEYOND, Math.min(BEYOND, u - p)) / (within(p + STEP) - within(p - STEP));
       const down = Math.max(-BEYOND, Math.min(BEYOND, v - q)) / (within(q + STEP) - within(q - STEP));
-      return /** @type {[number, number]} */ (
-        out.map(
-          (value, k) =>
-            value + across * (dot(c, bend[k]) - dot(a, bend[k])) + down * (dot(d, bend[k]) - dot(b, bend[k])),
-        )
-      );
+      for (let k = 0; k < 2; k++) out[k] = out[k] + across * (right[k] - left[k]) + down * (below[k] - above[k]);
+      return out;
     };
     const off = all.map(({ u, v, x, y }) => Math.hypot(at(u, v)[0] - x, at(u, v)[1] - y));
     const error = median(off);
@@ -150,7 +153,7 @@ const BEYOND = 0.8; // the distance to which a bend continues beyond the nodes
 /** @param {number} u */
 const within = (u) => Math.max(-1, Math.min(1, u));
 
-/** @param {number[]} a @param {number[]} b */
+/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
 function dot(a, b) {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i] * b[i];

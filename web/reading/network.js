@@ -36,7 +36,8 @@ function convolved(x, height, width, depth, weights, offsets) {
     for (let c = 0; c < width; c++) {
       let count = 0;
       for (let k = 0; k < 9; k++) {
-        const [i, j] = [r + ((k / 3) | 0) - 1, c + (k % 3) - 1];
+        const i = r + ((k / 3) | 0) - 1;
+        const j = c + (k % 3) - 1;
         if (i < 0 || j < 0 || i >= height || j >= width) continue;
         for (let d = 0, from = (i * width + j) * depth; d < depth; d++) {
           if (x[from + d] === 0) continue;
@@ -46,7 +47,10 @@ function convolved(x, height, width, depth, weights, offsets) {
       }
       const at = ((r >> 1) * (width / 2) + (c >> 1)) * out;
       for (let o = 0; o < out; o += TOGETHER) {
-        let [p, q, s, t] = [offsets[o], offsets[o + 1], offsets[o + 2], offsets[o + 3]];
+        let p = offsets[o];
+        let q = offsets[o + 1];
+        let s = offsets[o + 2];
+        let t = offsets[o + 3];
         for (let k = 0; k < count; k++) {
           const value = values[k];
           const row = rows[k] + o;

@@ -26,8 +26,8 @@ const LEAST = 10; // points of a glyph
  * @property {Float32Array[]} channels
  * @property {Float32Array} ink  how far each point is from its background
  *
- * @typedef {Ink & {ground: number[], peak: number}} Patch  ground: the colour of its background; peak: the ink that 10
- *   points of its middle exceed
+ * @typedef {Ink & {ground: number[], peak: number, glyph?: Glyph | null}} Patch  ground: the colour of its background;
+ *   peak: the ink that 10 points of its middle exceed; glyph: that with any peak, once it has been read
  *
  * @typedef {object} Glyph
  * @property {Scores} scores
@@ -50,32 +50,59 @@ const LEAST = 10; // points of a glyph
  */
 export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, beyond) {
   const { channels, width: wide, height: high } = picture;
-  const out = channels.map(() => new Float32Array(width * height));
+  const many = width * height;
+  if (kept.points.length < many) Object.assign(kept, roomFor(many));
+  const { points, shares, below } = kept;
+  const [right, bottom] = [wide - 1.001, high - 1.001];
   for (let i = 0, to = 0; i < height; i++) {
     const b = (i + 0.5) / height;
+    const left = x0 + b * bx;
+    const top = y0 + b * by;
     for (let j = 0; j < width; j++, to++) {
       const a = (j + 0.5) / width;
-      const x = x0 + a * ax + b * bx;
-      const y = y0 + a * ay + b * by;
-      const inside = x > -1 && y > -1 && x < wide && y < high;
-      if (!inside && beyond !== undefined) {
-        for (const values of out) values[to] = beyond;
-        continue;
-      }
-      const u = Math.max(0, Math.min(wide - 1.001, x));
-      const v = Math.max(0, Math.min(high - 1.001, y));
-      const [column, row] = [u | 0, v | 0]; // as `at` does, for all channels at once
-      const o = row * wide + column;
-      const [p, q] = [u - column, v - row];
-      for (let k = 0; k < out.length; k++) {
-        const values = channels[k];
-        const upper = values[o] + p * (values[o + 1] - values[o]);
-        const lower = values[o + wide] + p * (values[o + wide + 1] - values[o + wide]);
-        out[k][to] = upper + q * (lower - upper);
-      }
+      const x = left + a * ax;
+      const y = top + a * ay;
+      const u = x < 0 ? 0 : x > right ? right : x;
+      const v = y < 0 ? 0 : y > bottom ? bottom : y;
+      const column = u | 0; // as `at` does, for all channels at once
+      const row = v | 0;
+      const outside = beyond !== undefined && !(x > -1 && y > -1 && x < wide && y < high);
+      points[to] = outside ? -1 : row * wide + column;
+      shares[to] = u - column;
+      below[to] = v - row;
     }
   }
+  return channels.map((values) => interpolated(values, wide, many, beyond ?? 0));
+}
+
+/**
+ * Returns the values of a channel at the places that are kept.
+ * @param {Float32Array} values @param {number} wide @param {number} many @param {number} beyond
+ */
+function interpolated(values, wide, many, beyond) {
+  const { points, shares, below } = kept;
+  const out = new Float32Array(many);
+  for (let i = 0; i < many; i++) {
+    const o = points[i];
+    if (o < 0) {
+      out[i] = beyond;
+      continue;
+    }
+    const first = values[o];
+    const next = values[o + wide];
+    const upper = first + shares[i] * (values[o + 1] - first);
+    const lower = next + shares[i] * (values[o + wide + 1] - next);
+    out[i] = upper + below[i] * (lower - upper);
+  }
   return out;
+}
+
+/** Places of samples: the point to the upper left, and the shares of those to the right and below. */
+const kept = roomFor(2 * SIDE * SIDE);
+
+/** @param {number} many */
+function roomFor(many) {
+  return { points: new Int32Array(many), shares: new Float64Array(many), below: new Float64Array(many) };
 }
 
 /**
@@ -89,6 +116,20 @@ function inkOf([r, g, b], [x, y, z]) {
 }
 
 /**
+ * Returns the strokes of a part of the picture, sampled along two directions.
+ * @param {Levelled} picture @param {boolean} dark the page is @param {[number, number]} corner
+ * @param {[number, number]} across @param {[number, number]} down
+ * @param {number} width samples @param {number} height @param {number} [beyond] the value outside the picture;
+ *   otherwise that of its border
+ */
+export function sampledStrokes(picture, dark, corner, across, down, width, height, beyond) {
+  const [left, top] = corner.map((value, k) => value + Math.min(0, across[k]) + Math.min(0, down[k]) - 1);
+  const [right, bottom] = corner.map((value, k) => value + Math.max(0, across[k]) + Math.max(0, down[k]) + 2);
+  const strokes = picture.strokes(dark, { left, top, right, bottom });
+  return sampled(strokes, corner, across, down, width, height, beyond)[0];
+}
+
+/**
  * Returns the strokes of a part of the picture with a shadow on it, without the noise of the page. Bright strokes are
  * used instead of dark ones (or the reverse) if their contrast to the edge of the cell is much stronger.
  * @param {Levelled} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
@@ -96,20 +137,22 @@ function inkOf([r, g, b], [x, y, z]) {
  * @param {number} peak the strongest ink of the cell, before shadows are taken out
  */
 function strokesIn(picture, corner, across, down, peak) {
-  const ink = (/** @type {boolean} */ dark) => {
-    const [strokes] = sampled(picture.strokes(dark), corner, across, down, SIDE, SIDE);
-    const page = median(strokes);
-    for (let i = 0; i < strokes.length; i++) strokes[i] = Math.max(0, strokes[i] - page);
-    return strokes;
-  };
-  const clear = (/** @type {Float32Array} */ strokes) => {
-    return peakOf(strokes) - nth(picked(strokes, RIM), Math.floor(0.8 * RIM.length));
-  };
-  const usual = ink(picture.isDark());
-  const least = 1.5 * Math.max(10, clear(usual));
+  const dark = picture.isDark();
+  const usual = withoutPage(sampledStrokes(picture, dark, corner, across, down, SIDE, SIDE));
+  const least = 1.5 * Math.max(10, clearness(usual));
   if (least > CLEAR || peak < FAINT) return usual;
-  const other = ink(!picture.isDark());
-  return clear(other) > least ? other : usual;
+  const other = withoutPage(sampledStrokes(picture, !dark, corner, across, down, SIDE, SIDE));
+  return clearness(other) > least ? other : usual;
+}
+
+/** Returns how much more ink strokes have than the edge of their cell. @param {Float32Array} strokes */
+const clearness = (strokes) => peakOf(strokes) - nth(picked(strokes, RIM), Math.floor(0.8 * RIM.length));
+
+/** Takes the noise of the page out of strokes. @param {Float32Array} strokes is changed */
+export function withoutPage(strokes) {
+  const page = median(strokes);
+  for (let i = 0; i < strokes.length; i++) strokes[i] = Math.max(0, strokes[i] - page);
+  return strokes;
 }
 
 /** The points of a cell's edge, inside its frame, near its corners: a large disc does not cover them. */
@@ -144,7 +187,7 @@ export function patchOf(picture, place, row, column, scale) {
   const plain = inkOf(channels, ground);
   const shadow = isUneven(plain, peakOf(plain));
   const ink = shadow ? strokesIn(picture, corner, across, down, peakOf(plain)) : plain;
-  return { ...{ width: SIDE, height: SIDE, channels, ground, ink }, peak: peakOf(ink) };
+  return { width: SIDE, height: SIDE, channels, ground, ink, peak: peakOf(ink), glyph: undefined };
 }
 
 /** The points of the corners of a cell, inside its frame. */
@@ -168,23 +211,33 @@ function peakOf(ink) {
 }
 
 /**
- * Returns a part of the ink, scaled to the input of the network with its proportions kept.
- * @param {Ink} part @param {{left: number, top: number, width: number, height: number}} box @param {number} peak
- * @param {(at: number) => boolean} belongs
+ * Returns the ink of some blobs and around them, row by row of their box.
+ * @param {Ink} part @param {ReturnType<typeof boxOf>} box @param {number[]} ids of the blobs
+ * @param {Int32Array} labels
  */
-function normal({ ink, width: stride }, { left, top, width, height }, peak, belongs) {
-  const scale = Math.min(SHAPE.height / height, SHAPE.width / width);
-  const [tall, wide] = [Math.max(1, Math.round(height * scale)), Math.max(1, Math.round(width * scale))];
-  const [y0, x0] = [(SHAPE.height - tall) >> 1, (SHAPE.width - wide) >> 1];
-  const out = new Float32Array(SHAPE.height * SHAPE.width);
+function inkOfBlobs({ ink, width: stride }, { left, top, width, height }, ids, labels) {
   const own = new Float32Array(width * height);
   for (let i = 0, to = 0; i < height; i++)
-    for (let j = 0, o = (top + i) * stride + left; j < width; j++, o++, to++) if (belongs(o)) own[to] = ink[o];
+    for (let j = 0, o = (top + i) * stride + left; j < width; j++, o++, to++)
+      if (labels[o] < 0 || ids.includes(labels[o])) own[to] = ink[o];
+  return own;
+}
+
+/**
+ * Returns ink, scaled to the input of the network with its proportions kept.
+ * @param {Float32Array} own @param {number} width @param {number} height @param {number} peak
+ */
+function normal(own, width, height, peak) {
+  const scale = Math.min(SHAPE.height / height, SHAPE.width / width);
+  const tall = Math.max(1, Math.round(height * scale));
+  const wide = Math.max(1, Math.round(width * scale));
+  const first = ((SHAPE.height - tall) >> 1) * SHAPE.width + ((SHAPE.width - wide) >> 1);
+  const out = new Float32Array(SHAPE.height * SHAPE.width);
   const resampled = scale < 1 ? mean : between;
   for (let y = 0; y < tall; y++)
-    for (let x = 0; x < wide; x++) {
+    for (let x = 0, to = first + y * SHAPE.width; x < wide; x++, to++) {
       const sum = resampled(own, y, x, height / tall, width / wide, height, width);
-      out[(y0 + y) * SHAPE.width + x0 + x] = Math.max(0, Math.min(1, sum / peak));
+      out[to] = Math.max(0, Math.min(1, sum / peak));
     }
   return out;
 }
@@ -262,10 +315,13 @@ function partsOver(patch, cut) {
  * @param {Blob[]} blobs
  */
 export function boxOf(blobs) {
-  const left = Math.min(...blobs.map((blob) => blob.left));
-  const top = Math.min(...blobs.map((blob) => blob.top));
-  const right = Math.max(...blobs.map((blob) => blob.right));
-  const bottom = Math.max(...blobs.map((blob) => blob.bottom));
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const blob of blobs) {
+    if (blob.left < left) left = blob.left;
+    if (blob.top < top) top = blob.top;
+    if (blob.right > right) right = blob.right;
+    if (blob.bottom > bottom) bottom = blob.bottom;
+  }
   return { left, top, right, bottom, width: right - left + 1, height: bottom - top + 1 };
 }
 
@@ -277,6 +333,12 @@ export function boxOf(blobs) {
  */
 export function glyphOf(patch, least) {
   if (patch.peak < least) return null;
+  if (patch.glyph === undefined) patch.glyph = glyphIn(patch);
+  return patch.glyph;
+}
+
+/** @param {Patch} patch @returns {Glyph | null} */
+function glyphIn(patch) {
   const { blobs, labels } = parts(patch);
   const most = Math.max(0, ...blobs.map(({ points }) => points));
   if (most < LEAST) return null;
@@ -286,24 +348,40 @@ export function glyphOf(patch, least) {
   return read(patch, box, all, labels, patch.peak);
 }
 
+/** @type {("left" | "top" | "width" | "height")[]} */
+const BOX = ["left", "top", "width", "height"];
+
 /**
- * @param {Ink} part @param {ReturnType<typeof boxOf>} box @param {Blob[]} blobs @param {Int32Array} labels
+ * Returns the glyph of some blobs.
+ * @param {Ink & {glyph?: Glyph | null}} part @param {ReturnType<typeof boxOf>} box @param {Blob[]} blobs
+ * @param {Int32Array} labels
  * @param {number} peak
  * @returns {Glyph}
  */
 export function read(part, box, blobs, labels, peak) {
-  const ids = new Set(blobs.map(({ id }) => id));
   const points = blobs.reduce((sum, blob) => sum + blob.points, 0);
-  const shape = normal(part, box, peak, (o) => labels[o] < 0 || ids.has(labels[o]));
-  const scores = classified(shape);
-  /** @type {number[]} */
-  const strong = [];
-  for (let y = box.top; y <= box.bottom; y++)
-    for (let i = y * part.width + box.left, end = i + box.width; i < end; i++)
-      if (part.ink[i] > 0.7 * peak && ids.has(labels[i])) strong.push(i);
-  const colour = part.channels.map((channel) => median(strong.map((i) => channel[i])));
   const { left, top, width, height } = box;
+  const known = part.glyph;
+  if (known && known.points === points && BOX.every((side) => known[side] === box[side])) return known;
+  const ids = blobs.map(({ id }) => id);
+  const shape = normal(inkOfBlobs(part, box, ids, labels), width, height, peak);
+  const scores = classified(shape);
+  const strong = part.channels.length ? strongest(part, box, ids, labels, 0.7 * peak) : [];
+  const colour = part.channels.map((channel) => median(picked(channel, strong)));
   return { scores, shape, left, top, width, height, fill: points / (width * height), points, colour };
+}
+
+/**
+ * Returns the points of blobs with more ink than `least`.
+ * @param {Ink} part @param {ReturnType<typeof boxOf>} box @param {number[]} ids @param {Int32Array} labels
+ * @param {number} least
+ */
+function strongest({ ink, width: stride }, { left, top, bottom, width }, ids, labels, least) {
+  const out = [];
+  for (let y = top; y <= bottom; y++)
+    for (let i = y * stride + left, end = i + width; i < end; i++)
+      if (ink[i] > least && ids.includes(labels[i])) out.push(i);
+  return out;
 }
 
 /**

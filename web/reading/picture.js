@@ -10,9 +10,11 @@
  * @property {Float32Array[]} channels  red, green, blue, 0 to 255
  * @property {Float32Array} grey
  *
- * @typedef {Picture & {isDark: () => boolean, strokes: (dark: boolean) => Picture}} Levelled  whether the page is dark;
- *   strokes: a single channel, how much darker (on a dark page lighter) each point is than the page around it, whatever
- *   light and shadow fall on that; made on first use
+ * @typedef {{left: number, top: number, right: number, bottom: number}} Box  a part of a picture
+ *
+ * @typedef {Picture & {isDark: () => boolean, strokes: (dark: boolean, part?: Box) => Picture}} Levelled  whether the page
+ *   is dark; strokes: a single channel, how much darker (on a dark page lighter) each point of a part is than the page
+ *   around it, whatever light and shadow fall on that; made on first use
  *
  * @typedef {{coarse: Picture, fine: Levelled}} Pictures  that in which the lattice is searched, and that from which the
  *   cells are taken
@@ -23,7 +25,10 @@ const SAMPLED = 3200; // the same for the picture from which the cells are taken
 const PITCH = 40; // points per cell in the latter; more would only add noise
 const LARGE = 3e6; // points; in larger or enlarged pictures, the page is found by squares, which takes less time
 const REACH = 8; // strokes are narrower than this many such squares
+const MANY = 1e5; // points that show whether the page is dark
+const TOGETHER = 128; // bytes whose sum has 15 bits at most
 const COARSEST = 4; // the largest side of such a square in points
+const TILE = 256; // points of a side of a part in which strokes are searched
 const SMALL = 900; // a picture below this is enlarged
 
 /**
@@ -46,18 +51,18 @@ export function fineOf(pixels, coarse, pitch) {
   const wanted = Math.min(1, SAMPLED / Math.max(pixels.width, pixels.height), (PITCH / pitch) * coarse.scale);
   const same = coarse.scale >= 1 ? wanted > 0.6 : Math.abs(Math.log(wanted / coarse.scale)) < 0.15;
   const fine = same ? coarse : reduced(pixels, wanted);
-  /** @type {Map<boolean, Picture>} */
+  /** @type {Map<boolean, (part: Box) => Picture>} */
   const made = new Map();
   /** @type {boolean | undefined} */
   let usual;
   const reach = Math.round((0.8 * pitch * fine.scale) / coarse.scale);
   return {
     ...fine,
-    isDark: () => (usual ??= isDark(every(fine.grey, 7))),
-    strokes(dark) {
-      const strokes = made.get(dark) ?? strokesOf(fine, reach, dark);
+    isDark: () => (usual ??= isDark(every(fine.grey, Math.max(7, Math.ceil(fine.grey.length / MANY))))),
+    strokes(dark, part) {
+      const strokes = made.get(dark) ?? strokesNear(fine, reach, dark);
       made.set(dark, strokes);
-      return strokes;
+      return strokes(part ?? WHOLE);
     },
   };
 }
@@ -76,38 +81,64 @@ function withGrey(picture) {
 }
 
 /**
- * Shrinks a channel; each point is the mean of those that it covers.
+ * Shrinks a picture; each point is the mean of those that it covers.
  * @param {Pixels} pixels @param {number} scale at most 1
  */
-function reduced({ width, height, data }, scale) {
+function reduced(pixels, scale) {
+  const { width, height, data } = pixels;
   const out = blank(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), scale);
   const starts = edges(width, out.width);
-  const [red, green, blue] = out.channels;
-  for (let y = 0, at = 0; y < out.height; y++) {
-    const [top, bottom] = [Math.floor((y * height) / out.height), Math.ceil(((y + 1) * height) / out.height)];
-    for (let x = 0; x < out.width; x++, at++) {
-      let [r, g, b] = [0, 0, 0];
-      const wide = starts[x + 1] - starts[x];
-      for (let v = top, start = 4 * (top * width + starts[x]); v < bottom; v++, start += 4 * width)
-        for (let i = start, end = start + 4 * wide; i < end; i += 4) {
-          const a = data[i + 3];
-          if (a === 255) {
-            r += data[i];
-            g += data[i + 1];
-            b += data[i + 2];
-            continue;
-          }
-          r += 255 - a + (data[i] * a) / 255;
-          g += 255 - a + (data[i + 1] * a) / 255;
-          b += 255 - a + (data[i + 2] * a) / 255;
-        }
-      const share = 1 / ((bottom - top) * wide);
-      red[at] = r * share;
-      green[at] = g * share;
-      blue[at] = b * share;
-    }
+  const bytes = data.byteOffset % 4 ? data.slice() : data;
+  const points = new Int32Array(bytes.buffer, bytes.byteOffset, width * height); // red is the lowest byte
+  for (let y = 0; y < out.height; y++) {
+    const top = Math.floor((y * height) / out.height);
+    reduceRow(pixels, points, top, Math.ceil(((y + 1) * height) / out.height) - top, starts, out, y * out.width);
   }
   return withGrey(out);
+}
+
+/**
+ * Fills in a row of a smaller picture. Two colours are added up at once, each in 16 bits of a number.
+ * @param {Pixels} pixels @param {Int32Array} points the same @param {number} top of the rows that it covers
+ * @param {number} tall how many @param {Int32Array} starts of the columns that each point covers
+ * @param {Picture} out is changed @param {number} at the place of the first point
+ */
+function reduceRow(pixels, points, top, tall, starts, { channels: [red, green, blue], width }, at) {
+  const stride = pixels.width;
+  for (let x = 0; x < width; x++, at++) {
+    const wide = starts[x + 1] - starts[x];
+    const count = tall * wide;
+    let odd = 0; // red and blue
+    let even = 0; // green and alpha
+    for (let row = 0, start = top * stride + starts[x]; row < tall; row++, start += stride)
+      for (let i = start; i < start + wide; i++) {
+        odd = (odd + (points[i] & 0xff00ff)) | 0;
+        even = (even + ((points[i] >>> 8) & 0xff00ff)) | 0;
+      }
+    if (count > TOGETHER || even >> 16 !== 255 * count) {
+      [red[at], green[at], blue[at]] = onWhite(pixels, top, tall, starts[x], wide);
+      continue;
+    }
+    const share = 1 / count;
+    red[at] = (odd & 0xffff) * share;
+    green[at] = (even & 0xffff) * share;
+    blue[at] = (odd >> 16) * share;
+  }
+}
+
+/**
+ * Returns the mean of some points, which may be transparent, on a white page.
+ * @param {Pixels} pixels @param {number} top @param {number} tall @param {number} left @param {number} wide
+ */
+function onWhite({ width, data }, top, tall, left, wide) {
+  const sums = [0, 0, 0];
+  for (let row = top; row < top + tall; row++)
+    for (let i = 4 * (row * width + left), end = i + 4 * wide; i < end; i += 4) {
+      const a = data[i + 3];
+      for (let k = 0; k < 3; k++) sums[k] += a === 255 ? data[i + k] : 255 - a + (data[i + k] * a) / 255;
+    }
+  const share = 1 / (tall * wide);
+  return sums.map((sum) => sum * share);
 }
 
 /**
@@ -234,6 +265,13 @@ export function steps({ width, height, channels }) {
   return out;
 }
 
+/** Returns 1 for each value of more than `least`. @param {Float32Array} values @param {number} least */
+export function over(values, least) {
+  const out = new Uint8Array(values.length);
+  for (let i = 0; i < out.length; i++) if (values[i] > least) out[i] = 1;
+  return out;
+}
+
 /** Returns every nth value. @param {Float32Array} values @param {number} n */
 export function every(values, n) {
   const out = new Float32Array(Math.ceil(values.length / n));
@@ -259,10 +297,20 @@ export const median = (values) => nth(values, values.length >> 1);
  * @param {ArrayLike<number>} values @param {number} place
  */
 export function nth(values, place) {
-  const some = new Float32Array(values);
-  for (let [low, high] = [0, some.length - 1]; low < high;) {
+  if (kept.room.length < values.length) kept.room = new Float32Array(values.length);
+  kept.room.set(values);
+  return place >= 0 && place < values.length ? selected(kept.room, values.length, place) : 0;
+}
+
+/**
+ * Returns the number at a place in the order of the first `count`, which are moved.
+ * @param {Float32Array} some @param {number} count @param {number} place
+ */
+function selected(some, count, place) {
+  for (let low = 0, high = count - 1; low < high;) {
     const pivot = some[(low + high) >> 1];
-    let [i, j] = [low, high];
+    let i = low;
+    let j = high;
     while (i <= j) {
       while (some[i] < pivot) i++;
       while (some[j] > pivot) j--;
@@ -275,8 +323,11 @@ export function nth(values, place) {
     else if (place >= i) low = i;
     else break;
   }
-  return some[place] ?? 0;
+  return some[place];
 }
+
+/** Room for the numbers that `nth` moves; a new one for each call would take longer. */
+const kept = { room: new Float32Array(1 << 12) };
 
 /** Returns the picture at half its size. @param {Picture} picture @returns {Picture} */
 export function halved({ width, height, scale, channels }) {
@@ -308,21 +359,72 @@ export function isDark(values) {
  * @param {Picture} picture @param {number} reach @param {boolean} dark the page is
  * @returns {Picture}
  */
-export function strokesOf({ width, height, scale, grey }, reach, dark) {
-  const values = grey.slice();
-  if (dark) for (let i = 0; i < values.length; i++) values[i] = 255 - values[i];
-  const strokes = new Float32Array(values.length);
-  const side = values.length < LARGE && scale <= 1 ? 1 : Math.max(1, Math.min(COARSEST, Math.floor(reach / REACH)));
-  const page = pageOf(values, width, reach, side);
-  const across = Math.ceil(width / side);
-  for (let y = 0, i = 0; y < height; y++)
-    for (let x = 0, square = ((y / side) | 0) * across; x < width; square++) {
-      const level = page[square];
-      const factor = 200 / (dark ? 200 : level > 40 ? level : 40);
-      for (const end = Math.min(width, x + side); x < end; x++, i++)
-        strokes[i] = level > values[i] ? factor * (level - values[i]) : 0;
+export const strokesOf = (picture, reach, dark) => strokesNear(picture, reach, dark)(WHOLE);
+
+const WHOLE = { left: 0, top: 0, right: Infinity, bottom: Infinity };
+
+/**
+ * Returns a function that returns the strokes of a picture. Only those of the parts that it was asked for are filled in,
+ * in squares of `TILE` points, because often few cells of a picture need them.
+ * @param {Picture} picture @param {number} reach @param {boolean} dark the page is
+ * @returns {(part: Box) => Picture}
+ */
+function strokesNear(picture, reach, dark) {
+  const { width, height, scale, grey } = picture;
+  const side = grey.length < LARGE && scale <= 1 ? 1 : Math.max(1, Math.min(COARSEST, Math.floor(reach / REACH)));
+  const tile = side * Math.ceil(TILE / side);
+  const strokes = new Float32Array(grey.length);
+  const out = { width, height, scale, channels: [strokes], grey: strokes };
+  const across = Math.ceil(width / tile);
+  const made = new Uint8Array(across * Math.ceil(height / tile));
+  return (part) => {
+    if (part === WHOLE) fillStrokes(picture, reach, dark, side, { ...WHOLE, right: width, bottom: height }, strokes);
+    else
+      for (let top = first(part.top, height, tile); top < height && top <= Math.max(0, part.bottom); top += tile)
+        for (let left = first(part.left, width, tile); left < width && left <= Math.max(0, part.right); left += tile) {
+          const at = (top / tile) * across + left / tile;
+          const [right, bottom] = [Math.min(width, left + tile), Math.min(height, top + tile)];
+          if (!made[at]) fillStrokes(picture, reach, dark, side, { left, top, right, bottom }, strokes);
+          made[at] = 1;
+        }
+    return out;
+  };
+}
+
+/**
+ * Returns the start of the tile with the point of a picture that is nearest to a place.
+ * @param {number} at @param {number} length @param {number} tile
+ */
+const first = (at, length, tile) => Math.floor(Math.max(0, Math.min(length - 1, at)) / tile) * tile;
+
+/**
+ * Fills in the strokes of a part of a picture, which starts between two squares of `side` points.
+ * @param {Picture} picture @param {number} reach @param {boolean} dark @param {number} side @param {Box} part
+ * @param {Float32Array} strokes is changed
+ */
+function fillStrokes({ width, height, grey }, reach, dark, side, part, strokes) {
+  const margin = (Math.ceil(reach / side) - 1) * side; // points that the page depends on
+  const [left, top] = [Math.max(0, part.left - margin), Math.max(0, part.top - margin)];
+  const [right, bottom] = [Math.min(width, part.right + margin), Math.min(height, part.bottom + margin)];
+  const wide = right - left;
+  const values = new Float32Array(wide * (bottom - top));
+  for (let y = top, to = 0; y < bottom; y++)
+    for (let i = y * width + left, end = i + wide; i < end; i++, to++) values[to] = dark ? 255 - grey[i] : grey[i];
+  const page = pageOf(values, wide, reach, side);
+  const across = Math.ceil(wide / side);
+  const [levels, factors] = [new Float64Array(wide), new Float64Array(wide)]; // of a row
+  for (let y = part.top; y < part.bottom; y++) {
+    if (y % side === 0)
+      for (let x = 0, row = ((y - top) / side) * across; x < wide; x++) {
+        const level = page[row + ((x / side) | 0)];
+        levels[x] = level;
+        factors[x] = 200 / (dark ? 200 : level > 40 ? level : 40);
+      }
+    for (let x = part.left - left, from = (y - top) * wide, to = y * width + left; x < part.right - left; x++) {
+      const value = values[from + x];
+      strokes[to + x] = levels[x] > value ? factors[x] * (levels[x] - value) : 0;
     }
-  return { width, height, scale, channels: [strokes], grey: strokes };
+  }
 }
 
 /**
