@@ -1,7 +1,7 @@
 """Compare Tesuji and its peers on the same puzzles: CPU seconds, verdicts, ratios.
 
     python bench/peers.py FILE.jsonl ... [--repeat 3] [--timeout 20] [--peers tesuji,clingo,...] [--only TEXT]
-                          [--json OUT] [--pbnsolve PROGRAM] [--pynogram CHECKOUT] [--cspuz PROGRAM]
+                          [--json OUT] [--pbnsolve PROGRAM] [--pynogram CHECKOUT] [--noqx CHECKOUT] [--cspuz PROGRAM]
 
 FILE has one puzzle document per line. All peers solve the same task: find a solution and prove that there is no other,
 or find two solutions. bench/README.md lists the requirements and explains the other figures.
@@ -127,6 +127,9 @@ def peers(options: argparse.Namespace) -> list[Peer]:
         known.append(Peer("pbnsolve", command, kinds=("nonogram",)))
     if options.pynogram:
         known.append(Peer("pynogram", [PYTHON, FOLDER / "run_pynogram.py", options.pynogram], kinds=("nonogram",)))
+    if options.noqx:
+        kinds = ("akari", "hitori", "star_battle")
+        known.append(Peer("noqx", [PYTHON, FOLDER / "run_noqx.py", options.noqx], kinds=kinds))
     if options.cspuz:
         known.append(Peer("cspuz", [PYTHON, FOLDER / "run_cspuz.py", options.cspuz], kinds=("slitherlink",)))
     names = options.peers.split(",") if options.peers else [peer.name for peer in known]
@@ -312,6 +315,7 @@ def main() -> None:
     parser.add_argument("--only", help="puzzles whose id contains one of these texts, or whose set it is")
     parser.add_argument("--pbnsolve", help="path of the program")
     parser.add_argument("--pynogram", help="path of a checkout")
+    parser.add_argument("--noqx", help="path of a checkout")
     parser.add_argument("--cspuz", help="path of the program that bench/peers/cspuz makes")
     parser.add_argument("--json", type=Path, help="also write all figures there")
     options = parser.parse_args()

@@ -271,7 +271,7 @@ def main() -> None:
     parser.add_argument("--repeat", type=int, default=1, help="rounds; the best time of each peer counts")
     parser.add_argument("--timeout", type=float, default=60, help="CPU seconds for each board")
     parser.add_argument("--only", help="puzzles whose id contains one of these texts, or whose set it is")
-    for name in ("pbnsolve", "cspuz", "pynogram"):
+    for name in ("pbnsolve", "cspuz", "pynogram", "noqx"):
         parser.add_argument(f"--{name}", help="as of bench/peers.py")
     options = parser.parse_args()
     ROWS[options.row](options)

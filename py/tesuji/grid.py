@@ -15,6 +15,8 @@ MAX_SIDE = 200
 """The longest side of a board."""
 REGIONS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 """The letters that regions may have."""
+OUTSIDE = "."
+"""The letter of a cell that belongs to no region."""
 
 
 def check_size(width: int, height: int) -> None:

@@ -19,6 +19,7 @@ from tesuji.constraints.patterns.exclusive import propagator
 from tesuji.engine.budget import run
 from tesuji.engine.making.generate import generate
 from tesuji.engine.search import solve
+from tesuji.errors import InputError
 from tesuji.grid import neighbours
 from tesuji.model import Board
 from tesuji.notation.codec import pack, unpack
@@ -26,6 +27,7 @@ from tesuji.notation.penpa_page import fold, unfold
 from tesuji.puzzles import parse, read, write
 from tesuji.puzzles.star_battle.generator import _Regions, draft, repaired
 from tesuji.puzzles.star_battle.rulebook import RULEBOOK
+from tesuji.puzzles.star_battle.rules import alternatives
 from tesuji.puzzles.star_battle.techniques import Houses, Room
 from tesuji.rulebook import Draft
 
@@ -46,12 +48,13 @@ def solutions(document):
     width, height = len(grid[0]), len(grid)
     boards = [[]]
     for r in range(height):
-        rows = [[(r, c) for c in columns] for columns in combinations(range(width), stars)]
+        inside = [c for c in range(width) if grid[r][c] != "."]
+        rows = [[(r, c) for c in columns] for columns in combinations(inside, stars)]
         boards = [[*above, *row] for above in boards for row in rows if not touching(above[-stars:] + row)]
     found = []
     for places in boards:
         areas = [("column", c) for _, c in places] + [grid[r][c] for r, c in places]
-        wanted = [("column", c) for c in range(width)] + sorted(set("".join(grid)))
+        wanted = [("column", c) for c in range(width)] + sorted(set("".join(grid)) - {"."})
         if all(areas.count(area) == stars for area in wanted):
             found.append(["".join(".*"[(r, c) in places] for c in range(width)) for r in range(height)])
     return found
@@ -59,7 +62,9 @@ def solutions(document):
 
 @st.composite
 def documents(draw):
-    """Draw tiny puzzles, most of them without a solution: squares with regions grown from rows or scattered."""
+    """Draw tiny puzzles, most of them without a solution: squares with regions grown from rows or scattered, and in
+    some, cells outside all regions.
+    """
     size = draw(st.sampled_from([1, 2, 4, 4, 4, 5, 5]))
     width = size if draw(st.integers(0, 5)) else draw(st.integers(1, 4))
     names = "ABCDE"[:size]
@@ -68,6 +73,8 @@ def documents(draw):
         for row, column in enumerate(draw(st.sampled_from([[1, 3, 0, 2, 4], [2, 0, 3, 1, 4]]))[:size]):
             if column < width:
                 grid[row] = grid[row][:column] + names[row] + grid[row][column + 1 :]
+    if not draw(st.integers(0, 3)):
+        grid = ["".join(draw(st.sampled_from([letter, letter, "."])) for letter in row) for row in grid]
     return {"kind": "star_battle", "grid": grid} | draw(st.sampled_from([{}, {}, {}, {"stars": 1}, {"stars": 2}]))
 
 
@@ -82,6 +89,26 @@ def test_it_is_typed_as_rows_below_its_name():
 def test_an_address_has_five_borders_in_a_character():
     # Borders to the right of cells, 011 10|1, then those below them, 010 10|0, each padded to ten bits.
     assert read("https://puzz.link/p?starbattle/3/3/1/ega0")[0]["grid"] == ["AAB", "ACB", "CCB"]
+
+
+OUTSIDE = {"kind": "star_battle", "grid": ["A.BB", "AABB", "CC.D", "CCDD"]}
+
+
+def test_cells_outside_all_regions_are_kept_wherever_they_can_be_written():
+    for notation in ("text", "json", "link", "penpa"):
+        text, lost = write(OUTSIDE, notation)
+        assert not lost and read(text)[0] == OUTSIDE, notation
+    with pytest.raises(InputError, match="unwritable"):
+        write(OUTSIDE, "pzpr")
+    assert read("A - B B\nA A B B\nC C - D\nC C D D", kind="star_battle")[0] == OUTSIDE
+
+
+def test_a_cell_outside_all_regions_has_no_star_and_belongs_to_none():
+    _, puzzle = parse(OUTSIDE)
+    assert puzzle.givens == Board(0, 1 << 1 | 1 << 10) and len(puzzle.clues) == 4
+    offers = alternatives(puzzle)
+    assert offers and {(0, 1), (2, 2)}.isdisjoint((offer.at["row"], offer.at["column"]) for offer in offers)
+    assert not any("." in offer.values for offer in offers)
 
 
 def page_of(size: int, title: str, rules: str) -> str:

@@ -157,6 +157,23 @@ test("steps that a symmetry maps onto each other go together", () => {
   assert.deepEqual(groups("mirror", 0, 2, 1, 6, 8), [[0, 2], [1], [6, 8]]);
 });
 
+test("cells outside all regions stay outside, and are not counted as a region", () => {
+  const edit = edits.star_battle;
+  const size = { width: 4, height: 4 };
+  const document = { kind: "star_battle", grid: ["bb.a", "bbaa", "cc..", "cc.a"] };
+  const sketch = { ...size, layers: edit.read(document, size, null), members: {} };
+  assert.deepEqual(edit.write(sketch).grid, ["AA.B", "AABB", "CC..", "CC.B"]);
+  assert.equal(edit.unfinished(sketch), null, "three of four regions");
+  const outside = edit.tools.find(({ key }) => key === "outside");
+  assert.deepEqual(
+    [0, 34].map((digit) => outside.tap[digit]),
+    [34, 35],
+    "a tap brings a cell back as a new region",
+  );
+  const offers = edit.mend(sketch, 15);
+  assert.deepEqual(offers, [], "all neighbours are outside");
+});
+
 test("a new region gets the first free letter, or the first one if there is none", () => {
   const edit = edits.star_battle;
   const all = blank(edit, { width: 6, height: 6 }).layers.regions;
@@ -165,5 +182,5 @@ test("a new region gets the first free letter, or the first one if there is none
     const sketch = { ...blank(edit, { width: 6, height: 6 }), layers: { regions: regions.slice(0, -1) + digitOf(35) } };
     return edit.settle(sketch, "regions").layers.regions.at(-1);
   };
-  assert.deepEqual([2, 34, 35].map(withRegions), [digitOf(2), digitOf(34), digitOf(0)]);
+  assert.deepEqual([2, 33, 34].map(withRegions), [digitOf(2), digitOf(33), digitOf(0)]);
 });

@@ -238,7 +238,7 @@
  *   with one forced move, which the string "sample.<kind>" explains
  *
  * @typedef {object} KindDrawing  optional members for drawing
- * @property {(document: PuzzleDocument) => string[]} [regions]  the region of each cell, as letters. Regions have thick
+ * @property {(document: PuzzleDocument) => string[]} [regions]  the region of each cell, as letters, or "." for none. Regions have thick
  *   borders, and a clue in a cell applies to its region
  * @property {boolean} [picture]  once solved, the board is shown without grid lines
  * @property {boolean} [border]  false to draw neither the outer border nor the lines between cells

@@ -165,7 +165,7 @@ export function placeText(puzzle, size, place) {
 /** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Place} place */
 function regionText(puzzle, document, { r, c }) {
   const region = r & c & 1 ? puzzle.regions?.(document)[r >> 1]?.[c >> 1] : "";
-  return region && t("place.region", { region });
+  return region && (region === "." ? t("place.outside") : t("place.region", { region }));
 }
 
 /** @param {PuzzleKind} puzzle @param {PuzzleDocument} document @param {Place} place */

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from tesuji.errors import InputError
-from tesuji.grid import REGIONS, split
+from tesuji.grid import OUTSIDE, REGIONS, split
 from tesuji.model import Document
 from tesuji.notation.codec import LetterTable
 from tesuji.notation.documents import grid_of
@@ -26,19 +26,19 @@ BITS = LetterTable(
 
 
 def named(regions: Sequence[object], width: int) -> list[str]:
-    """Return rows of letters for the region of each cell: A, B, C in the order of their first cells. Raises InputError
-    if there are too many regions.
+    """Return rows of letters for the region of each cell, or OUTSIDE: A, B, C in the order of their first cells. Raises
+    InputError if there are too many regions.
     """
-    found = dict.fromkeys(regions)
+    found = dict.fromkeys(region for region in regions if region != OUTSIDE)
     if len(found) > len(REGIONS):
         raise InputError("regions", n=len(found), most=len(REGIONS))
-    names = dict(zip(found, REGIONS))
+    names: dict[object, str] = {OUTSIDE: OUTSIDE, **dict(zip(found, REGIONS))}
     return split([names[region] for region in regions], width)
 
 
 def clean(document: Document) -> Document:
     """Return the document with its regions named A, B, C in the order of their first cells."""
-    rows = grid_of(REGIONS)(document)["grid"]
+    rows = grid_of(REGIONS + OUTSIDE)(document)["grid"]
     return {**document, "grid": named("".join(rows), len(rows[0]))}
 
 
@@ -89,7 +89,9 @@ def from_bits(width: int, height: int, bits: Sequence[object]) -> list[str]:
 
 
 def to_bits(grid: Sequence[str]) -> list[int]:
-    """Return the bits of regions."""
+    """Return the bits of regions. Raises InputError if a cell belongs to no region, which borders cannot express."""
+    if any(OUTSIDE in row for row in grid):
+        raise InputError("unwritable", found=OUTSIDE)
     return [bit for bits in borders_of(grid) for bit in [*bits, *[0] * (-len(bits) % PACKED)]]
 
 

@@ -1,12 +1,17 @@
-/** Star battle: every row, column and region has the same number of stars, and no two stars touch. */
+/**
+ * Star battle: every row, column and region has the same number of stars, and no two stars touch. Cells outside all
+ * regions have none.
+ */
 
 import { kind } from "../../generic/kind.js";
-import { YES } from "../../core/marks.js";
+import { eachCell, fill } from "../../canvas/ink.js";
+import { NO, UNDECIDED, YES } from "../../core/marks.js";
 import { rowsProblem } from "../../core/validation.js";
 
-/** @import {Pen} from "../../core/types.js" */
+/** @import {Pen, PuzzleDocument, Scene} from "../../core/types.js" */
 
 const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const OUTSIDE = ".";
 const MOST = 50;
 
 /**
@@ -24,15 +29,35 @@ function star({ ctx }, x, y, radius) {
   ctx.closePath();
 }
 
+/** Covers the cells outside all regions. @param {Pen} pen @param {Scene} scene */
+function clues(pen, { document }) {
+  const { ctx, c, x, y, colour } = pen;
+  const inset = 0.035 * c;
+  fill(pen, colour.line5, () =>
+    eachCell(
+      pen,
+      (_, row, column) =>
+        document.grid[row][column] === OUTSIDE &&
+        ctx.rect(x(column) + inset, y(row) + inset, c - 2 * inset, c - 2 * inset),
+    ),
+  );
+}
+
+const givens = (/** @type {PuzzleDocument} */ { grid }) =>
+  [...grid.join("")].map((letter) => (letter === OUTSIDE ? NO : UNDECIDED)).join("");
+
 export default kind({
   kind: "star_battle",
   order: 7,
   glyph: "M2.5 2.5h15v15h-15zF10 4.5L11.3 8.2L15.2 8.3L12.1 10.7L13.2 14.5L10 12.3L6.8 14.5L7.9 10.7L4.8 8.3L8.7 8.2z",
   blocks: [{ shape: "cell", values: 2, letters: "?*.", symbol: star }],
   regions: (document) => document.grid,
+  givens,
+  fixed: ({ grid }, cell) => grid[Math.floor(cell / grid[0].length)][cell % grid[0].length] === OUTSIDE,
+  clues,
   size: ({ grid }) => ({ width: grid[0].length, height: grid.length }),
   problem(document) {
-    const problem = rowsProblem(document, "grid", NAMES);
+    const problem = rowsProblem(document, "grid", NAMES + OUTSIDE);
     const { stars = 1 } = document;
     if (problem || (Number.isInteger(stars) && stars >= 1 && stars <= MOST)) return problem;
     return { kind: "stars", params: { n: String(stars).slice(0, 20), most: MOST } };

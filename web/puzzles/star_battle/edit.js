@@ -1,14 +1,23 @@
-/** The star battle editor: a tap starts a new region, and a drag extends the region in which it starts. */
+/**
+ * The star battle editor: a tap starts a new region, and a drag extends the region in which it starts. Another tool
+ * takes cells out of the board.
+ */
 
 import { blankMarks, digitOf, valueOf } from "../../core/marks.js";
 import { withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
 
-const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ012345678";
+const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ01234567";
+/** A cell outside all regions. */
+const OUTSIDE = NAMES.length;
 /** A placeholder for a new region, which gets the first free digit. */
-const NEW = NAMES.length;
+const NEW = OUTSIDE + 1;
 const DIGITS = Array.from({ length: NEW + 1 }, (_, digit) => digit);
+const LETTERS = `${NAMES}.`;
+
+/** Returns the number of regions. @param {string} regions */
+const countOf = (regions) => new Set(regions.replaceAll(digitOf(OUTSIDE), "")).size;
 
 /** @param {Sketch} sketch @returns {string[]} */
 const rows = ({ width, height, layers: { regions } }) =>
@@ -25,29 +34,41 @@ const option = (stars) => ({
 /** @type {Edit} */
 export default {
   layers: { regions: "cell" },
-  tools: [{ key: "region", icon: "box", layer: "regions", tap: DIGITS.map(() => NEW), cycle: DIGITS, over: true }],
+  tools: [
+    { key: "region", icon: "box", layer: "regions", tap: DIGITS.map(() => NEW), cycle: DIGITS, over: true },
+    {
+      key: "outside",
+      icon: "fill",
+      layer: "regions",
+      tap: DIGITS.map((digit) => (digit === OUTSIDE ? NEW : OUTSIDE)),
+      cycle: DIGITS.map(() => OUTSIDE),
+      over: true,
+    },
+  ],
   keys: {
     regions: Object.fromEntries(
-      [...NAMES].flatMap((name, digit) => [name, name.toLowerCase()].map((key) => [key, digit])),
+      [...LETTERS].flatMap((name, digit) => [name, name.toLowerCase()].map((key) => [key, digit])),
     ),
   },
   side: { least: 1, step: 1, first: 6 },
   own: ["grid"],
   read(document) {
     const letters = [...document.grid.join("")];
-    const names = [...new Set(letters)];
-    return { regions: letters.map((letter) => digitOf(Math.min(NEW - 1, names.indexOf(letter)))).join("") };
+    const names = [...new Set(letters)].filter((letter) => letter !== ".");
+    const digit = (/** @type {string} */ letter) =>
+      letter === "." ? OUTSIDE : Math.min(OUTSIDE - 1, names.indexOf(letter));
+    return { regions: letters.map((letter) => digitOf(digit(letter))).join("") };
   },
-  write: (sketch) => ({ grid: rows(sketch).map((row) => [...row].map((digit) => NAMES[valueOf(digit)]).join("")) }),
+  write: (sketch) => ({ grid: rows(sketch).map((row) => [...row].map((digit) => LETTERS[valueOf(digit)]).join("")) }),
   marks: ({ width, height }) => blankMarks(width * height),
   settle(sketch, layer) {
     const { regions } = sketch.layers;
-    const free = DIGITS.find((digit) => !regions.includes(digitOf(digit))) ?? 0;
+    const free = DIGITS.slice(0, OUTSIDE).find((digit) => !regions.includes(digitOf(digit))) ?? 0;
     return withLayer(sketch, layer, regions.replaceAll(digitOf(NEW), digitOf(free)));
   },
   tone: "solution",
   unfinished({ height, layers: { regions } }) {
-    const n = new Set(regions).size;
+    const n = countOf(regions);
     return n < height - 1 ? { n, of: height } : null; // the engine may suggest a place for the last region
   },
   options: [option(2), option(3)],
@@ -60,7 +81,9 @@ export default {
       column ? target - 1 : target,
       column < width - 1 ? target + 1 : target,
     ];
-    const others = [...new Set(neighbours.map((cell) => regions[cell]))].filter((digit) => digit !== regions[target]);
+    const others = [...new Set(neighbours.map((cell) => regions[cell]))].filter(
+      (digit) => digit !== regions[target] && digit !== digitOf(OUTSIDE),
+    );
     return others.map((to) => ({
       layer: "regions",
       target,

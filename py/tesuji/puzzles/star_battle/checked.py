@@ -1,5 +1,5 @@
-"""The rules of a star battle for the checker: the same number of stars in each row, column and region, and no two that
-touch.
+"""The rules of a star battle for the checker: the same number of stars in each row, column and region, no two that touch,
+and none outside the regions.
 """
 
 from typing import Any
@@ -10,16 +10,17 @@ NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 def read(document: dict[str, Any]) -> Puzzle:
-    """Return the puzzle of a document with "grid", the letter of each cell's region, and optionally "stars". Raises
-    NotAPuzzle.
+    """Return the puzzle of a document with "grid", the letter of each cell's region or a dot, and optionally "stars".
+    Raises NotAPuzzle.
     """
-    grid = letters(document, "grid", NAMES)
+    grid = letters(document, "grid", NAMES + ".")
     width, height = len(grid[0]), len(grid)
     stars = integer(document.get("stars", 1), 1, 50)
     puzzle = Puzzle.of_cells(width, height, marks="?*.")
     cells: dict[str, list[int]] = {}
     for number, letter in enumerate("".join(grid), 1):
         cells.setdefault(letter, []).append(number)
+    puzzle.supposed(-number for number in cells.pop(".", ()))
     for region in cells.values():
         row, column = divmod(region[0] - 1, width)
         puzzle.clue(Count(region, {stars}), row + 1, column + 1)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 
-from tesuji.grid import REGIONS
+from tesuji.grid import OUTSIDE, REGIONS, overwritten
 from tesuji.model import Document
 from tesuji.notation.codec import First, Head, Items, number
 from tesuji.notation.documents import board_in
+from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import KindNotation, Penpa, Pzpr, Setting, Typed
-from tesuji.notation.penpa import marks_of, symbols, where
+from tesuji.notation.penpa import BLACK, marks_of, surface, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
-from tesuji.notation.regions import BITS, bit_count, clean, from_bits, page_edges, page_regions, to_bits
+from tesuji.notation.regions import BITS, bit_count, clean, from_bits, named, page_edges, page_regions, to_bits
 
 board_of = board_in("*.")
 
@@ -20,13 +21,13 @@ board_of = board_in("*.")
 
 
 def likeness(rows: list[str]) -> int:
-    """Return the likelihood: rows need to be a square with as many different letters as rows."""
-    found = set("".join(rows))
+    """Return the likelihood: rows need to be a square with as many different letters as rows, blanks aside."""
+    found = set("".join(rows)) - set(BLANKS)
     square = len(rows) == len(rows[0]) == len(found) > 3
     return 80 if square and all(letter.isalpha() for letter in found) else 0
 
 
-TEXT = Typed({letter: letter for letter in REGIONS}, likeness)
+TEXT = Typed(dict.fromkeys(BLANKS, OUTSIDE) | {letter: letter for letter in REGIONS}, likeness)
 
 # -- pzpr: the number of stars and a slash, then the borders ------------------------------------------------------------
 
@@ -61,14 +62,19 @@ def read_page(page: Page) -> Document:
     usual = 1 + (page.frame.height >= 10) + (page.frame.height >= 14)
     stars = int(text[1] or text[2]) if text else usual
     marks = dict.fromkeys(page.answer.symbols("star"), "*")
-    document = {"kind": "star_battle", "grid": page_regions(page)} | ({"stars": stars} if stars != 1 else {})
+    black = (place for place, shade in page.question.cells("surface").items() if shade == BLACK)
+    outside = [(place, OUTSIDE) for place in black if page.frame.inside(*place)]
+    grid = named("".join(overwritten(page_regions(page), outside)), page.frame.width)
+    document = {"kind": "star_battle", "grid": grid} | ({"stars": stars} if stars != 1 else {})
     return document | marks_of(page, marks, "?")
 
 
 def write_page(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
     frame = Frame.around(width, height)
     stars = symbols(frame, "star", where(board_of(document), {"*": STAR}))
-    return frame, {"lineE": page_edges(frame, document["grid"])}, {"symbol": stars}
+    grid = document["grid"]
+    question = {"lineE": page_edges(frame, grid), "surface": surface(frame, grid, {OUTSIDE: BLACK})}
+    return frame, question, {"symbol": stars}
 
 
 PENPA = Penpa(

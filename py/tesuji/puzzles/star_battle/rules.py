@@ -1,4 +1,6 @@
-"""The same number of stars in each row, column and region, and no two that touch. Yes is a star."""
+"""The same number of stars in each row, column and region, and no two that touch. Yes is a star; cells outside all regions
+have none.
+"""
 
 from __future__ import annotations
 
@@ -10,28 +12,34 @@ from tesuji.constraints import Count
 from tesuji.constraints.connected import graph_of
 from tesuji.constraints.count import AT_MOST_ONE
 from tesuji.errors import InputError
-from tesuji.grid import REGIONS, cells_by_letter, letters, lines, neighbours, rows_and_columns
+from tesuji.grid import OUTSIDE, REGIONS, cells_by_letter, letters, lines, neighbours, rows_and_columns
 from tesuji.model import Alternative, Block, Clue, Document, Flaw, Puzzle
-from tesuji.variables import puzzle_of
+from tesuji.variables import NO, UNDECIDED, puzzle_of
 
 MOST = 50
 """The largest number of stars."""
 
 
 def parse(document: Document) -> Puzzle:
-    """Return the puzzle of a document with "grid", the letter of each cell's region, and optionally "stars" (default
-    1). Raises InputError.
+    """Return the puzzle of a document with "grid", the letter of each cell's region or a dot, and optionally "stars"
+    (default 1). Raises InputError.
     """
-    grid = letters(document, "grid", REGIONS)
+    grid = letters(document, "grid", REGIONS + OUTSIDE)
     width, height = len(grid[0]), len(grid)
     stars = document.get("stars", 1)
     if type(stars) is not int or not 1 <= stars <= MOST:
         raise InputError("stars", n=str(stars)[:20], most=MOST)
     regions = [
-        Count(cells, {stars}, Clue(divmod(cells[0], width), letter))
-        for letter, cells in cells_by_letter("".join(grid)).items()
+        Count(cells, {stars}, Clue(divmod(cells[0], width), letter)) for letter, cells in regions_of(document).items()
     ]
-    return puzzle_of(document, [Block("cell", width, height)], [*regions, *_rules(width, height, stars)])
+    givens = [NO if letter == OUTSIDE else UNDECIDED for letter in "".join(grid)]
+    return puzzle_of(document, [Block("cell", width, height)], [*regions, *_rules(width, height, stars)], givens)
+
+
+def regions_of(document: Document) -> dict[str, list[int]]:
+    """Return the cells of each region by its letter, in the order of their first cells."""
+    text = "".join(document["grid"])
+    return cells_by_letter(text, (cell for cell, letter in enumerate(text) if letter != OUTSIDE))
 
 
 @lru_cache(maxsize=16)
@@ -59,7 +67,9 @@ def alternatives(puzzle: Puzzle) -> list[Alternative]:
     own = [letter for letter in REGIONS if letter not in number_of][: len(number_of) < puzzle.height]
     found = []
     for cell, was in enumerate(text):
-        for letter in sorted({*own, *(text[other] for other in graph.near[cell])} - {was}):
+        if was == OUTSIDE:
+            continue
+        for letter in sorted({*own, *(text[other] for other in graph.near[cell])} - {was, OUTSIDE}):
             drops = tuple(number_of[name] for name in (was, letter) if name in number_of)
             row, column = divmod(cell, puzzle.width)
             clue = Alternative({"row": row, "column": column}, was, drops, 0, letter)

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
 from tesuji.facts import Fact, Facts, at, techniques
-from tesuji.grid import cells_around, cells_by_letter, lines, spans
+from tesuji.grid import cells_around, lines, spans
 from tesuji.model import Board, Puzzle, TechniqueContext
+from tesuji.puzzles.star_battle.rules import regions_of
 
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
@@ -95,7 +96,7 @@ class Houses:
     def __init__(self, puzzle: Puzzle):
         self.room = room_of(puzzle.width, puzzle.height)
         self.stars = max(next(iter(puzzle.constraints)).data()["allowed"])
-        self.regions = [set_of(cells) for cells in cells_by_letter("".join(puzzle.document["grid"])).values()]
+        self.regions = [set_of(cells) for cells in regions_of(puzzle.document).values()]
         self.every = [House(cells, self.stars, {"as": "region"}, (n,)) for n, cells in enumerate(self.regions)]
         for name, group in self.room.lines.items():
             self.every += [House(cells, self.stars, {"as": name, name: n}) for n, cells in enumerate(group, 1)]
