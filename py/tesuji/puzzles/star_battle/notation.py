@@ -8,7 +8,6 @@ from tesuji.grid import OUTSIDE, REGIONS, overwritten
 from tesuji.model import Document
 from tesuji.notation.codec import First, Head, Items, number
 from tesuji.notation.documents import board_in
-from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import KindNotation, Penpa, Pzpr, Setting, Typed
 from tesuji.notation.penpa import BLACK, marks_of, surface, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
@@ -19,15 +18,17 @@ board_of = board_in("*.")
 
 # -- plain text --------------------------------------------------------------------------------------------------------
 
+OUTSIDES = "._-"
+
 
 def likeness(rows: list[str]) -> int:
-    """Return the likelihood: rows need to be a square with as many different letters as rows, blanks aside."""
-    found = set("".join(rows)) - set(BLANKS)
+    """Return the likelihood: rows need to be a square with as many different letters as rows, outside cells aside."""
+    found = set("".join(rows)) - set(OUTSIDES)
     square = len(rows) == len(rows[0]) == len(found) > 3
     return 80 if square and all(letter.isalpha() for letter in found) else 0
 
 
-TEXT = Typed(dict.fromkeys(BLANKS, OUTSIDE) | {letter: letter for letter in REGIONS}, likeness)
+TEXT = Typed(dict.fromkeys(OUTSIDES, OUTSIDE) | {letter: letter for letter in REGIONS}, likeness)
 
 # -- pzpr: the number of stars and a slash, then the borders ------------------------------------------------------------
 
