@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tesuji.bitset import flags, members, set_of, sets_for
+from tesuji.bitset import flags, from_flags, members, set_of, sets_for
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
@@ -15,10 +15,11 @@ from tesuji.model import Clue
 class Graph:
     """The neighbours of each place, and flood fills over them as bit sets.
 
-    If the differences between neighbours take few values, as on a grid, a flood moves its whole front at once.
+    If the differences between neighbours take few values, as on a grid, a flood moves its whole front at once. On a grid,
+    most places that cut nothing are found for all places at once, too.
     """
 
-    __slots__ = ("near", "masks", "_moves")
+    __slots__ = ("near", "masks", "_moves", "_turns")
 
     def __init__(self, near: Sequence[Iterable[int]]):
         self.near = tuple(map(tuple, near))
@@ -29,6 +30,7 @@ class Graph:
             for other in others:
                 moves.setdefault(other - place, []).append(place)
         self._moves = [(step, set_of(places)) for step, places in moves.items()] if len(moves) <= 8 else []
+        self._turns = _turns(dict(self._moves))
 
     def around(self, places: int) -> int:
         """Return the neighbours of some places; these may be among them."""
@@ -65,29 +67,60 @@ class Graph:
         """Return the places of `room` that are not wanted, and that every path from `start` to some wanted place uses.
 
         `start` is wanted, and all wanted places must be reachable. The time is linear in the number of places and
-        neighbours (Tarjan's low points). If most places are wanted, each piece of them counts as one place.
+        neighbours (Tarjan's low points). If few places may be cuts, each piece of the others counts as one place.
         """
-        open_places = room & ~wanted
+        open_places = room & ~wanted & self._narrow(room)
+        if not open_places:
+            return 0
         if 3 * open_places.bit_count() > room.bit_count():
             return _cuts(self.near, start, room, wanted) & open_places
-        pieces = []
-        while wanted:
-            pieces.append(self.flood(wanted & -wanted, wanted))
-            wanted &= ~pieces[-1]
-        if len(pieces) == 1:
+        rest = room & ~open_places
+        pieces = [self.flood(1 << start, rest)]
+        while rest := rest & ~pieces[-1]:
+            pieces.append(self.flood(rest & -rest, rest))
+        ends = [bool(piece & wanted) for piece in pieces]
+        if sum(ends) == 1:
             return 0
         places = [*members(open_places)]
         first = len(pieces)
         numbers = {place: number for number, place in enumerate(places, first)}
-        near: list[list[int]] = [[] for _ in pieces]
-        for number, place in enumerate(places, first):
-            mask = self.masks[place]
-            touched = [piece for piece, mine in enumerate(pieces) if mine & mask]
-            for piece in touched:
-                near[piece].append(number)
-            near.append([*touched, *(numbers[other] for other in self.near[place] if other in numbers)])
-        found = _cuts(near, 0, (1 << len(near)) - 1, (1 << first) - 1)
+        near = [[numbers[place] for place in members(self.around(piece) & open_places)] for piece in pieces]
+        near += [[numbers[other] for other in self.near[place] if other in numbers] for place in places]
+        for piece, touched in enumerate(near[:first]):
+            for number in touched:
+                near[number].append(piece)
+        found = _cuts(near, 0, (1 << len(near)) - 1, from_flags(ends))
         return set_of([places[number] for number in members(found >> first)])
+
+    def _narrow(self, room: int) -> int:
+        """Return the places that may be cuts of `room`: all but those whose neighbours in it are connected by places that
+        are next to two of them.
+        """
+        if not self._turns:
+            return room
+        beside = [(where & _moved(room, -step), step) for step, where in self._turns]
+        """For each direction, the places whose neighbour in this direction is in the room."""
+        ahead = beside[1:] + beside[:1]
+        apart = several = 0
+        for (one, step), (other, turn) in zip(beside, ahead):
+            corner = _moved(room & other, -step) & _moved(room & one, -turn)
+            gap = one & ~(other & corner)
+            several |= apart & gap
+            apart |= gap
+        return several
+
+
+def _turns(moves: dict[int, int]) -> list[tuple[int, int]]:
+    """Return the moves of a grid, each at a right angle to the next; none for other graphs."""
+    steps = sorted(step for step in moves if step > 0)
+    if len(steps) != 2 or len(moves) != 4:
+        return []
+    right, down = steps
+    return [(step, moves[step]) for step in (right, down, -right, -down)]
+
+
+def _moved(places: int, step: int) -> int:
+    return places << step if step > 0 else places >> -step
 
 
 @lru_cache(maxsize=16)
