@@ -131,7 +131,8 @@ def peers(options: argparse.Namespace) -> list[Peer]:
         kinds = ("akari", "hitori", "star_battle")
         known.append(Peer("noqx", [PYTHON, FOLDER / "run_noqx.py", options.noqx], kinds=kinds))
     if options.cspuz:
-        known.append(Peer("cspuz", [PYTHON, FOLDER / "run_cspuz.py", options.cspuz], kinds=("slitherlink",)))
+        kinds = ("akari", "hitori", "slitherlink", "star_battle")
+        known.append(Peer("cspuz", [PYTHON, FOLDER / "run_cspuz.py", options.cspuz], kinds=kinds))
     names = options.peers.split(",") if options.peers else [peer.name for peer in known]
     unknown = set(names) - {peer.name for peer in known}
     if unknown:

@@ -1,5 +1,5 @@
-"""Runs cspuz (Rust, with Glucose in C++), through the program built from bench/peers/cspuz, at the given path;
-slitherlinks only. The time is the CPU time of that program, which handles all puzzles in one process.
+"""Runs cspuz (Rust, with Glucose in C++), through the program built from bench/peers/cspuz, at the given path; akari,
+hitori, slitherlink and star battle. The time is the CPU time of that program, which handles all puzzles in one process.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ program = Popen([sys.argv[1]], stdin=PIPE, stdout=PIPE, text=True)
 
 
 def prepare(request: dict) -> str:
-    return "/".join(request["document"]["grid"])
+    document = request["document"]
+    return f"{document['kind']} {document.get('stars', 1)} {'/'.join(document['grid'])}"
 
 
-def decide(rows: str) -> str:
-    program.stdin.write(f"{rows}\n")
+def decide(puzzle: str) -> str:
+    program.stdin.write(f"{puzzle}\n")
     program.stdin.flush()
     return program.stdout.readline().strip() or "unknown"
 
