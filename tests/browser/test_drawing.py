@@ -45,6 +45,7 @@ def differing(page) -> int:
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
         page.evaluate(FRAMES)
+    page.wait_for_timeout(300)  # a whole board is drawn in several tasks
     return page.evaluate(PIXELS, False)
 
 

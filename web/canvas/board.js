@@ -9,7 +9,7 @@ import { counter, cursor } from "./cursor.js";
 import { band, borders, grid, sheet } from "./grid.js";
 import { fill, stroke, write } from "./ink.js";
 
-/** @import {Marks, Pen, Scene} from "../core/types.js" */
+/** @import {Layout, Marks, Pen, Scene} from "../core/types.js" */
 
 /**
  * @typedef {object} OverlayPainter  the functions that draw overlays
@@ -75,28 +75,91 @@ function penFor(ctx, { layout, palette }, ratio, region) {
  */
 export function draw(canvas, scene, ratio = globalThis.devicePixelRatio || 1, regions = null, shift = { x: 0, y: 0 }) {
   const { layout } = scene;
-  const [width, height] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
-  if (canvas.width !== width || canvas.height !== height) {
-    Object.assign(canvas, { width, height });
-    canvas.style.width = `${width / ratio}px`;
-    canvas.style.height = `${height / ratio}px`;
-    regions = null; // the canvas is empty after resizing
-  }
-  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  if (resize(canvas, layout, ratio)) regions = null; // the canvas is empty after resizing
+  const ctx = contextOf(canvas);
   const moved = shift.x || shift.y;
   if (moved && !isWhole(layout.window, shift, ratio)) regions = null;
-  if (regions && moved) move(ctx, layout.window, ratio, shift);
+  if (regions && moved) move(ctx, layout, ratio, shift);
+  const whole = { x: 0, y: 0, width: layout.width, height: layout.height };
+  for (const region of regions?.map((one) => outward(one, ratio)) ?? [whole]) drawRegion(ctx, scene, ratio, region);
+}
+
+/**
+ * Draws a whole board in several parts, so that no task of the page takes long; it yields between two parts. The canvas
+ * keeps its picture until all parts are drawn.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Scene} scene
+ * @param {Region[]} parts
+ * @param {number} ratio
+ */
+export function* drawInParts(canvas, scene, parts, ratio) {
+  const spare = spareOf(canvas);
+  resize(spare, scene.layout, ratio);
+  for (const part of parts) {
+    drawRegion(contextOf(spare), scene, ratio, outward(part, ratio));
+    yield;
+  }
+  resize(canvas, scene.layout, ratio);
+  copy(contextOf(canvas), spare);
+}
+
+/** The canvases that are not shown, by the one that is. @type {WeakMap<HTMLCanvasElement, HTMLCanvasElement>} */
+const spares = new WeakMap();
+
+/** Returns a canvas that is not shown. @param {HTMLCanvasElement} canvas */
+function spareOf(canvas) {
+  const spare = spares.get(canvas) ?? document.createElement("canvas");
+  spares.set(canvas, spare);
+  return spare;
+}
+
+/**
+ * Sets the size of a canvas and returns whether it was different.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Layout} layout
+ * @param {number} ratio
+ */
+function resize(canvas, layout, ratio) {
+  const [width, height] = [Math.round(layout.width * ratio), Math.round(layout.height * ratio)];
+  if (canvas.width === width && canvas.height === height) return false;
+  Object.assign(canvas, { width, height });
+  canvas.style.width = `${width / ratio}px`;
+  canvas.style.height = `${height / ratio}px`;
+  return true;
+}
+
+/** @param {HTMLCanvasElement} canvas */
+const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+
+/**
+ * Returns the smallest region of whole device pixels around another one. An edge inside a pixel would remain visible.
+ * @param {Region} region
+ * @param {number} ratio
+ * @returns {Region}
+ */
+function outward({ x, y, width, height }, ratio) {
+  const [left, top] = [x, y].map((from) => Math.floor(from * ratio) / ratio);
+  const [right, bottom] = [x + width, y + height].map((to) => Math.ceil(to * ratio) / ratio);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/**
+ * Draws a part of a board anew.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Scene} scene
+ * @param {number} ratio
+ * @param {Region} region
+ */
+function drawRegion(ctx, scene, ratio, region) {
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   ctx.lineCap = ctx.lineJoin = "round";
-  for (const region of regions ?? [{ x: 0, y: 0, width: layout.width, height: layout.height }]) {
-    ctx.save();
-    ctx.beginPath();
-    ctx.rect(region.x, region.y, region.width, region.height);
-    ctx.clip();
-    ctx.clearRect(region.x, region.y, region.width, region.height);
-    paint(penFor(ctx, scene, ratio, region), scene);
-    ctx.restore();
-  }
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(region.x, region.y, region.width, region.height);
+  ctx.clip();
+  ctx.clearRect(region.x, region.y, region.width, region.height);
+  paint(penFor(ctx, scene, ratio, region), scene);
+  ctx.restore();
 }
 
 /**
@@ -108,22 +171,52 @@ const isWhole = ({ x, y, width, height }, shift, ratio) =>
   [x, y, width, height, shift.x, shift.y].every((length) => Number.isInteger(length * ratio));
 
 /**
- * Moves the picture of the lattice in its window.
+ * Moves the picture of the lattice in its window, and the clues to the left and above, which follow it.
  * @param {CanvasRenderingContext2D} ctx
- * @param {Region} window
+ * @param {Layout} layout
  * @param {number} ratio
  * @param {Shift} shift
  */
-function move(ctx, { x, y, width, height }, ratio, shift) {
-  ctx.save();
-  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
-  ctx.beginPath();
-  ctx.rect(x, y, width, height);
-  ctx.clip();
+function move(ctx, layout, ratio, { x, y }) {
+  const { window: seen } = layout;
+  const spare = spareOf(ctx.canvas); // a canvas that is drawn on itself is copied each time
+  resize(spare, layout, ratio);
+  copy(contextOf(spare), ctx.canvas);
+  /** @type {[Region, Shift][]} */
+  const parts = [
+    [seen, { x, y }],
+    [
+      { ...seen, x: 0, width: seen.x },
+      { x: 0, y },
+    ],
+    [
+      { ...seen, y: 0, height: seen.y },
+      { x, y: 0 },
+    ],
+  ];
+  for (const [{ x: left, y: top, width, height }, by] of parts) {
+    if (!width || !height || (!by.x && !by.y)) continue;
+    ctx.save();
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.beginPath();
+    ctx.rect(left, top, width, height);
+    ctx.clip();
+    copy(ctx, spare, { x: by.x * ratio, y: by.y * ratio });
+    ctx.restore();
+  }
+}
+
+/**
+ * Replaces a picture, or the part of it inside the clipping region, with another one.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {HTMLCanvasElement} from
+ * @param {Shift} [at] where its upper left corner is, in device px
+ */
+function copy(ctx, from, { x, y } = { x: 0, y: 0 }) {
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalCompositeOperation = "copy"; // the margin of the board is transparent
-  ctx.drawImage(ctx.canvas, shift.x * ratio, shift.y * ratio);
-  ctx.restore();
+  ctx.drawImage(from, x, y);
+  ctx.globalCompositeOperation = "source-over";
 }
 
 /**

@@ -81,25 +81,63 @@ export function shiftBetween(before, now) {
 }
 
 /**
- * Returns the regions of a board to redraw after its lattice was moved: the parts of its window that it did not cover
- * before, and the clues that move with it.
+ * Returns the regions of a board to redraw after its lattice was moved: the parts of its window, with the clues to the
+ * left and above, that it did not cover before, and the margins to the right and below. Returns null if that is most of
+ * the board.
  * @param {Layout} layout
  * @param {Shift} shift
- * @returns {Region[]}
+ * @returns {Region[] | null}
  */
 export function uncovered({ window: seen, bands }, { x, y }) {
+  if (Math.abs(x) > seen.width / 2 || Math.abs(y) > seen.height / 2) return null;
   const [right, bottom] = [seen.x + seen.width, seen.y + seen.height];
   const across = [
-    { ...seen, x: x > 0 ? seen.x : right + x, width: Math.abs(x) },
-    { ...seen, y: 0, height: bands.top },
+    { x: x > 0 ? seen.x : right + x, y: 0, width: Math.abs(x), height: bottom },
     { x: seen.x, y: bottom, width: seen.width + bands.right, height: bands.bottom },
   ];
   const down = [
-    { ...seen, y: y > 0 ? seen.y : bottom + y, height: Math.abs(y) },
-    { ...seen, x: 0, width: bands.left },
+    { x: 0, y: y > 0 ? seen.y : bottom + y, width: right, height: Math.abs(y) },
     { ...seen, x: right, width: bands.right },
   ];
   return [...(x ? across : []), ...(y ? down : [])].filter(({ width, height }) => width && height);
+}
+
+const PART_ROWS = 5; // at the border of two parts, a row is drawn twice
+const PART_COLUMNS = 25; // of the clues above and below
+
+/**
+ * Returns parts of a board to draw one after another: some rows each, and some columns of the margins above and below.
+ * @param {Layout} layout
+ * @returns {Region[]}
+ */
+export function partsOf({ window: seen, origin, cell, width, height }) {
+  const columns = cut(0, width, origin.x, PART_COLUMNS * cell);
+  const margin = (/** @type {number} */ y, /** @type {number} */ high) =>
+    high > 0 ? columns.map(({ start, size }) => ({ x: start, y, width: size, height: high })) : [];
+  const bottom = seen.y + seen.height;
+  return [
+    ...margin(0, seen.y),
+    ...cut(seen.y, bottom, origin.y, PART_ROWS * cell).map(({ start, size }) => ({
+      x: 0,
+      y: start,
+      width,
+      height: size,
+    })),
+    ...margin(bottom, height - bottom),
+  ];
+}
+
+/**
+ * Cuts a length at multiples of a step from an origin.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} origin
+ * @param {number} step
+ */
+function cut(from, to, origin, step) {
+  const ends = [from];
+  for (let at = origin + step * (Math.floor((from - origin) / step) + 1); at < to; at += step) ends.push(at);
+  return ends.map((start, index) => ({ start, size: (ends[index + 1] ?? to) - start }));
 }
 
 /**

@@ -10,7 +10,7 @@ export const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
 
 /**
  * Sets the colour and width of strokes, and the dash pattern if given.
- * @param {Pen} pen
+ * @param {Pick<Pen, "ctx">} pen
  * @param {string} colour
  * @param {number} width
  * @param {number[]} [dash]
@@ -56,7 +56,7 @@ export function horizontal(pen, y, from, to, width) {
   pen.ctx.rect(from, snap(pen, y - thick / 2), to - from, thick);
 }
 
-/** Adds a diagonal cross to the path. @param {Pen} pen @param {number} x @param {number} y @param {number} arm */
+/** Adds a diagonal cross to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} arm */
 export function saltire({ ctx }, x, y, arm) {
   ctx.moveTo(x - arm, y - arm);
   ctx.lineTo(x + arm, y + arm);
@@ -64,7 +64,7 @@ export function saltire({ ctx }, x, y, arm) {
   ctx.lineTo(x - arm, y + arm);
 }
 
-/** Adds a circle to the path. @param {Pen} pen @param {number} x @param {number} y @param {number} radius */
+/** Adds a circle to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} radius */
 export function circle({ ctx }, x, y, radius) {
   ctx.moveTo(x + radius, y);
   ctx.arc(x, y, radius, 0, 2 * Math.PI);
@@ -91,6 +91,78 @@ export function fill({ ctx }, colour, path) {
   ctx.beginPath();
   path();
   ctx.fill();
+}
+
+/** The patterns of repeated shapes, by shape and then by the rest that they depend on. */
+const tiles = /** @type {Map<Shape, Map<string, CanvasPattern | null>>} */ (new Map());
+const MOST_TILES = 40; // of one shape: a zoom changes all of them
+
+/** @typedef {(pen: Pick<Pen, "ctx">, x: number, y: number, size: number) => void} Shape  adds a shape to the path */
+
+/**
+ * Strokes the same shape at many places, which are as far from each other as the cells are. Browsers fill a pattern up
+ * to ten times as fast as they stroke so many shapes.
+ * @param {Pen} pen
+ * @param {string} colour
+ * @param {number} width
+ * @param {Shape} shape
+ * @param {number} size
+ * @param {(add: (x: number, y: number) => void) => void} places
+ */
+export function strokeAll(pen, colour, width, shape, size, places) {
+  const { ctx, c, ratio, layout } = pen;
+  const { x: left, y: top } = layout.origin;
+  // Between device pixels the pattern would blur. An SVG has none.
+  const fits = "createPattern" in ctx && [c, left, top].every((length) => Number.isInteger(length * ratio));
+  if (!fits || typeof document === "undefined")
+    return stroke(pen, colour, width, () => places((x, y) => shape(pen, x, y, size)));
+  /** @type {Map<string, [x: number, y: number][]>} */
+  const groups = new Map(); // by the place in the cell
+  places((x, y) => {
+    const place = `${(x - left) % c} ${(y - top) % c}`;
+    const group = groups.get(place);
+    if (group) group.push([x, y]);
+    else groups.set(place, [[x, y]]);
+  });
+  for (const [place, group] of groups) {
+    const [x, y] = place.split(" ").map(Number);
+    const pattern = tile(pen, colour, width, shape, size, x, y);
+    if (!pattern) continue;
+    pattern.setTransform(new DOMMatrix([1 / ratio, 0, 0, 1 / ratio, left, top]));
+    ctx.fillStyle = pattern;
+    ctx.beginPath();
+    for (const [across, down] of group) ctx.rect(across - c / 2, down - c / 2, c, c);
+    ctx.fill();
+  }
+}
+
+/**
+ * Returns a pattern that repeats a shape at (x, y) of every cell.
+ * @param {Pen} pen
+ * @param {string} colour
+ * @param {number} width
+ * @param {Shape} shape
+ * @param {number} size
+ * @param {number} x
+ * @param {number} y
+ */
+function tile({ ctx, c, ratio }, colour, width, shape, size, x, y) {
+  const made = tiles.get(shape) ?? new Map();
+  const key = [colour, width, size, c, ratio, x, y].join(" ");
+  if (made.has(key)) return made.get(key);
+  if (made.size >= MOST_TILES) made.clear();
+  const canvas = Object.assign(document.createElement("canvas"), { width: c * ratio, height: c * ratio });
+  const own = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  own.scale(ratio, ratio);
+  own.lineCap = "round";
+  ink({ ctx: own }, colour, width);
+  own.beginPath();
+  // A shape at the edge of the tile continues at the opposite edge.
+  for (const down of [-c, 0, c]) for (const across of [-c, 0, c]) shape({ ctx: own }, x + across, y + down, size);
+  own.stroke();
+  const pattern = ctx.createPattern(canvas, "repeat");
+  tiles.set(shape, made.set(key, pattern));
+  return pattern;
 }
 
 /** The fonts that were used, by weight and size, each with the height of a digit. */

@@ -4,8 +4,8 @@
  * differ in the members of their `Host`.
  */
 
-import { draw } from "../canvas/board.js";
-import { changes, shiftBetween, uncovered } from "../canvas/changes.js";
+import { draw, drawInParts } from "../canvas/board.js";
+import { changes, partsOf, shiftBetween, uncovered } from "../canvas/changes.js";
 import { hit, nodeAt } from "../canvas/hit.js";
 import { clampPan, layout, nextZoom, panFor, panTo } from "../canvas/layout.js";
 import { isLine, placeOf } from "../core/lattice.js";
@@ -49,6 +49,7 @@ import { describeBoard } from "./board-text.js";
  */
 
 const MAX_CELL = 64; // maximum cell size for zooming in, in px
+const BUDGET = 3; // the time after which no other part of a board is drawn in the same task, in ms
 
 /** Returns the initial looks of a board. @returns {Looks} */
 export const freshLooks = () => ({
@@ -78,6 +79,10 @@ export function mountBoard(host) {
   let frame = 0;
   let apart = false;
   let describing = 0;
+  /** Whether the board is being drawn in parts. */
+  let drawing = false;
+  /** Whether the board must be drawn again after that. */
+  let again = false;
   /** @type {ReturnType<typeof gridReader> | null} */
   let reader = null;
   /** @type {Promise<typeof import("../input/loupe.js")> | null} */
@@ -173,6 +178,7 @@ export function mountBoard(host) {
   }
 
   function paint() {
+    if (drawing) return void (again = true);
     const shown = host.shown();
     if (!shown) return;
     // Measuring takes longer than drawing, and changes of the canvas alone do not affect the space.
@@ -184,11 +190,34 @@ export function mountBoard(host) {
     const shift = last && shiftSince(last, scene);
     const before = last && shift ? { ...last, layout: place } : last;
     const differing = before && comparable(before, scene) ? changes(before, scene) : null;
-    const regions = differing && shift ? [...differing, ...uncovered(place, shift)] : differing;
+    const open = shift ? uncovered(place, shift) : [];
+    const regions = differing && open && [...differing, ...open];
     last = scene;
-    draw(host.canvas(), scene, undefined, regions, shift ?? undefined);
-    host.painted?.(scene, !regions);
-    if (host.cells && !(host.looks().stroke && regions)) describing ||= window.setTimeout(describe);
+    const ratio = devicePixelRatio || 1;
+    if (!regions && isSame) return drawNext(drawInParts(host.canvas(), scene, partsOf(place), ratio), scene);
+    draw(host.canvas(), scene, ratio, regions, shift ?? undefined);
+    painted(scene, !regions);
+  }
+
+  /** Draws the next parts of the board, and the others in further tasks. @param {Iterator<void>} parts @param {Scene} scene */
+  function drawNext(parts, scene) {
+    drawing = false;
+    const start = performance.now();
+    while (performance.now() - start < BUDGET) {
+      if (!parts.next().done) continue;
+      painted(scene, true);
+      if (again) paintSoon();
+      again = false;
+      return;
+    }
+    drawing = true;
+    setTimeout(() => drawNext(parts, scene));
+  }
+
+  /** @param {Scene} scene @param {boolean} all whether the whole board was drawn */
+  function painted(scene, all) {
+    host.painted?.(scene, all);
+    if (host.cells && !(host.looks().stroke && !all)) describing ||= window.setTimeout(describe);
   }
 
   /** Describes the board that was drawn last to screen readers, in a task of its own. */

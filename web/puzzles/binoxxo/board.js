@@ -5,7 +5,7 @@
 
 import { kind } from "../../generic/kind.js";
 import { rowsProblem } from "../../core/validation.js";
-import { circle, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
+import { circle, eachCell, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
 /** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
@@ -117,16 +117,10 @@ export default kind({
       /** @type {string} */ hue,
       /** @type {number} */ width,
     ) =>
-      stroke(pen, hue, width, () =>
+      strokeAll(pen, hue, width, state === "1" ? circle : saltire, (state === "1" ? 0.25 : 0.21) * c, (add) =>
         eachCell(pen, (index, row, column) => {
-          if (
-            marks[index] !== state ||
-            (document.grid[row][column] !== ".") !== given ||
-            (second && second[index] !== state)
-          )
-            return;
-          if (state === "1") circle(pen, x(column) + c / 2, y(row) + c / 2, 0.25 * c);
-          else saltire(pen, x(column) + c / 2, y(row) + c / 2, 0.21 * c);
+          const shown = marks[index] === state && (!second || second[index] === state);
+          if (shown && (document.grid[row][column] !== ".") === given) add(x(column) + c / 2, y(row) + c / 2);
         }),
       );
     const own = tone === "found" ? colour.forced : colour.ink2;

@@ -4,7 +4,7 @@
 
 import { rowsProblem } from "../../core/validation.js";
 import { edgesAround, placeOf, targetAt } from "../../core/lattice.js";
-import { circle, eachCell, even, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
+import { circle, eachCell, even, figure, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
 /** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
@@ -172,8 +172,8 @@ export default {
     if (tiny(c))
       fill(pen, faint, () => eachEdge(pen, crossed, (across, down) => ctx.rect(across - 0.5, down - 0.5, 1, 1)));
     else
-      stroke(pen, faint, 1.3, () =>
-        eachEdge(pen, crossed, (across, down) => saltire(pen, across, down, Math.max(2, 0.075 * c))),
+      strokeAll(pen, faint, 1.3, saltire, Math.max(2, 0.075 * c), (add) =>
+        eachEdge(pen, crossed, (across, down) => add(across, down)),
       );
   },
 
