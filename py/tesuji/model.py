@@ -143,7 +143,8 @@ class Propagator(Protocol):
 
     A propagator whose trials take microseconds may have `backtracking(state)` as well: a propagator of the boards that
     follow from a state, with `choice(state)`, the unknown cell to try next, as a bit set, or 0 if all cells are known.
-    The search then backtracks before it probes and learns clauses.
+    The search then backtracks before it probes and learns clauses. Probing ends earlier if a propagator has `whole`,
+    constraints on all cells.
     """
 
     def root(self) -> Iterator[Any]:

@@ -1,4 +1,4 @@
-"""The places that separate others, against removing each place in turn."""
+"""The places that separate others, against removing each place in turn, and floods, against a plain search."""
 
 from __future__ import annotations
 
@@ -24,6 +24,18 @@ def graphs(draw):
         near[one].discard(other)
         near[other].discard(one)
     return Graph([sorted(others) for others in near])
+
+
+@given(graph=graphs(), data=st.data())
+def test_a_flood_reaches_the_places_that_a_search_reaches(graph, data):
+    size = len(graph.near)
+    room = set(data.draw(st.lists(st.integers(0, size - 1))))
+    start = set(data.draw(st.lists(st.integers(0, size - 1), max_size=3)))
+    reached, front = set(), start & room
+    while front:
+        reached |= front
+        front = {other for place in front for other in graph.near[place]} & room - reached
+    assert graph.flood(set_of(start), set_of(room)) == set_of(reached)
 
 
 @given(graph=graphs(), data=st.data())

@@ -19,7 +19,7 @@ class Graph:
     most places that cut nothing are found for all places at once, too.
     """
 
-    __slots__ = ("near", "masks", "_moves", "_turns")
+    __slots__ = ("near", "masks", "_moves", "_turns", "_entered")
 
     def __init__(self, near: Sequence[Iterable[int]]):
         self.near = tuple(map(tuple, near))
@@ -31,6 +31,7 @@ class Graph:
                 moves.setdefault(other - place, []).append(place)
         self._moves = [(step, set_of(places)) for step, places in moves.items()] if len(moves) <= 8 else []
         self._turns = _turns(dict(self._moves))
+        self._entered = [_moved(where, step) for step, where in self._turns]
 
     def around(self, places: int) -> int:
         """Return the neighbours of some places; these may be among them."""
@@ -46,10 +47,27 @@ class Graph:
 
     def flood(self, start: int, room: int) -> int:
         """Return all places reachable from `start` within `room`."""
+        if self._turns:
+            return self._flood_grid(start, room)
         reached = front = start & room
         while front:
             front = self.around(front) & room & ~reached
             reached |= front
+        return reached
+
+    def _flood_grid(self, start: int, room: int) -> int:
+        """Flood all directions at once, which takes half the time."""
+        (right, _), (down, _), *_ = self._turns
+        from_left, from_above, from_right, from_below = [room & places for places in self._entered]
+        reached, before = start & room, 0
+        while reached != before:
+            before = reached
+            reached |= (
+                before << right & from_left
+                | before << down & from_above
+                | before >> right & from_right
+                | before >> down & from_below
+            )
         return reached
 
     def pieces_next_to(self, place: int, room: int) -> int:

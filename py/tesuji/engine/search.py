@@ -7,8 +7,9 @@
    solutions, two boards can often be guessed after probing. If trials are cheap, backtracking comes first.
 3. Clause learning (`sat/`) for the rest, for second solutions, and for the cells that all solutions share.
 
-Each tier passes its results to the next. Probing stops when a whole round finds nothing, or after PROBES propagations.
-This limit counts work and not time, so that a puzzle is searched in the same way on every machine.
+Each tier passes its results to the next. Probing stops when a whole round finds nothing, or after PROBES propagations,
+or SLOW_PROBES if each one looks at a constraint on the whole board. These limits count work and not time, so that a
+puzzle is searched in the same way on every machine.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ from tesuji.variables import visible
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoding import Learner
 
-PROBES = 3000
-"""Propagations that probing may spend before clause learning takes over."""
+PROBES, SLOW_PROBES = 3000, 100
+"""Propagations that probing may spend before clause learning takes over, which looks at large constraints less often."""
 BACKTRACKS = 2000
 """Cells that backtracking may try, for propagators that choose one, before clause learning takes over."""
 DEPTH_PROBES = 20000
@@ -199,6 +200,7 @@ class Search:
         self.agenda = agenda_for(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
         yield self.progress
         agreed = False
+        most = min(PROBES, SLOW_PROBES) if getattr(self.propagator, "whole", ()) else PROBES
         for cell in self.agenda:
             before = self.board
             agreed |= self._probe_cell(1 << cell)
@@ -213,7 +215,7 @@ class Search:
             if self.board is not before and not self.visible & ~self.board.known:
                 self.depth = None if agreed else 1
                 return
-            if self.probes >= PROBES or len(self.boards) >= self.limit:
+            if self.probes >= most or len(self.boards) >= self.limit:
                 return
 
     def _probe_cell(self, bit: int) -> bool:
