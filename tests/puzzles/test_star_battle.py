@@ -100,7 +100,9 @@ def test_cells_outside_all_regions_are_kept_wherever_they_can_be_written():
         assert not lost and read(text)[0] == OUTSIDE, notation
     with pytest.raises(InputError, match="cannot represent"):
         write(OUTSIDE, "pzpr")
-    assert read("A - B B\nA A B B\nC C - D\nC C D D", kind="star_battle")[0] == OUTSIDE
+    for sign in "._-#@":
+        rows = f"A {sign} B B\nA A B B\nC C {sign} D\nC C D D"
+        assert read(rows, kind="star_battle")[0] == OUTSIDE, sign
 
 
 def test_a_cell_outside_all_regions_has_no_star_and_belongs_to_none():
