@@ -48,7 +48,7 @@ for (const [puzzle, document] of [
         assert.ok(parts.every(({ y, width }) => y >= place.window.y || width <= 25 * place.cell + place.bands.left));
       });
 
-      test(`a moved ${puzzle.kind} is drawn where it was not: ${space.width} px, zoom ${zoom}`, () => {
+      test(`a moved ${puzzle.kind} is redrawn in the parts that come into view: ${space.width} px, zoom ${zoom}`, () => {
         const { window: seen } = place;
         for (const [x, y] of [
           [8, 0],

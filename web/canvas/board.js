@@ -144,7 +144,7 @@ function outward({ x, y, width, height }, ratio) {
 }
 
 /**
- * Draws a part of a board anew.
+ * Redraws a part of a board.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Scene} scene
  * @param {number} ratio

@@ -101,7 +101,7 @@ const MOST_TILES = 40; // of one shape: a zoom changes all of them
 
 /**
  * Strokes the same shape at many places, which are as far from each other as the cells are. Browsers fill a pattern up
- * to ten times as fast as they stroke so many shapes.
+ * to ten times as fast as they stroke many shapes.
  * @param {Pen} pen
  * @param {string} colour
  * @param {number} width

@@ -88,7 +88,7 @@ function reduced(pixels, scale) {
   const { width, height, data } = pixels;
   const out = blank(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), scale);
   const starts = edges(width, out.width);
-  const bytes = data.byteOffset % 4 ? data.slice() : data;
+  const bytes = data.byteOffset % 4 ? new Uint8Array(data) : data; // a copy
   const points = new Int32Array(bytes.buffer, bytes.byteOffset, width * height); // red is the lowest byte
   for (let y = 0; y < out.height; y++) {
     const top = Math.floor((y * height) / out.height);

@@ -79,9 +79,9 @@ export function mountBoard(host) {
   let frame = 0;
   let apart = false;
   let describing = 0;
-  /** Whether the board is being drawn in parts. */
+  /** True while the board is drawn in parts. */
   let drawing = false;
-  /** Whether the board must be drawn again after that. */
+  /** True if it must then be drawn again. */
   let again = false;
   /** @type {ReturnType<typeof gridReader> | null} */
   let reader = null;

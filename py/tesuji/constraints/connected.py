@@ -56,7 +56,7 @@ class Graph:
         return reached
 
     def _flood_grid(self, start: int, room: int) -> int:
-        """Flood all directions at once, which takes half the time."""
+        """Return the same on a grid, in half the time: the flood moves in all directions at once."""
         (right, _), (down, _), *_ = self._turns
         from_left, from_above, from_right, from_below = [room & places for places in self._entered]
         reached, before = start & room, 0
@@ -116,11 +116,11 @@ class Graph:
         """
         if not self._turns:
             return room
-        beside = [(where & _moved(room, -step), step) for step, where in self._turns]
+        sides = [(where & _moved(room, -step), step) for step, where in self._turns]
         """For each direction, the places whose neighbour in this direction is in the room."""
-        ahead = beside[1:] + beside[:1]
+        next_sides = sides[1:] + sides[:1]
         apart = several = 0
-        for (one, step), (other, turn) in zip(beside, ahead):
+        for (one, step), (other, turn) in zip(sides, next_sides):
             corner = _moved(room & other, -step) & _moved(room & one, -turn)
             gap = one & ~(other & corner)
             several |= apart & gap

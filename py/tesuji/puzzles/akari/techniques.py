@@ -103,7 +103,7 @@ class Position:
         return chain(self.numbers, self.dark_needs(2, MOST_WAYS))
 
     def hits(self, need: Need, most: int) -> list[int]:
-        """Return, for each number up to `most`, the cells where a bulb rules out all cells of a need except so many."""
+        """Return, for each number up to `most`, the cells where a bulb leaves this many cells of a need."""
         found = [self.open, *[0] * most]
         for cell in members(need.cells):
             hit = self.ruled_out(cell)  # a bulb in any of these rules out the cell

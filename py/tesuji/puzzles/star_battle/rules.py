@@ -32,7 +32,8 @@ def parse(document: Document) -> Puzzle:
     regions = [
         Count(cells, {stars}, Clue(divmod(cells[0], width), letter)) for letter, cells in regions_of(document).items()
     ]
-    givens = [NO if letter == OUTSIDE else UNDECIDED for letter in "".join(grid)]
+    text = "".join(grid)
+    givens = [NO if letter == OUTSIDE else UNDECIDED for letter in text] if OUTSIDE in text else ()
     return puzzle_of(document, [Block("cell", width, height)], [*regions, *_rules(width, height, stars)], givens)
 
 
