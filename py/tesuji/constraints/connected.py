@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tesuji.bitset import flags, from_flags, members, set_of, sets_for
+from tesuji.bitset import flags, members, set_of, sets_for
 from tesuji.constraints.base import BaseConstraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
+
+LARGEST = 2000
+"""The most places of a rectangle whose cuts are found at once; from 50x50 on, a search is as fast."""
 
 
 class Graph:
     """The neighbours of each place, and flood fills over them as bit sets.
 
-    If the differences between neighbours take few values, as on a grid, a flood moves its whole front at once. On a grid,
-    most places that cut nothing are found for all places at once, too.
+    If the differences between neighbours take few values, as on a grid, a flood moves its whole front at once. On a grid
+    without walls, cuts are found for all places at once, too.
     """
 
-    __slots__ = ("near", "masks", "_moves", "_turns", "_entered")
+    __slots__ = ("near", "masks", "_moves", "_steps", "_entered", "_width", "_beyond")
 
     def __init__(self, near: Sequence[Iterable[int]]):
         self.near = tuple(map(tuple, near))
@@ -30,8 +33,16 @@ class Graph:
             for other in others:
                 moves.setdefault(other - place, []).append(place)
         self._moves = [(step, set_of(places)) for step, places in moves.items()] if len(moves) <= 8 else []
-        self._turns = _turns(dict(self._moves))
-        self._entered = [_moved(where, step) for step, where in self._turns]
+        masks = dict(self._moves)
+        steps = sorted(step for step in masks if step > 0)
+        self._steps = steps if len(steps) == 2 and len(masks) == 4 else []
+        self._entered = [masks[step] for step in (-steps[0], -steps[1], *steps)] if self._steps else []
+        """On a grid, the places that have a neighbour to the left, above, to the right and below."""
+        self._width = _width_of(masks, len(self.near))
+        self._beyond = (
+            [(1 << len(self.near)) - 1 & ~self._entered[turn] for turn in (2, 3, 0, 1)] if self._width else []
+        )
+        """On a rectangle, the places with the border to the right, below, to the left and above."""
 
     def around(self, places: int) -> int:
         """Return the neighbours of some places; these may be among them."""
@@ -47,7 +58,7 @@ class Graph:
 
     def flood(self, start: int, room: int) -> int:
         """Return all places reachable from `start` within `room`."""
-        if self._turns:
+        if self._steps:
             return self._flood_grid(start, room)
         reached = front = start & room
         while front:
@@ -57,7 +68,7 @@ class Graph:
 
     def _flood_grid(self, start: int, room: int) -> int:
         """Return the same on a grid, in half the time: the flood moves in all directions at once."""
-        (right, _), (down, _), *_ = self._turns
+        right, down = self._steps
         from_left, from_above, from_right, from_below = [room & places for places in self._entered]
         reached, before = start & room, 0
         while reached != before:
@@ -85,60 +96,82 @@ class Graph:
         """Return the places of `room` that are not wanted, and that every path from `start` to some wanted place uses.
 
         `start` is wanted, and all wanted places must be reachable. The time is linear in the number of places and
-        neighbours (Tarjan's low points). If few places may be cuts, each piece of the others counts as one place.
+        neighbours (Tarjan's low points). A rectangle of 17x17 takes a fifth of it.
         """
-        open_places = room & ~wanted & self._narrow(room)
-        if not open_places:
-            return 0
-        if 3 * open_places.bit_count() > room.bit_count():
-            return _cuts(self.near, start, room, wanted) & open_places
-        rest = room & ~open_places
-        pieces = [self.flood(1 << start, rest)]
-        while rest := rest & ~pieces[-1]:
-            pieces.append(self.flood(rest & -rest, rest))
-        ends = [bool(piece & wanted) for piece in pieces]
-        if sum(ends) == 1:
-            return 0
-        places = [*members(open_places)]
-        first = len(pieces)
-        numbers = {place: number for number, place in enumerate(places, first)}
-        near = [[numbers[place] for place in members(self.around(piece) & open_places)] for piece in pieces]
-        near += [[numbers[other] for other in self.near[place] if other in numbers] for place in places]
-        for piece, touched in enumerate(near[:first]):
-            for number in touched:
-                near[number].append(piece)
-        found = _cuts(near, 0, (1 << len(near)) - 1, from_flags(ends))
-        return set_of([places[number] for number in members(found >> first)])
+        if not self._width or len(self.near) > LARGEST:
+            return _cuts(self.near, start, room, wanted) & ~wanted
+        found = self._separators(room) & ~wanted
+        for place in members(found & self.around(room & ~wanted)):
+            if not wanted & ~self._flood_grid(1 << start, room & ~(1 << place)):
+                found ^= 1 << place
+        return found
 
-    def _narrow(self, room: int) -> int:
-        """Return the places that may be cuts of `room`: all but those whose neighbours in it are connected by places that
-        are next to two of them.
+    def _separators(self, room: int) -> int:
+        """Return the places of a rectangle without which `room` falls apart: around such a place, the same piece outside the
+        room lies in two gaps between neighbours in the room.
         """
-        if not self._turns:
-            return room
-        sides = [(where & _moved(room, -step), step) for step, where in self._turns]
-        """For each direction, the places whose neighbour in this direction is in the room."""
-        next_sides = sides[1:] + sides[:1]
-        apart = several = 0
-        for (one, step), (other, turn) in zip(sides, next_sides):
-            corner = _moved(room & other, -step) & _moved(room & one, -turn)
-            gap = one & ~(other & corner)
-            several |= apart & gap
-            apart |= gap
-        return several
+        width, found = self._width, 0
+        right, below, left, above = [side & room for side in self._beside(room)]
+        for to_right, to_below, to_left, to_above in self._pieces_beside(room):
+            first = above & (to_right | to_right << width)
+            second = right & (to_below | to_right >> width)
+            third = below & (to_left | to_left >> width)
+            fourth = left & (to_above | to_left << width)
+            either = first | second
+            found |= first & second | either & third | (either | third) & fourth
+        return found
+
+    def _pieces_beside(self, room: int) -> Iterator[Sequence[int]]:
+        """Yield the places beside each piece outside a room. Pieces are connected also diagonally. The first includes all
+        places beyond the border; those of one place are left out, because they never lie in two gaps.
+        """
+        rest = (1 << len(self.near)) - 1 & ~room
+        right, below, left, above = self._beyond
+        piece = self._patch(rest & (right | below | left | above), rest)
+        yield self._beside(piece, self._beyond)
+        rest ^= piece
+        rest &= self._touched(rest)
+        while rest:
+            piece = self._patch(rest & -rest, rest)
+            yield self._beside(piece)
+            rest ^= piece
+
+    def _beside(self, places: int, beyond: Sequence[int] = (0, 0, 0, 0)) -> Sequence[int]:
+        """Return the places of a rectangle to whose right, below which, to whose left and above which is one of these, or
+        which are `beyond`.
+        """
+        from_left, from_above, from_right, from_below = self._entered
+        right, below, left, above = beyond
+        return (
+            places >> 1 & from_right | right,
+            places >> self._width & from_below | below,
+            places << 1 & from_left | left,
+            places << self._width & from_above | above,
+        )
+
+    def _patch(self, start: int, room: int) -> int:
+        """Return all places of a rectangle reachable from `start` within `room`, also diagonally."""
+        before = 0
+        while start != before:
+            before = start
+            start |= self._touched(start) & room
+        return start
+
+    def _touched(self, places: int) -> int:
+        """Return the places of a rectangle next to some places, also diagonally. Places below it may be included."""
+        from_left, _, from_right, _ = self._entered
+        beside = places << 1 & from_left | places >> 1 & from_right
+        line = places | beside
+        return beside | line << self._width | line >> self._width
 
 
-def _turns(moves: dict[int, int]) -> list[tuple[int, int]]:
-    """Return the moves of a grid, each at a right angle to the next; none for other graphs."""
-    steps = sorted(step for step in moves if step > 0)
-    if len(steps) != 2 or len(moves) != 4:
-        return []
-    right, down = steps
-    return [(step, moves[step]) for step in (right, down, -right, -down)]
-
-
-def _moved(places: int, step: int) -> int:
-    return places << step if step > 0 else places >> -step
+def _width_of(moves: dict[int, int], size: int) -> int:
+    """Return the width of a rectangle without walls that has these moves, numbered row by row; 0 for other graphs."""
+    width = max(moves, default=0)
+    if len(moves) != 4 or size % width:
+        return 0
+    cells, last = (1 << size) - 1, set_of(range(width - 1, size, width))
+    return width if (moves.get(1), moves[width]) == (cells & ~last, cells >> width) else 0
 
 
 @lru_cache(maxsize=16)

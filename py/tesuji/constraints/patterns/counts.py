@@ -143,5 +143,6 @@ class CountPropagator:
 
 def propagator(puzzle: Puzzle) -> CountPropagator | None:
     """Return the propagator of a puzzle that consists of counts without gaps, or None for any other puzzle."""
-    counts = [one for one in puzzle.constraints if isinstance(one, Count) and one.gapless]
-    return CountPropagator(puzzle, counts) if len(counts) == len(puzzle.constraints) else None
+    counts = [one for one in puzzle.constraints if isinstance(one, Count)]
+    only = len(counts) == len(puzzle.constraints) and all(one.gapless for one in counts)
+    return CountPropagator(puzzle, counts) if only else None
