@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from links import UNIQUE, Document, kind, noise, packed, shown_title
+from links import UNIQUE, Document, eventually, kind, noise, packed, shown_title
 from pointing import Board, drag, find_board
 from test_gestures import play_with_mouse
 from test_page import ready, verdict
@@ -332,3 +332,29 @@ def test_games_of_the_first_version_are_restored(device, site, version):
         expect(page.locator("#clock")).to_have_text(re.compile(r"1:0\d"))
     page.goto(site.url + packed(UNIQUE[2]))
     expect(page.locator("[data-preset=puzzlink]")).to_have_attribute("aria-pressed", "true")
+
+
+MOVE = """async () => {
+  const own = IDBDatabase.prototype.transaction;
+  const at = (window.stored = []);
+  IDBDatabase.prototype.transaction = function (...args) {
+    at.push(window.moving);
+    return own.apply(this, args);
+  };
+  window.moving = true;
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  for (let turn = 0; turn < 50; turn++) await null; // microtasks belong to the task
+  window.moving = false;
+}"""
+
+
+def test_a_move_is_stored_after_the_task_that_makes_it(device, site):
+    page = device()
+    board = open_board(page, site, UNIQUE[3])
+    page.mouse.click(*board.middle(0, 2))
+    undo_is(page, True)
+    page.wait_for_timeout(300)
+    page.locator("#board").press("ArrowRight")
+    page.evaluate(MOVE)
+    eventually(page, lambda: page.evaluate("stored.length > 0"))
+    assert not any(page.evaluate("stored"))

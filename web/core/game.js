@@ -1,5 +1,6 @@
 /** A game: a puzzle, the player's marks and their history. Pure functions; nothing here draws or stores. */
 
+import { isSolved } from "./last-marks.js";
 import { count, read, spell } from "./lattice.js";
 import { withoutNo } from "./marks.js";
 
@@ -131,9 +132,23 @@ export const written = (puzzle, marks) => (puzzle.bare ? withoutNo(marks) : mark
  * @returns {Marks}
  */
 export function set(marks, cells, states) {
-  const digits = marks.split("");
-  cells.forEach((cell, i) => (digits[cell] = states[states.length === 1 ? 0 : i]));
-  return digits.join("");
+  const digits = new Map(cells.map((cell, i) => [cell, states[states.length === 1 ? 0 : i]]));
+  let [after, at] = ["", 0];
+  // Slices take a fraction of the time of splitting the marks of a large board.
+  for (const cell of [...digits.keys()].sort((a, b) => a - b)) {
+    after += marks.slice(at, cell) + digits.get(cell);
+    at = cell + 1;
+  }
+  return after + marks.slice(at);
+}
+
+/** Returns the variables whose marks differ between two boards, in order. @param {Marks} before @param {Marks} after */
+export function differences(before, after) {
+  /** @type {number[]} */
+  const cells = [];
+  if (before === after) return cells;
+  for (let cell = 0; cell < after.length; cell++) if (before[cell] !== after[cell]) cells.push(cell);
+  return cells;
 }
 
 /** Returns the number of moves that were not undone. @param {readonly Event[]} events */
@@ -187,11 +202,7 @@ function across(game, { cells, jots, ...move }, side) {
  * @returns {Game}
  */
 export function play(puzzle, game, marks, first = -1, jots = game.jots) {
-  /** @type {number[]} */
-  const cells = [];
-  for (let cell = 0; cell < marks.length; cell++) {
-    if (marks[cell] !== game.marks[cell] && !puzzle.fixed(game.document, cell)) cells.push(cell);
-  }
+  const cells = differences(game.marks, marks).filter((cell) => !puzzle.fixed(game.document, cell));
   const changed = jotChanges(game.jots, jots);
   if (!cells.length && !changed) return game;
   if (cells.includes(first)) cells.sort((a, b) => Number(b === first) - Number(a === first));
@@ -303,8 +314,8 @@ export function undoUntil(game, fine) {
  * @param {PuzzleKind} puzzle
  * @param {Game} game
  */
-export const hidesTitle = (puzzle, { document, marks, drawing, named }) =>
-  Boolean(puzzle.picture && !drawing && !named) && !puzzle.solved(document, marks);
+export const hidesTitle = (puzzle, game) =>
+  Boolean(puzzle.picture && !game.drawing && !game.named) && !isSolved(game, puzzle);
 
 /** Returns whether the player has marked anything on the board. @param {PuzzleKind} puzzle @param {Game} game */
 export const hasMarks = (puzzle, game) => game.marks !== puzzle.givens(game.document);

@@ -1,6 +1,6 @@
 /** Functions that read the result of the call "solve". */
 
-import { keepGivens, solutionMarks } from "./game.js";
+import { differences, keepGivens, solutionMarks } from "./game.js";
 import { NO, UNDECIDED, YES } from "./marks.js";
 
 /** @import {Game, Marks, PuzzleKind, State} from "./types.js" */
@@ -24,7 +24,7 @@ export const forcedOf = ({ result, document }, puzzle) =>
 /** Returns the number of variables that differ between two solutions. @param {Game} game @param {PuzzleKind} puzzle */
 export function differing(game, puzzle) {
   const [a, b] = solutionsOf(game, puzzle);
-  return a && b ? [...a].filter((mark, index) => mark !== b[index]).length : 0;
+  return a && b ? differences(a, b).length : 0;
 }
 
 /**

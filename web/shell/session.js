@@ -1,13 +1,14 @@
 /** The current game: changing it and storing it. */
 
 import { hasMarks, hidesTitle } from "../core/game.js";
+import { isSolved } from "../core/last-marks.js";
 import { t } from "../ui/i18n.js";
 import { modeOf } from "./registry.js";
 import { part, state, update } from "./state.js";
 import { playedKinds } from "./kinds.js";
 import { choose, keep, onLateOpening } from "./storage.js";
 
-/** @import {Game, State} from "../core/types.js" */
+/** @import {Game, PuzzleKind, State} from "../core/types.js" */
 
 /**
  * The part of the state that this module owns.
@@ -21,11 +22,12 @@ const local = part("shell/session", { warned: null });
 /**
  * Returns the data about a game that the welcome page shows to continue it.
  * @param {Game} game
+ * @param {PuzzleKind | null} puzzle
  * @returns {NonNullable<State["latest"]>}
  */
-function latestOf(game) {
-  const hidden = Boolean(state.puzzle && hidesTitle(state.puzzle, game));
-  const done = Boolean(state.puzzle && hasMarks(state.puzzle, game) && state.puzzle.solved(game.document, game.marks));
+function latestOf(game, puzzle) {
+  const hidden = Boolean(puzzle && hidesTitle(puzzle, game));
+  const done = Boolean(puzzle && hasMarks(puzzle, game) && isSolved(game, puzzle));
   return {
     ...{ id: game.id, kind: game.kind, title: game.document.title ?? "" },
     ...(hidden ? { hidden } : {}),
@@ -35,12 +37,12 @@ function latestOf(game) {
 
 /** @param {Game} game */
 function save(game) {
-  const latest = JSON.stringify(latestOf(game)); // before saving, as the kind may change
+  const { puzzle } = state; // which may change while the game is stored
   keep(game).then(
     () => {
       if (local.warned && state.message === local.warned) update({ message: null });
       local.warned = null;
-      choose("latest", latest);
+      choose("latest", JSON.stringify(latestOf(game, puzzle)));
       choose("kinds", [...new Set([game.kind, ...playedKinds()])].join(" "));
     },
     (error) => {

@@ -179,12 +179,13 @@ tabs?.addEventListener("message", async ({ data }) => {
 const MAX_DATE = 8.64e15; // the latest time in ms that a Date can represent
 
 /**
- * Stores a game. Rejects if there is no space or no store. Changes made by another tab since the last read are merged,
- * and listeners receive the merged game.
+ * Stores a game, in a task after that of the change. Rejects if there is no space or no store. Changes made by another
+ * tab since the last read are merged, and listeners receive the merged game.
  * @param {Game} game
  */
 export async function keep(game) {
   pending.set(game.id, game);
+  if (!document.hidden) await new Promise((resolve) => setTimeout(resolve)); // a hidden page may be stopped at any time
   if (unseen.delete(game.id)) known.set(game.id, game); // both versions are merged when the store opens
   const store = await games("readwrite");
   const stored = await done(store.get(game.id));

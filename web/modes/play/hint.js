@@ -5,16 +5,24 @@
 
 import { announce, gap, messageText, plainText, renderMessage, tag } from "../../ui/text.js";
 import { clocked } from "../../core/clock.js";
-import { lastMarked, moved, play, position, stamped } from "../../core/game.js";
+import { differences, lastMarked, moved, play, position, stamped } from "../../core/game.js";
+import { isSolved } from "../../core/last-marks.js";
 import { placeOf } from "../../core/lattice.js";
 import { change } from "../../shell/session.js";
 import { byId, h, nextFrame, refill, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
-import { engineText, overlayFrom, placeFrom, placeTo, spotText, statesOf } from "../../shell/explanation.js";
+import {
+  engineText,
+  overlayFrom,
+  placeFrom,
+  placeTo,
+  spotText,
+  statesOf,
+  withEntries,
+} from "../../shell/explanation.js";
 import { finished } from "./finish.js";
-import { isSolved } from "./solved.js";
 
 /** @import {EngineGuess, EngineStep, EngineValue, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
@@ -98,12 +106,9 @@ export function doAll() {
 
 /** Makes the marks as one move. @param {Game} game @param {PuzzleKind} puzzle @param {EngineValue[]} cells */
 function doIt(game, puzzle, cells) {
-  const key = (/** @type {Place} */ { r, c }) => `${r},${c}`;
-  const size = puzzle.size(game.document);
-  const wanted = new Map(statesOf(puzzle, cells).map(({ place, state: mark }) => [key(place), String(mark)]));
-  const marks = [...game.marks].map((mark, cell) => wanted.get(key(placeOf(puzzle, size, cell))) ?? mark).join("");
+  const marks = withEntries(puzzle, puzzle.size(game.document), game.marks, cells);
   forgetHint();
-  const [meant] = [...marks].flatMap((mark, cell) => (mark === game.marks[cell] ? [] : [cell]));
+  const [meant] = differences(game.marks, marks);
   const after = play(puzzle, game, moved(puzzle, game, marks), meant);
   change(stamped(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after)));
   if (isSolved(after, puzzle)) finished(after, puzzle);

@@ -1,7 +1,8 @@
 /** Play: the player's own board, with a what-if layer, checks for mistakes, hints and a clock. */
 
 import { clocked, elapsed, run } from "../../core/clock.js";
-import { moved, play, redo, stamped, undo } from "../../core/game.js";
+import { differences, moved, play, redo, stamped, undo } from "../../core/game.js";
+import { isSolved } from "../../core/last-marks.js";
 import { UNDECIDED, YES, isBinary } from "../../core/marks.js";
 import { painted } from "../../core/strokes.js";
 import { lineText, shapeWord } from "../../shell/board-text.js";
@@ -20,7 +21,6 @@ import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
 import { buildMake, renderMake } from "./make.js";
 import { renderStatement, statementElements } from "./sentence.js";
 import { renderClock, renderSettings, settingElements, settings, toolsOf } from "./settings.js";
-import { isSolved } from "./solved.js";
 import { begin, beginOrKeep, renderTrial, trialElement } from "./whatif.js";
 
 /** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
@@ -88,7 +88,7 @@ addMode({
     // Don't re-add an × that the player just removed.
     const isWritten = (/** @type {string} */ mark) =>
       mark === YES || (mark !== UNDECIDED && !isBinary(puzzle.blocks[0]));
-    const adds = [...settled].some((mark, target) => isWritten(mark) && marks[target] !== mark);
+    const adds = differences(marks, settled).some((target) => isWritten(settled[target]));
     const after = play(puzzle, game, adds ? finishing(puzzle, document, settled) : settled, stroke?.cells[0]);
     if (after === game) return;
     giveFeedback();

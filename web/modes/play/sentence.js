@@ -1,6 +1,7 @@
 /** The sentence next to the board, and its buttons: stronger hints, undoing mistakes, the next puzzle. */
 
 import { hasMarks } from "../../core/game.js";
+import { isSolved } from "../../core/last-marks.js";
 import { dayOf, openLibraryAt } from "../../shell/daily.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { goTo } from "../../shell/session.js";
@@ -11,7 +12,7 @@ import { t } from "../../ui/i18n.js";
 import { ruleKey, sentence } from "../../ui/text.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
 import { choiceOf } from "./settings.js";
-import { isSolved, solvedText } from "./solved.js";
+import { solvedText } from "./solved.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 

@@ -1,6 +1,6 @@
 /** A what-if, whose marks are kept or discarded together. Optionally, a second one can be started within it. */
 
-import { dropTrial, keepTrial, suppose } from "../../core/game.js";
+import { differences, dropTrial, keepTrial, suppose } from "../../core/game.js";
 import { change } from "../../shell/session.js";
 import { state } from "../../shell/state.js";
 import { byId, h, setText, show } from "../../ui/dom.js";
@@ -28,7 +28,7 @@ export function trialElement() {
 /** @param {Game} game @param {PuzzleKind} puzzle */
 export function renderTrial(game, puzzle) {
   const { trial, marks } = game;
-  const marked = trial ? [...marks].filter((mark, cell) => mark !== trial.marks[cell]).length : 0;
+  const marked = trial ? differences(trial.marks, marks).length : 0;
   show(byId("trial"), Boolean(trial));
   show(byId("whatif"), !trial && !puzzle.hides?.(game.document));
   byId("tools").dataset.trial = String(Boolean(trial));

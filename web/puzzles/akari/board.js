@@ -4,7 +4,8 @@
  */
 
 import { kind } from "../../generic/kind.js";
-import { NO, UNDECIDED, YES } from "../../core/marks.js";
+import { forLastMarks } from "../../core/last-marks.js";
+import { NO, UNDECIDED, YES, withNo } from "../../core/marks.js";
 import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Break, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
@@ -54,18 +55,18 @@ function viewOf(document) {
   return view;
 }
 
-/** Returns the white cells that are lit, including those with a bulb. @param {Sight} view @param {Marks} marks */
-function litBy({ lines }, marks) {
+/** Returns the white cells that are lit, including those with a bulb. */
+const litBy = forLastMarks((document, marks) => {
   const lit = new Set();
   const done = new Set();
-  lines.forEach((both, cell) => {
+  viewOf(document).lines.forEach((both, cell) => {
     if (marks[cell] !== YES) return;
     lit.add(cell);
     for (const line of both) if (!done.has(line)) line.forEach((other) => lit.add(other));
     both.forEach((line) => done.add(line));
   });
   return lit;
-}
+});
 
 /**
  * Returns how many of the cells have a given mark. @param {Marks} marks @param {number[]} cells @param {string} wanted
@@ -125,7 +126,7 @@ function ground(pen, { document, marks, heat }) {
   const { ctx, c, colour, x, y } = pen;
   const view = viewOf(document);
   if (heat) return;
-  const lit = litBy(view, marks);
+  const lit = litBy(document, marks);
   const dark = isDark(colour);
   const cells = (/** @type {(cell: number) => boolean} */ chosen) => () =>
     eachCell(pen, (cell, row, column) => chosen(cell) && ctx.rect(x(column), y(row), c, c));
@@ -176,7 +177,7 @@ function clues(pen, { document, marks: all, tone }) {
 function breaks(document, all) {
   const view = viewOf(document);
   const { letters, lines, around, width } = view;
-  const lit = litBy(view, all);
+  const lit = litBy(document, all);
   const closed = new Map();
   const isClosed = (/** @type {number[]} */ line) => {
     if (!closed.has(line)) closed.set(line, among(all, line, NO) === line.length);
@@ -207,15 +208,14 @@ function breaks(document, all) {
 
 /** @param {PuzzleDocument} document @param {Marks} all */
 function solved(document, all) {
-  const view = viewOf(document);
-  const whole = [...all].map((mark) => (mark === YES ? YES : NO)).join("");
-  return litBy(view, whole).size === view.letters.split(".").length - 1 && !breaks(document, whole).length;
+  const white = viewOf(document).letters.split(".").length - 1;
+  return litBy(document, all).size === white && !breaks(document, withNo(all)).length;
 }
 
 /** Adds × to lit cells and around satisfied numbers. @param {PuzzleDocument} document @param {Marks} all */
 function finish(document, all) {
   const view = viewOf(document);
-  const out = litBy(view, all);
+  const out = new Set(litBy(document, all));
   view.around.forEach((near, cell) => {
     if (isNumber(view.letters[cell]) && among(all, near, YES) === +view.letters[cell])
       near.forEach((one) => out.add(one));
@@ -260,7 +260,7 @@ export default kind({
   finish,
   progress(document, all) {
     const view = viewOf(document);
-    return [{ key: "progress.akari", value: `${litBy(view, all).size} / ${view.letters.split(".").length - 1}` }];
+    return [{ key: "progress.akari", value: `${litBy(document, all).size} / ${view.letters.split(".").length - 1}` }];
   },
   reach(document, { r, c }) {
     const view = viewOf(document);

@@ -4,6 +4,7 @@
  */
 
 import { kind } from "../../generic/kind.js";
+import { forLastMarks } from "../../core/last-marks.js";
 import { rowsProblem } from "../../core/validation.js";
 import { circle, eachCell, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
@@ -12,11 +13,12 @@ import { circle, eachCell, fill, saltire, stroke, strokeAll, write } from "../..
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: document.grid[0].length, height: document.grid.length });
 
-/** @param {Size} size @param {Marks} marks @returns {{rows: string[], columns: string[]}} */
-function lines({ width, height }, marks) {
+/** Returns the marks of the rows and columns. */
+const lines = forLastMarks((document, marks) => {
+  const { width, height } = size(document);
   const rows = Array.from({ length: height }, (_, row) => marks.slice(row * width, (row + 1) * width));
   return { rows, columns: Array.from({ length: width }, (_, column) => rows.map((row) => row[column]).join("")) };
-}
+});
 
 /** @param {string} line @param {string} mark */
 const left = (line, mark) => Math.ceil(line.length / 2) - (line.split(mark).length - 1);
@@ -180,8 +182,7 @@ export default kind({
   variants: ["signs"],
 
   breaks(document, marks) {
-    const board = size(document);
-    const { rows, columns } = lines(board, marks);
+    const { rows, columns } = lines(document, marks);
     /** @type {Break[]} */
     const signs = broken(document, marks).map(({ sign, place: { r, c } }) => ({
       key: `reason.sign-${r & 1 ? "right" : "down"}-${sign === "=" ? "equal" : "opposite"}`,
@@ -203,11 +204,11 @@ export default kind({
     letter(pen, x + 0.2 * c, y + 0.2 * c, second, colour.ink, Math.max(1.4, 0.06 * c), 0.55);
   },
 
-  rowNotes(pen, { marks, tone }) {
+  rowNotes(pen, { document, marks, tone }) {
     if (tone !== "own") return;
-    const { c, y, range, layout, colour, size: board } = pen;
+    const { c, y, range, layout, colour } = pen;
     const start = layout.window.x + layout.window.width;
-    const all = lines(board, marks).rows;
+    const all = lines(document, marks).rows;
     for (let row = range.row; row < range.rowEnd; row++) {
       ["1", "2"].forEach((mark, i) =>
         write(
@@ -223,12 +224,12 @@ export default kind({
     }
   },
 
-  columnNotes(pen, { marks, tone }) {
+  columnNotes(pen, { document, marks, tone }) {
     if (tone !== "own") return;
-    const { c, x, range, layout, colour, size: board } = pen;
+    const { c, x, range, layout, colour } = pen;
     const { window } = layout;
     const [right, top] = [window.x + window.width, window.y + window.height];
-    const all = lines(board, marks).columns;
+    const all = lines(document, marks).columns;
     for (let column = range.column; column < range.columnEnd; column++) {
       if (x(column) + c > right) continue;
       ["1", "2"].forEach((mark, i) =>
@@ -251,7 +252,7 @@ export default kind({
   plain: { rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) },
 
   solved(document, marks) {
-    const { rows, columns } = lines(size(document), marks);
+    const { rows, columns } = lines(document, marks);
     const alike = (/** @type {string[]} */ all) => document.distinct !== false && new Set(all).size < all.length;
     const inLines = rows.every(legal) && columns.every(legal) && !alike(rows) && !alike(columns);
     return inLines && !broken(document, marks).length;

@@ -3,6 +3,7 @@
  * between any two.
  */
 
+import { forLastMarks } from "../../core/last-marks.js";
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
 import { coloursProblem, inkOn, long, nameOf, runsProblem, squares } from "./colours.js";
 import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
@@ -265,26 +266,13 @@ function rulesOf(blank) {
   const SIDES = /** @type {const} */ (["row", "column"]);
   const cluesOf = (/** @type {PuzzleDocument} */ document, /** @type {"row" | "column"} */ side) =>
     /** @type {ClueRun[][]} */ (document[side === "row" ? "rows" : "cols"]);
-  /**
-   * The last result of `ready` for each puzzle, because a change of the page asks for it several times.
-   * @type {WeakMap<PuzzleDocument, {marks: Marks, row: boolean[], column: boolean[]}>}
-   */
-  const readies = new WeakMap();
-  /**
-   * Returns for each row and column whether all its runs are complete.
-   * @param {PuzzleDocument} document
-   * @param {Marks} marks
-   */
-  const ready = (document, marks) => {
-    const known = readies.get(document);
-    if (known?.marks === marks) return known;
+  /** Returns for each row and column whether all its runs are complete. */
+  const ready = forLastMarks((document, marks) => {
     const board = size(document);
     const along = (/** @type {"row" | "column"} */ side) =>
       cluesOf(document, side).map((clue, at) => same(runs(line(board, marks, side, at), blank), real(clue)));
-    const found = { marks, row: along("row"), column: along("column") };
-    readies.set(document, found);
-    return found;
-  };
+    return { row: along("row"), column: along("column") };
+  });
   return {
     breaks(document, marks) {
       const board = size(document);

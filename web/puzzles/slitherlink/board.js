@@ -2,6 +2,7 @@
  * Slitherlink: draw one closed loop along the dots; each number counts the edges of its cell that belong to the loop.
  */
 
+import { forLastMarks } from "../../core/last-marks.js";
 import { rowsProblem } from "../../core/validation.js";
 import { edgesAround, placeOf, targetAt } from "../../core/lattice.js";
 import { circle, eachCell, even, figure, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
@@ -236,24 +237,15 @@ export default {
   },
 
   solved(document, marks) {
-    const board = size(document);
+    const { met, all } = numbers(document, marks);
+    if (met < all) return false;
     const drawn = [...marks].flatMap((mark, index) => (mark === "1" ? [index] : []));
-    const counts = document.grid.every((/** @type {string} */ text, /** @type {number} */ row) =>
-      [...text].every((letter, column) => letter === "." || around(board, marks, row, column) === +letter),
-    );
-    return counts && drawn.length > 0 && oneLoop(board, drawn);
+    return drawn.length > 0 && oneLoop(size(document), drawn);
   },
 
-  progress: (document, marks) => {
-    const board = size(document);
-    const clues = document.grid.flatMap((/** @type {string} */ text, /** @type {number} */ row) =>
-      [...text].map((letter, column) => ({ letter, row, column })).filter(({ letter }) => letter !== "."),
-    );
-    const met = clues.filter(
-      (/** @type {{letter: string, row: number, column: number}} */ { letter, row, column }) =>
-        around(board, marks, row, column) === +letter,
-    ).length;
-    return [{ key: "progress.numbers", value: `${met} / ${clues.length}` }];
+  progress(document, marks) {
+    const { met, all } = numbers(document, marks);
+    return [{ key: "progress.numbers", value: `${met} / ${all}` }];
   },
 
   clueText(document, { r, c }) {
@@ -311,6 +303,20 @@ const edgesAt = (board, { r, c }) =>
   ]
     .map((place) => targetAt(EDGES, board, place))
     .filter((edge) => edge >= 0);
+
+/** Returns how many numbers a board has, and how many have exactly their lines. */
+const numbers = forLastMarks((document, marks) => {
+  const board = size(document);
+  let [met, all] = [0, 0];
+  document.grid.forEach((/** @type {string} */ text, /** @type {number} */ row) => {
+    for (let column = 0; column < text.length; column++) {
+      if (text[column] === ".") continue;
+      all++;
+      if (around(board, marks, row, column) === +text[column]) met++;
+    }
+  });
+  return { met, all };
+});
 
 /** Returns whether the lines form a single closed loop. @param {Size} size @param {number[]} lines */
 function oneLoop(size, lines) {
@@ -394,11 +400,9 @@ function dotBreaks(board, marks) {
 function loopBreaks(document, board, marks) {
   const parts = components(board, marks).filter(({ closed }) => closed);
   const all = marks.split("1").length - 1;
-  const met = document.grid.every((/** @type {string} */ text, /** @type {number} */ row) =>
-    [...text].every((letter, column) => letter === "." || around(board, marks, row, column) === +letter),
-  );
+  const { met, all: most } = numbers(document, marks);
   return parts
-    .filter(({ edges: loop }) => loop.length < all || !met)
+    .filter(({ edges: loop }) => loop.length < all || met < most)
     .map(({ edges: loop }) => ({
       key: "wrong.loop",
       params: { n: loop.length },
