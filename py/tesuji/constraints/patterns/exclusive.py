@@ -28,7 +28,8 @@ cells more than twice as many as it lacks. Comparing more of them leaves as many
 MOST_PLACED = 20_000
 """The number of results to keep."""
 MOST_OUTSIDE = 2
-"""The most yes cells of a count of cells outside regions. Larger counts save a few more trials but not the time."""
+"""The most yes cells of a count of cells outside regions, unless a line has more. Larger counts save a few more trials but
+not the time."""
 
 Group = tuple[int, int]
 """The cells of a count as a bit set, and how many of them are yes."""
@@ -213,7 +214,7 @@ def _outside(groups: Sequence[Group], of: Sequence[int], unknown: int, yes: int)
     The counts come in families without common cells. Those of the first one are the regions, all others are lines.
     """
     left = [(cells & unknown, number - (cells & yes).bit_count()) for cells, number in groups]
-    starts = _families(groups)
+    starts, most = _families(groups), max(MOST_OUTSIDE, *(number for _, number in groups))
     regions = left[: starts[0]]
     held = [reduce(or_, map(of.__getitem__, members(cells)), 0) for cells, _ in regions]
     for start, end in pairwise(starts):
@@ -230,7 +231,7 @@ def _outside(groups: Sequence[Group], of: Sequence[int], unknown: int, yes: int)
                     if not cells & ~outside:
                         outside ^= cells
                         lack -= number
-                        if outside and lack <= MOST_OUTSIDE:
+                        if outside and lack <= most:
                             yield outside, lack
 
 
