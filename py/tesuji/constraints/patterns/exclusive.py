@@ -83,15 +83,17 @@ class ExclusivePropagator:
                 low = no & -no
                 no ^= low
                 dirty |= of[low.bit_length() - 1]
+            possible = ~no_cells
             while dirty:
                 low = dirty & -dirty
                 dirty ^= low
                 place = low.bit_length() - 1
                 cells, number = groups[place]
-                left = cells & ~no_cells
+                left = cells & possible
                 room, lack = left.bit_count() - number, number - (cells & yes_cells).bit_count()
                 if lack > 0 and room > 0:
-                    waiting |= low
+                    if lack <= MOST_LACKING and room <= lack + SPARE:
+                        waiting |= low
                 elif lack and room:
                     raise self._failed(place)
                 elif room:
@@ -114,10 +116,9 @@ class ExclusivePropagator:
             place = low.bit_length() - 1
             cells, number = groups[place]
             unknown = cells & free
-            lack = number - (cells & known_yes).bit_count()
-            if not 0 < lack <= MOST_LACKING or unknown.bit_count() > 2 * lack + SPARE:
+            if not unknown:  # settled since
                 continue
-            found = self._placements(unknown, lack)
+            found = self._placements(unknown, number - (cells & known_yes).bit_count())
             if not found:
                 raise self._failed(place)
             yes, no = found[0], found[1] & ~known_no
