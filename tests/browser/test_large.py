@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from links import kind, packed
+from links import eventually, kind, packed
 from pointing import Fingers
 
 LINES = [[1, 1]] * 50
@@ -243,3 +243,34 @@ def test_clues_move_with_the_board(counted):
     count()
     page.mouse.wheel(0, 8)
     assert 0 < count()["fillText"] < 16
+
+
+SMALL = """() => {
+  const heights = (window.heights = []);
+  const own = CanvasRenderingContext2D.prototype.clearRect;
+  CanvasRenderingContext2D.prototype.clearRect = function (...args) {
+    if (this.canvas.width < 200) heights.push(args[3]);
+    return own.apply(this, args);
+  };
+}"""
+
+
+def test_the_overview_of_a_large_board_is_drawn_in_parts_and_not_during_a_stroke(device, site):
+    page = device(**SCREEN)
+    page.goto(site.url + packed({"kind": "binoxxo", "grid": rows("OX......", 70, 70)}))
+    page.locator("#board").press("+")
+    expect(page.locator("#overview")).to_be_visible()
+    page.locator("#mode-draw").click()
+    expect(page.locator("#pencils")).to_be_visible()
+    page.wait_for_timeout(800)
+    page.evaluate(SMALL)
+    box = page.locator("#canvas").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y, steps=3)
+    page.wait_for_timeout(300)
+    assert page.evaluate("heights") == []
+    page.mouse.up()
+    eventually(page, lambda: page.evaluate("heights.reduce((all, height) => all + height, 0)") > 80)
+    assert max(page.evaluate("heights")) < 40

@@ -3,12 +3,28 @@
 import { differences, keepGivens, solutionMarks } from "./game.js";
 import { NO, UNDECIDED, YES } from "./marks.js";
 
-/** @import {Game, Marks, PuzzleKind, State} from "./types.js" */
+/** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result, State} from "./types.js" */
 
-/** Returns the solutions found, as marks. @param {Game} game @param {PuzzleKind} puzzle @returns {Marks[]} */
-export const solutionsOf = ({ result, document }, puzzle) =>
-  result?.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
-  (result?.solutions ?? []).map((source) => solutionMarks(puzzle, document, source));
+/** The solutions in a result, as marks. @type {WeakMap<Result, {document: PuzzleDocument, boards: Marks[]}>} */
+const solutions = new WeakMap();
+
+/**
+ * Returns the solutions found, as marks. They are kept with the result, because a change of the page needs them several
+ * times.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @returns {Marks[]}
+ */
+export function solutionsOf({ result, document }, puzzle) {
+  if (!result) return [];
+  const known = solutions.get(result);
+  if (known?.document === document) return known.boards;
+  const boards =
+    result.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
+    (result.solutions ?? []).map((source) => solutionMarks(puzzle, document, source));
+  solutions.set(result, { document, boards });
+  return boards;
+}
 
 /**
  * Returns the known marks that all solutions share.

@@ -90,7 +90,7 @@ export const board = mountBoard({
   painted(scene, all) {
     if (all || !state.stroke) sharpen(byId("canvas"));
     if (!local.ready) loadWeights(byId("canvas"));
-    if (all || !state.stroke) nextTask().then(() => showOverview(scene));
+    if (!state.stroke) nextTask().then(() => showOverview(scene));
   },
 });
 

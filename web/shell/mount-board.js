@@ -192,9 +192,10 @@ export function mountBoard(host) {
     const differing = before && comparable(before, scene) ? changes(before, scene) : null;
     const open = shift ? uncovered(place, shift) : [];
     const regions = differing && open && [...differing, ...open];
+    const inParts = isSame || place === last?.layout;
     last = scene;
     const ratio = devicePixelRatio || 1;
-    if (!regions && isSame) return drawNext(drawInParts(host.canvas(), scene, partsOf(place), ratio), scene);
+    if (!regions && inParts) return drawNext(drawInParts(host.canvas(), scene, partsOf(place), ratio), scene);
     draw(host.canvas(), scene, ratio, regions, shift ?? undefined);
     painted(scene, !regions);
   }

@@ -4,6 +4,7 @@ import { answerOf, forget, heatMap, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
 import { byId, h, onChoice, refill, setText, segments, show, setFacts, moveFocus } from "../../ui/dom.js";
 import { play, written } from "../../core/game.js";
+import { forLastMarks } from "../../core/last-marks.js";
 import { change, goTo, look } from "../../shell/session.js";
 import { placeText, shapeWord } from "../../shell/board-text.js";
 import { heat } from "../../canvas/heat.js";
@@ -118,7 +119,7 @@ export default {
     setText(byId("gist"), gist(game, puzzle, result));
     show(byId("gist"), facts.length > 1);
     const [first] = solutionsOf(game, puzzle);
-    setText(byId("solution-text"), first ? solutionText(puzzle, document, first) : "");
+    setText(byId("solution-text"), first ? solutionText(document, first, puzzle) : "");
     show(byId("as-text"), Boolean(first));
     if (result && !known(game).asked && !work) begin(game);
   },
@@ -360,18 +361,13 @@ export async function reveal() {
   pass();
 }
 
-/**
- * Returns a solution as text: its rows, or the drawn loop.
- * @param {PuzzleKind} puzzle
- * @param {any} document
- * @param {Marks} marks
- */
-function solutionText(puzzle, document, marks) {
+/** Returns a solution as text: its rows, or the drawn loop. */
+const solutionText = forLastMarks((document, marks, /** @type {PuzzleKind} */ puzzle) => {
   const text = puzzle.text(document, marks);
   return text.includes("\n")
     ? text
     : (text.match(new RegExp(`.{${puzzle.size(document).width}}`, "g")) ?? []).join("\n");
-}
+});
 
 /** Formats a large number with separators, or as a power of ten if it is too long to read. @param {string} digits */
 const grouped = (digits) =>

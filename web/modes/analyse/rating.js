@@ -114,10 +114,7 @@ export function renderRating(game, puzzle) {
   showInTurn(byId("climb-box"), Boolean(explanation?.steps.length));
   renderWaves(game);
   if (map) {
-    const counts = Array.from(
-      { length: 9 },
-      (_, k) => map.filter((value) => (k ? value > 0 && dip(value) === k : value === 0)).length,
-    );
+    const { counts, settled, free } = shadesOf(map, game, puzzle);
     const rules = explanation?.counted === "rules";
     const edges = shapeWord(puzzle) === "edges";
     const { rating } = known(game);
@@ -134,7 +131,6 @@ export function renderRating(game, puzzle) {
     const clues = rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend";
     setText(byId("heat-title"), t(rating?.mode ? `heat.${known(game).map}` : when ? "heat.when" : clues));
     setText(byId("heat-mode"), rating?.mode && rating.sentence ? messageText(rating.sentence) : "");
-    const settled = map.filter((value) => value >= 0).length;
     setText(
       byId("heat-count"),
       t(edges ? "count.edges" : "count.cells", {
@@ -150,8 +146,6 @@ export function renderRating(game, puzzle) {
     );
     for (const element of byId("bars").querySelectorAll("i"))
       element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
-    const free =
-      counts[0] - [...map].filter((value, target) => value === 0 && puzzle.fixed(game.document, target)).length;
     setText(byId("heat-free"), free > 0 ? t("heat.free", { n: free }) : "");
     show(byId("heat-free"), free > 0);
   }
@@ -167,6 +161,28 @@ export function renderRating(game, puzzle) {
     slider.setAttribute("aria-valuetext", level && t("climb.value", { i: step + 1, n: levels.length, level }));
     climb(byId("climb"), levels, step);
   }
+}
+
+/** The shades of each map. @type {WeakMap<number[], {counts: number[], settled: number, free: number}>} */
+const shades = new WeakMap();
+
+/**
+ * Returns how many targets of a map have each shade (0: none), how many have a number, and how many of those without a
+ * shade are not givens. The result is cached.
+ * @param {number[]} map
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+function shadesOf(map, { document }, puzzle) {
+  const before = shades.get(map);
+  if (before) return before;
+  const counts = Array(9).fill(0);
+  for (const value of map) if (value >= 0) counts[value && dip(value)]++;
+  const settled = counts.reduce((all, count) => all + count, 0);
+  const free = map.filter((value, target) => value === 0 && !puzzle.fixed(document, target)).length;
+  const found = { counts, settled, free };
+  shades.set(map, found);
+  return found;
 }
 
 /** Renders the number of available moves per round; rounds with few moves are bottlenecks. @param {Game} game */

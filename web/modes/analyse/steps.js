@@ -62,6 +62,8 @@ export async function askSteps(mine) {
       await nextTask();
       update({});
       if (found.finished || found.stopped || found.steps.length < FIRST_STEPS) break;
+      await nextTask(); // the next call has the page rendered again
+      if (state.game?.id !== game.id) return false;
     }
     return true;
   } catch (error) {

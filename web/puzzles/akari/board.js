@@ -12,9 +12,9 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 
 /**
  * The surroundings of each cell of a grid.
- * @typedef {{width: number, letters: string, around: number[][], lines: number[][][]}} Sight  around: the neighbouring
- *   white cells; lines: the row of white cells and the column of white cells through each cell, between black ones. All
- *   cells of a line share one array, none for a black cell
+ * @typedef {{width: number, letters: string, around: number[][], lines: number[][][]}} Sight  around: the white cells
+ *   next to a number; lines: the row of white cells and the column of white cells through each cell, between black
+ *   ones. All cells of a line share one array, none for a black cell
  */
 
 /** @type {WeakMap<PuzzleDocument, Sight>} */
@@ -46,6 +46,7 @@ function viewOf(document) {
       down.push(cell);
       lines.push([across, down]);
     }
+    if (!isNumber(letter)) return [];
     return STEPS.filter(([down, right]) => isWhite(row + down, column + right)).map(
       ([down, right]) => cell + down * width + right,
     );
@@ -224,7 +225,7 @@ function finish(document, all) {
 }
 
 const givens = (/** @type {PuzzleDocument} */ document) =>
-  [...viewOf(document).letters].map((letter) => (letter === "." ? UNDECIDED : NO)).join("");
+  viewOf(document).letters.replace(/[^.]/g, NO).replaceAll(".", UNDECIDED);
 
 export default kind({
   kind: "akari",
