@@ -83,30 +83,35 @@ package() {
 # failures and reports them at the end.
 every_test() {
   python_tools build
-  test_tools &  # downloads while the build computes
-  local tools=$!
-  build
-  wait $tools
-  find_chromium
-  find_firefox
+  build &
+  local site=$!
+  test_tools  # downloads while the build computes
   failed=()
-  # One long process next to the two of the Python suite keeps both cores busy.
-  node tests/pyodide/suite.mjs >build/pyodide-suite.log 2>&1 &
-  local suite=$!
-  trap "kill $suite 2>/dev/null || true" EXIT  # a failure here would become the exit code of the whole
-  check "format" formatted
   check "ruff" .venv/bin/python -m ruff check --quiet .
   check "types of the package" .venv/bin/python -m mypy
+  wait $site
+  # One more process than the tests of the page or two of the Python suite need keeps both cores busy.
+  other_engines >build/other-engines.log 2>&1 &
+  local others=$!
+  trap "kill $others 2>/dev/null || true" EXIT  # a failure here would become the exit code of the whole
+  check "format" formatted
   check "types of the page" node node_modules/typescript/bin/tsc -p tools/tsconfig.page.json
   check "types of the workers" node node_modules/typescript/bin/tsc -p tools/tsconfig.worker.json
   check "modules of the page" node --test --test-reporter=dot tests/web/*.test.mjs
   check "Python suite" .venv/bin/python -m pytest -n 2 --dist worksteal "$@"
-  check "Pyodide: every module on the trimmed standard library" node tests/pyodide/guard.mjs
-  check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
   # The tests of a file share an open page. One worker more than cores, because each sometimes waits for its browser.
   # On a busy machine a browser may be slow, so failures are retried once, and the report names them.
   check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --reruns 1 -rR "$@" tests/browser
-  check "Pyodide: Python suite" finish $suite build/pyodide-suite.log
+  check "Pyodide and Firefox" finish $others build/other-engines.log
+  all_passed
+}
+
+# Run the tests inside Pyodide, and those in Firefox.
+other_engines() {
+  failed=()
+  check "Pyodide: Python suite" node tests/pyodide/suite.mjs
+  check "Pyodide: every module on the trimmed standard library" node tests/pyodide/guard.mjs
+  check "Pyodide: the wheel by micropip" node tests/pyodide/wheel.mjs
   check "Firefox" node --test --test-reporter=dot tests/firefox/*.test.mjs
   all_passed
 }
@@ -154,7 +159,8 @@ python_tools() {
   [ -x .venv/bin/python ] || make_environment .venv
   cmp -s "$list" "$stamp" && return
   echo "Python packages ($1) …"
-  .venv/bin/python -m pip install --quiet --require-hashes -r "$list"
+  # Compiling all modules takes longer than installing them, and most are never imported.
+  .venv/bin/python -m pip install --quiet --require-hashes --no-compile -r "$list"
   cp "$list" "$stamp"
 }
 

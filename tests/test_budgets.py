@@ -50,7 +50,7 @@ pytestmark = native
 
 def sown(letters: str, width: int = SIDE, height: int = SIDE) -> list[str]:
     random = Random(5)
-    return ["".join(random.choice(letters) for _ in range(width)) for _ in range(height)]
+    return ["".join(random.choices(letters, k=width)) for _ in range(height)]
 
 
 LARGEST = {

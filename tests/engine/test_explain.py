@@ -1080,6 +1080,7 @@ def test_trials_show_every_contradiction(runs):
             check_derivation(bare, puzzle, found)
 
 
+@not_in_pyodide
 def test_a_story_may_need_trials_of_both_values():
     """No refutation of single values by propagation shows that this puzzle has no solution."""
     rows = [[1], [2], [2], [2, 1], [1, 1], [1], [2, 1], [2]]
@@ -1146,6 +1147,7 @@ def test_a_conflict_has_its_easiest_story():
     assert flaw["broken"]["sentence"]["key"] == "reason.sums-differ" and flaw["steps"] == []
 
 
+@not_in_pyodide
 def test_a_clash_on_a_large_board_is_that_of_its_story():
     """The clause learner is not used there; marks and givens that the story does not need are left out."""
     open_row = "." * 66

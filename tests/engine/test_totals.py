@@ -55,6 +55,7 @@ def certified(document: dict) -> dict:
     return answer
 
 
+@not_in_pyodide
 def test_totals_by_brute_force(monkeypatch):
     """Small boards are also decided by bounds, most of them by bounds alone."""
     monkeypatch.setattr(totals, "LARGE_TOTAL", 1)

@@ -19,6 +19,7 @@ from tesuji.puzzles import parse
 from tesuji.puzzles.nonogram.coloured import document_of, runs_of
 from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, run_starts
 from tesuji.puzzles.nonogram.palette import lab
+from thorough import not_in_pyodide
 
 COLOURS = ["#cc0000", "#0000cc", "#00aa00"]
 
@@ -83,6 +84,7 @@ def test_every_step_is_forced_by_its_own_reasons(seed):
         board = board.joined(Board(step.yes, step.no))
 
 
+@not_in_pyodide
 def test_a_hint_settles_a_cell_if_lines_only_rule_colours_out():
     hints = []
     for seed in range(40):

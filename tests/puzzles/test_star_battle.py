@@ -30,6 +30,7 @@ from tesuji.puzzles.star_battle.rulebook import RULEBOOK
 from tesuji.puzzles.star_battle.rules import alternatives
 from tesuji.puzzles.star_battle.techniques import Houses, Room
 from tesuji.rulebook import Draft
+from thorough import not_in_pyodide
 
 
 def touch(one, other):
@@ -211,6 +212,7 @@ def test_boards_of_10_and_14_rows_have_two_and_three_stars():
         assert run(draft(side, side, Random(1))).document.get("stars", 1) == stars
 
 
+@not_in_pyodide
 def test_a_large_board_has_one_solution_and_connected_regions():
     made = run(generate(RULEBOOK, 16, 16, 1)).document
     puzzle, graph = RULEBOOK.parse(made), Graph(neighbours(16, 16))

@@ -355,15 +355,15 @@ test("a player's lines, filled cells and crosses are marks", () => {
   const { reading } = readPicture(lined);
   assert.deepEqual(likeliest(reading).grid, SLITHERLINK);
   assert.deepEqual(reading.progress.edges.h, ["?-?x?", "?????", "?????", "?????", "?????", "?????"]);
-  const { pixels, box, glyph } = page(420, 420);
+  const { pixels, box, glyph } = page(200, 200);
   for (let k = 0; k <= 5; k++) {
-    box(160 + k * PITCH, 160, 2, 5 * PITCH);
-    box(160, 160 + k * PITCH, 5 * PITCH + 2, 2);
-    if (k < 5) glyph("1", 126, 160 + k * PITCH + 10);
-    if (k < 5) glyph("1", 160 + k * PITCH + 13, 126);
+    box(60 + k * PITCH, 60, 2, 5 * PITCH);
+    box(60, 60 + k * PITCH, 5 * PITCH + 2, 2);
+    if (k < 5) glyph("1", 26, 60 + k * PITCH + 10);
+    if (k < 5) glyph("1", 60 + k * PITCH + 13, 26);
   }
-  for (let k = 0; k < 2; k++) box(160 + k * PITCH, 160 + k * PITCH, PITCH, PITCH);
-  for (let d = 0; d < 10; d++) for (const y of [165 + d, 174 - d]) box(160 + 3 * PITCH + 5 + d, y, 2, 1);
+  for (let k = 0; k < 2; k++) box(60 + k * PITCH, 60 + k * PITCH, PITCH, PITCH);
+  for (let d = 0; d < 10; d++) for (const y of [65 + d, 74 - d]) box(60 + 3 * PITCH + 5 + d, y, 2, 1);
   const nonogram = readPicture(pixels).reading;
   assert.deepEqual([nonogram.kind, nonogram.width, nonogram.height], ["nonogram", 5, 5]);
   assert.deepEqual(nonogram.progress.board, ["#??.?", "?#???", "?????", "?????", "?????"]);
@@ -416,17 +416,17 @@ test("in Tatham's Loopy, black lines are drawn, thin grey ones crossed out and y
 
 test("in Tatham's Pattern, grey cells are undecided, black ones filled, white ones empty, also on a dark page", () => {
   const read = (/** @type {string[]} */ marks, paper = 229, ink = 0) => {
-    const { pixels, box, glyph } = page(420, 420);
-    box(0, 0, 420, 420, [paper, paper, paper]);
-    box(160, 160, 5 * PITCH + 2, 5 * PITCH + 2, [76, 76, 76]);
+    const { pixels, box, glyph } = page(200, 200);
+    box(0, 0, 200, 200, [paper, paper, paper]);
+    box(60, 60, 5 * PITCH + 2, 5 * PITCH + 2, [76, 76, 76]);
     for (let k = 0; k < 5; k++) {
-      glyph("1", 126, 160 + k * PITCH + 4, 2, [ink, ink, ink]);
-      glyph("1", 160 + k * PITCH + 7, 126, 2, [ink, ink, ink]);
+      glyph("1", 26, 60 + k * PITCH + 4, 2, [ink, ink, ink]);
+      glyph("1", 60 + k * PITCH + 7, 26, 2, [ink, ink, ink]);
     }
     const shades = { "?": [128, 128, 128], "#": [0, 0, 0], ".": [255, 255, 255] };
     marks.forEach((row, r) =>
       [...row].forEach((mark, c) =>
-        box(162 + c * PITCH, 162 + r * PITCH, PITCH - 2, PITCH - 2, shades[/** @type {"?"} */ (mark)]),
+        box(62 + c * PITCH, 62 + r * PITCH, PITCH - 2, PITCH - 2, shades[/** @type {"?"} */ (mark)]),
       ),
     );
     const { reading } = readPicture(pixels, "nonogram");
