@@ -193,12 +193,13 @@ class Backtracking(ExclusivePropagator):
         """Return an unknown cell, as a bit set, of a count that lacks many yes cells, has room for few more, or failed
         often; 0 if all cells are known.
         """
-        best = unknown = self.cells & ~state.known
+        yes, no = state
+        best = unknown = self.cells & ~(yes | no)
         most = 0.0
         for (cells, number), weight in zip(self.groups, self.weights):
             left = cells & unknown
             if left:
-                lack = number - (cells & state.yes).bit_count()
+                lack = number - (cells & yes).bit_count()
                 share = weight * lack / (left.bit_count() - lack + 1)
                 if share > most:
                     best, most = left, share
