@@ -14,6 +14,7 @@ import { isSudoku, isWhole } from "../../web/reading/doubts.js";
 import { findCells, findDots } from "../../web/reading/lattice.js";
 import { extentOf, inverse } from "../../web/reading/map.js";
 import { inOutline } from "../../web/reading/outline.js";
+import { numeralParts } from "../../web/reading/patch.js";
 import { coarseOf, strokesOf } from "../../web/reading/picture.js";
 import { unquartered } from "../../web/reading/quarters.js";
 import { dotsUnder } from "../../web/reading/strokes.js";
@@ -293,6 +294,41 @@ test("strokes that are lost in a digit, and the faint end of a bar, do not chang
     ["the end of a bar", {}, ends],
   ])
     assert.deepEqual(likeliest(readPicture(numbered(others, more, numbers)).reading), { kind: "nonogram", rows, cols }, style); // prettier-ignore
+});
+
+const STRUCK = { rows: [[3, 1], [2, 2], [5], [1, 3], [2]], cols: [[3], [3, 1], [1, 2], [1, 3], [4]] }; // prettier-ignore
+const WIDE = 30; // points of a cell
+
+test("numbers of a nonogram that are crossed out", () => {
+  const start = 10 + 2 * WIDE;
+  const { pixels, box, glyph } = page(start + 5 * WIDE + 20, start + 5 * WIDE + 20);
+  for (let k = 0; k <= 5; k++) {
+    box(start + k * WIDE, start, 2, 5 * WIDE + 2);
+    box(start, start + k * WIDE, 5 * WIDE + 2, 2);
+  }
+  const number = (run, column, row) => {
+    const [x, y] = [start + column * WIDE + 11, start + row * WIDE + 8];
+    glyph(run, x, y);
+    if ((column + row) % 3) box(x - 3, y + 6, 16, 1);
+  };
+  STRUCK.rows.forEach((runs, r) => runs.forEach((run, k) => number(run, k - runs.length, r)));
+  STRUCK.cols.forEach((runs, c) => runs.forEach((run, k) => number(run, c, k - runs.length)));
+  assert.deepEqual(likeliest(readPicture(pixels).reading), { kind: "nonogram", ...STRUCK });
+});
+
+test("digits that touch the lines of their box, and two far from its middle, are parts without those lines", () => {
+  const side = 32;
+  const drawn = (/** @type {number[][]} */ boxes) => {
+    const ink = new Float32Array(side * side);
+    for (const [left, top, wide, tall] of boxes)
+      for (let y = top; y < top + tall; y++) ink.fill(100, y * side + left, y * side + left + wide);
+    return numeralParts({ ink, peak: 100 }).blobs.map(({ left, top, width, height }) => [left, top, width, height]);
+  };
+  const [low, one, other] = [[12, 9, 8, 20], [4, 8, 4, 18], [25, 8, 4, 18]]; // prettier-ignore
+  const [upright, level] = [[[0, 0, 2, 32], [30, 0, 2, 32]], [[0, 28, 32, 4]]]; // prettier-ignore
+  assert.deepEqual(drawn([...upright, ...level, low]), [[12, 9, 8, 19]]);
+  assert.deepEqual(drawn([...upright, one, other]), [one, other]);
+  assert.deepEqual(drawn([...level, one, other]), []);
 });
 
 test("a figure that may be no digit can be left out of its line, at a cost", () => {

@@ -3,7 +3,7 @@
 import { blobIn, blobsOf } from "./blobs.js";
 import { weighed } from "./cells.js";
 import { likelihood, ranked } from "./network.js";
-import { SIDE, boxOf, parts, read, sampledStrokes, withoutPage } from "./patch.js";
+import { SIDE, boxOf, numeralParts, read, sampledStrokes, withoutPage } from "./patch.js";
 import { at, isDark, median, nth, over } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -30,6 +30,8 @@ const WIDE = 0.85; // the least width, in heights, of two digits that touch
 const CLOSE = 0.47; // the distance of two digits at least; the halves of a 0 with thin strokes are closer
 const FADED = 0.35; // the share of the strongest ink that a digit reaches; the end of a bar may not
 const DETACHED = 7; // points between the parts of a digit in a cell of its own at most
+const STRUCK = 3; // bars that show that numbers are crossed out
+const STRIKE = 0.2; // the distance of a bar from the middle of a digit, in heights, at most; a 4 may have one, too
 const ONES = 0.65; // the same for 11, in a narrow font
 const BARS = 0.7; // if this share of the lines has a thin stroke at one place, it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
@@ -425,6 +427,49 @@ function jointure(distances) {
   return (/** @type {number} */ value) => 1 / (1 + Math.exp(sharpness * (value - cut)));
 }
 
+/** @typedef {{left: number, right: number, first: number, last: number}} Strike  the columns and rows of a level bar */
+
+/**
+ * Returns the bar through a number that is done: rows of ink in its middle, from one side of the blob to the other, which
+ * they alone reach. Null if there is none.
+ * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels
+ * @returns {Strike | null}
+ */
+function strikeIn({ width }, { id, left, right, top, bottom, ...blob }, labels) {
+  const inked = (/** @type {number} */ x, /** @type {number} */ y) => labels[y * width + x] === id;
+  const rows = [];
+  for (let y = top; y <= bottom; y++) {
+    let count = 0;
+    for (let x = left; x <= right; x++) if (inked(x, y)) count++;
+    const off = Math.abs(y - blob.y) / blob.height;
+    if (count > 0.9 * blob.width && off < STRIKE) rows.push(y);
+  }
+  const [first, last] = [rows[0], rows[rows.length - 1]];
+  if (blob.height < 7 || !rows.length || last - first >= rows.length || rows.length > 0.3 * blob.height) return null;
+  for (let y = top; y <= bottom; y++)
+    if ((y < first - 1 || y > last + 1) && (inked(left, y) || inked(right, y))) return null;
+  return { left, right, first, last };
+}
+
+/**
+ * Returns a strip without bars. Where a bar crosses a stroke, the ink goes on from above it to below it.
+ * @param {Ink} strip @param {Strike[]} strikes
+ * @returns {Ink}
+ */
+function withoutStrikes(strip, strikes) {
+  const { width } = strip;
+  const ink = strip.ink.slice();
+  for (const { left, right, first, last } of strikes)
+    for (let x = left; x <= right; x++) {
+      const [above, below] = [first - 2, last + 2].map((y) => strip.ink[y * width + x]);
+      for (let y = first - 1; y <= last + 1; y++) {
+        const share = (y - first + 2) / (last - first + 4);
+        ink[y * width + x] = Math.min(ink[y * width + x], (1 - share) * above + share * below);
+      }
+    }
+  return { ...strip, ink };
+}
+
 /** Returns whether a blob is an upright stroke that is higher than digits are. @param {Blob} blob */
 const isBar = ({ width, height }) => width < 0.2 * height && height > 0.6 * SIDE;
 
@@ -440,6 +485,14 @@ function stripsOf(source, play, down, length, dark, zoom) {
     const strip = stripOf(source, play, down, line, length, dark, zoom);
     strips.push({ strip, found: blobsIn(strip, down, source.least) });
   }
+  return measured(strips, down);
+}
+
+/**
+ * Returns strips without blobs that are not digits, and the usual height of a digit.
+ * @param {{strip: Ink, found: ReturnType<typeof blobsIn>}[]} strips are changed @param {boolean} down
+ */
+function measured(strips, down) {
   const usual = median(strips.map(({ found }) => found.peak));
   for (const each of strips) if (each.found.peak < NOISE * usual) each.found.blobs = [];
   const ends = down ? [] : strips.flatMap(({ found }) => found.blobs.filter(isBar));
@@ -473,6 +526,8 @@ function clarity(lines) {
 }
 
 /**
+ * Returns the clues of all lines of one side. If some numbers are crossed out, they are also read without the bars, and
+ * the clearer reading counts.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
  * @param {boolean} dark the page is
  * @returns {DigitLine[]}
@@ -482,6 +537,28 @@ function linesIn(source, play, down, length, dark) {
   const small = usual.high < SMALL || !usual.strips.some(({ found }) => found.blobs.length);
   const { strips, high } = small ? stripsOf(source, play, down, 2 * length, dark, 2) : usual;
   const long = (small ? 2 : 1) * length * SIDE;
+  const lines = linesOf(strips, high, down, long);
+  const strikes = strips.map(({ strip, found }) =>
+    found.loose.flatMap((blob) => strikeIn(strip, blob, found.labels) ?? []),
+  );
+  if (strikes.flat().length < STRUCK) return lines;
+  const plain = strips.map((each, i) => {
+    if (!strikes[i].length) return each;
+    const strip = withoutStrikes(each.strip, strikes[i]);
+    return { strip, found: blobsIn(strip, down, source.least) };
+  });
+  const cleaned = measured(plain, down);
+  const other = linesOf(plain, cleaned.high, down, long);
+  return clarity(other) > clarity(lines) ? other : lines;
+}
+
+/**
+ * Returns the numbers of each strip.
+ * @param {{strip: Ink, found: ReturnType<typeof blobsIn>}[]} strips @param {number} high the usual height of a digit
+ * @param {boolean} down @param {number} long the length of a strip in points
+ * @returns {DigitLine[]}
+ */
+function linesOf(strips, high, down, long) {
   const figures = strips.map(({ strip, found }) => figuresIn(strip, found, high, down));
   const distances = down
     ? []
@@ -560,7 +637,7 @@ function fromBoxes({ patch, least }, play, down, depth, found) {
  */
 function numeralIn(patch, least) {
   if (patch.peak < Math.max(14, least)) return null;
-  const { blobs: all, labels } = parts(patch);
+  const { blobs: all, labels } = numeralParts(patch);
   const blobs = mended(all, labels, DETACHED);
   const high = Math.max(0, ...blobs.map(({ height }) => height));
   const tall = blobs.filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6);

@@ -33,6 +33,7 @@ const LINED = 0.3; // the contrast of lines between dots, as a share of that of 
 const BLOCKS = 4; // the least number of blocks of cells
 const PATIENCE = 3; // masks without a better lattice, after which no other is tried
 const LARGE = 300; // nodes
+const MOSTLY = 0.4; // the share of the usual number of cells that a row or column of the board has at least
 const ENOUGH = 30; // points of a pitch; larger pictures do not help to find the lattice
 
 /** @param {number} row @param {number} column */
@@ -160,6 +161,17 @@ function completed(nodes, blobs) {
 function fullness(nodes) {
   const { top, bottom, left, right } = extentOf(nodes);
   return nodes.length / ((bottom - top + 1) * (right - left + 1));
+}
+
+/**
+ * Returns the share of the board that was found, without the rows and columns next to it of which only some cells were:
+ * those of clues.
+ * @param {Node[]} nodes
+ */
+export function fullWithin(nodes) {
+  const { top, bottom, left, right } = settled(nodes, MOSTLY);
+  const inside = nodes.filter(({ row, column }) => row >= top && row <= bottom && column >= left && column <= right);
+  return fullness(inside);
 }
 
 /**
@@ -382,7 +394,7 @@ export function* findBlocks(picture, least) {
  * @param {Picture} picture @param {Lattice & {others: Node[][]}} lattice
  */
 export function levelled(picture, lattice) {
-  if (lattice.full > 0.98 && lattice.error < 0.04 * lattice.pitch) return lattice;
+  if (fullWithin(lattice.nodes) > 0.98 && lattice.error < 0.04 * lattice.pitch) return lattice;
   const small = lattice.pitch > ENOUGH ? halved(picture) : picture;
   const scale = small.scale / picture.scale;
   let best = lattice;

@@ -148,6 +148,7 @@ export function smooth(nodes, bends = 3) {
 const MANY = 500; // nodes from which the map is computed
 const GOLDEN = 0.6180339887;
 const STEP = 0.1;
+const CLOSE = 1e-5; // pitches; a step of less ends the search for a place
 const BEYOND = 0.8; // the distance to which a bend continues beyond the nodes
 
 /** @param {number} u */
@@ -170,8 +171,11 @@ export function inverse(place, x, y, [row, column]) {
     const [a, b, c, d] = [2 * (q[0] - p[0]), 2 * (q[1] - p[1]), 2 * (s[0] - p[0]), 2 * (s[1] - p[1])];
     const whole = a * d - b * c || 1;
     const [u, v] = [x - p[0], y - p[1]];
-    column += (u * d - v * c) / whole;
-    row += (v * a - u * b) / whole;
+    const across = (u * d - v * c) / whole;
+    const down = (v * a - u * b) / whole;
+    column += across;
+    row += down;
+    if (Math.abs(across) + Math.abs(down) < CLOSE) break;
   }
   return [row, column];
 }

@@ -4,7 +4,7 @@
  */
 
 import { sampled } from "./patch.js";
-import { median, nth, picked } from "./picture.js";
+import { median, medianAt, nth } from "./picture.js";
 
 /** @import {Lattice} from "./lattice.js" */
 /** @import {Mapping, Node} from "./map.js" */
@@ -83,7 +83,7 @@ function pageOf({ width, height, channels }) {
     ...Array.from({ length: width }, (_, x) => [inset * width + x, (height - 1 - inset) * width + x]).flat(),
     ...Array.from({ length: height }, (_, y) => [y * width + inset, (y + 1) * width - 1 - inset]).flat(),
   ];
-  return channels.map((values) => median(picked(values, border)));
+  return channels.map((values) => medianAt(values, border));
 }
 
 /**
@@ -127,14 +127,16 @@ function rectangle({ width, height }, off, least) {
  * @returns {Run}
  */
 function longest(off, length, start, step, least) {
-  let best = { first: 0, last: -1 };
+  let [from, to] = [0, -1];
   for (let k = 0, i = start, first = 0, last = -GAP - 1; k < length; k++, i += step) {
     if (off[i] <= least) continue;
     if (k - last > GAP) first = k;
     last = k;
-    if (last - first > best.last - best.first) best = { first, last };
+    if (last - first <= to - from) continue;
+    from = first;
+    to = last;
   }
-  return best;
+  return { first: from, last: to };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { blobsOf } from "./blobs.js";
 import { classified } from "./network.js";
-import { median, nth, picked } from "./picture.js";
+import { median, medianAt, nthAt } from "./picture.js";
 import { SHAPE } from "./weights.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -18,6 +18,12 @@ const STRONG = 0.6; // the same for a glyph that blurs into the frame of its cel
 const WIDE = 18; // the maximum size of such a glyph in samples; discs and rings are wider
 export const NOISE = 14; // ink of blank cells in a compressed picture at most
 const LEAST = 10; // points of a glyph
+const INSET = 2; // samples at the edge of a cell that belong to its frame
+const DEEP = 6; // further rows and columns that may do so
+const LINED = 0.8; // the share of such a row or column that is ink
+const ASIDE = 10; // samples from the middle of a cell to that of its glyph, to the left or right, at most
+const TWO = 13; // the same for each of two digits
+const EDGE = 3; // samples from the edge of a cell in which the line beside it lies
 
 /**
  * @typedef {object} Ink  a part of the picture, upright
@@ -146,7 +152,7 @@ function strokesIn(picture, corner, across, down, peak) {
 }
 
 /** Returns how much more ink strokes have than the edge of their cell. @param {Float32Array} strokes */
-const clearness = (strokes) => peakOf(strokes) - nth(picked(strokes, RIM), Math.floor(0.8 * RIM.length));
+const clearness = (strokes) => peakOf(strokes) - nthAt(strokes, RIM, Math.floor(0.8 * RIM.length));
 
 /** Takes the noise of the page out of strokes. @param {Float32Array} strokes is changed */
 export function withoutPage(strokes) {
@@ -183,7 +189,7 @@ export function patchOf(picture, place, row, column, scale) {
   const down = [bottom[0] - top[0], bottom[1] - top[1]];
   const corner = /** @type {[number, number]} */ (centre.map((value, k) => value - (across[k] + down[k]) / 2));
   const channels = sampled(picture, corner, across, down, SIDE, SIDE);
-  const ground = channels.map((channel) => median(picked(channel, RIM)));
+  const ground = channels.map((channel) => medianAt(channel, RIM));
   const plain = inkOf(channels, ground);
   const shadow = isUneven(plain, peakOf(plain));
   const ink = shadow ? strokesIn(picture, corner, across, down, peakOf(plain)) : plain;
@@ -203,11 +209,11 @@ const CORNERS = [0, 1, 2, 3].map((corner) =>
  * @param {Float32Array} ink
  * @param {number} peak
  */
-const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => median(picked(ink, points)) > 0.2 * peak);
+const isUneven = (ink, peak) => peak > 12 && CORNERS.some((points) => medianAt(ink, points) > 0.2 * peak);
 
 /** Returns the ink that 10 points of the middle of a cell exceed. @param {Float32Array} ink */
 function peakOf(ink) {
-  return nth(picked(ink, MIDDLE), MIDDLE.length - 11);
+  return nthAt(ink, MIDDLE, MIDDLE.length - 11);
 }
 
 /**
@@ -292,20 +298,67 @@ function ofFrame({ left, right, top, bottom, width, height }) {
  * @param {Patch} patch
  */
 export function parts(patch) {
-  const usual = partsOver(patch, CUT);
+  const usual = partsIn(inkOver(patch, CUT), ASIDE);
   if (usual.blobs.some(({ points }) => points >= LEAST)) return usual;
-  const strong = partsOver(patch, STRONG);
+  const strong = partsIn(inkOver(patch, STRONG), ASIDE);
   return strong.blobs.every(({ width }) => width <= WIDE) ? strong : usual;
 }
 
-/** @param {Patch} patch @param {number} cut points with at least this share of the strongest ink are ink */
-function partsOver(patch, cut) {
+/**
+ * Returns the parts of a patch with one or two digits, which may touch its frame. Without lines on both sides, ink at the
+ * edge may be a part of the next number.
+ * @param {Patch} patch
+ */
+export function numeralParts(patch) {
+  const inked = inkOver(patch, CUT, 0);
+  const sides = [0, SIDE - 1 - EDGE].map((start) =>
+    Array.from({ length: EDGE + 1 }, (_, k) => start + k).some((x) => isLine(inked, x, SIDE, 0)),
+  );
+  return sides.every(Boolean) ? partsIn(withoutFrame(inkOver(patch, CUT)), TWO) : parts(patch);
+}
+
+/**
+ * Returns 1 for each point inside a cell with at least a share of its strongest ink.
+ * @param {Patch} patch @param {number} cut @param {number} [inset] samples at the edge that are left out
+ */
+function inkOver({ ink, peak }, cut, inset = INSET) {
   const inside = new Uint8Array(SIDE * SIDE);
-  for (let y = 2; y < SIDE - 2; y++)
-    for (let x = 2, i = y * SIDE + 2; x < SIDE - 2; x++, i++) if (patch.ink[i] > cut * patch.peak) inside[i] = 1;
+  for (let y = inset; y < SIDE - inset; y++)
+    for (let x = inset, i = y * SIDE + inset; x < SIDE - inset; x++, i++) if (ink[i] > cut * peak) inside[i] = 1;
+  return inside;
+}
+
+/**
+ * Returns whether most points of a row or column are ink.
+ * @param {Uint8Array} mask @param {number} start its first point @param {number} step to the next one
+ * @param {number} inset points at each end that are left out
+ */
+function isLine(mask, start, step, inset) {
+  let count = 0;
+  for (let k = inset; k < SIDE - inset; k++) count += mask[start + k * step];
+  return count > LINED * (SIDE - 2 * inset);
+}
+
+/** Returns a mask without the rows and columns near its edge that are the frame of the cell. @param {Uint8Array} mask */
+function withoutFrame(mask) {
+  const out = mask.slice();
+  for (let k = INSET; k < INSET + DEEP; k++)
+    for (const line of [k, SIDE - 1 - k]) {
+      if (isLine(mask, line * SIDE, 1, INSET)) out.fill(0, line * SIDE, (line + 1) * SIDE);
+      if (isLine(mask, line, SIDE, INSET)) for (let y = 0; y < SIDE; y++) out[y * SIDE + line] = 0;
+    }
+  return out;
+}
+
+/**
+ * Returns the regions of ink that are not of the frame, near the middle.
+ * @param {Uint8Array} inside @param {number} aside how far from the middle a part may lie to the left or right
+ */
+function partsIn(inside, aside) {
   const { blobs, labels } = blobsOf(inside, SIDE, SIDE, 1);
   const middle = blobs.filter(
-    (blob) => blob.points > 4 && !ofFrame(blob) && Math.abs(blob.x - SIDE / 2) < 10 && Math.abs(blob.y - SIDE / 2) < 11,
+    (blob) =>
+      blob.points > 4 && !ofFrame(blob) && Math.abs(blob.x - SIDE / 2) < aside && Math.abs(blob.y - SIDE / 2) < 11,
   );
   return { blobs: middle, labels };
 }
@@ -367,7 +420,7 @@ export function read(part, box, blobs, labels, peak) {
   const shape = normal(inkOfBlobs(part, box, ids, labels), width, height, peak);
   const scores = classified(shape);
   const strong = part.channels.length ? strongest(part, box, ids, labels, 0.7 * peak) : [];
-  const colour = part.channels.map((channel) => median(picked(channel, strong)));
+  const colour = part.channels.map((channel) => medianAt(channel, strong));
   return { scores, shape, left, top, width, height, fill: points / (width * height), points, colour };
 }
 

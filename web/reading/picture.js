@@ -279,16 +279,6 @@ export function every(values, n) {
   return out;
 }
 
-/**
- * Returns some of the values. A loop, because `Float32Array.from` takes ten times as long.
- * @param {Float32Array} values @param {ArrayLike<number>} places
- */
-export function picked(values, places) {
-  const out = new Float32Array(places.length);
-  for (let k = 0; k < out.length; k++) out[k] = values[places[k]];
-  return out;
-}
-
 /** Returns the median of some numbers; 0 of none. @param {ArrayLike<number>} values */
 export const median = (values) => nth(values, values.length >> 1);
 
@@ -300,6 +290,24 @@ export function nth(values, place) {
   if (kept.room.length < values.length) kept.room = new Float32Array(values.length);
   kept.room.set(values);
   return place >= 0 && place < values.length ? selected(kept.room, values.length, place) : 0;
+}
+
+/**
+ * Returns the median of the values at some places. Makes no array of them: one for each cell would take longer.
+ * @param {Float32Array} values @param {ArrayLike<number>} places
+ */
+export const medianAt = (values, places) => nthAt(values, places, places.length >> 1);
+
+/**
+ * Returns the number at a place in the sorted order of the values at some places; 0 if there is none.
+ * @param {Float32Array} values @param {ArrayLike<number>} places @param {number} place
+ */
+export function nthAt(values, places, place) {
+  const count = places.length;
+  if (kept.room.length < count) kept.room = new Float32Array(count);
+  const { room } = kept;
+  for (let k = 0; k < count; k++) room[k] = values[places[k]];
+  return place >= 0 && place < count ? selected(room, count, place) : 0;
 }
 
 /**
@@ -326,7 +334,7 @@ function selected(some, count, place) {
   return some[place];
 }
 
-/** Room for the numbers that `nth` moves; a new one for each call would take longer. */
+/** Room for the numbers that `nth` and `nthAt` move; a new one for each call would take longer. */
 const kept = { room: new Float32Array(1 << 12) };
 
 /** Returns the picture at half its size. @param {Picture} picture @returns {Picture} */

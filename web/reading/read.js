@@ -5,7 +5,7 @@ import { extended, inBlocks } from "./borders.js";
 import { cellsOf, patchesOf } from "./cells.js";
 import { KINDS } from "./document.js";
 import { isSudoku, isWhole } from "./doubts.js";
-import { findCells, findDots, levelled, settled } from "./lattice.js";
+import { findCells, findDots, fullWithin, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
 import { nonogram } from "./nonogram.js";
 import { inOutline } from "./outline.js";
@@ -67,8 +67,9 @@ function found(coarse) {
  * Returns whether a lattice is so full or so large that there cannot be a much larger one of dots.
  * @param {Lattice & {others: any[][]}} cells
  */
-function isCertain({ nodes, full, others: [other = []] }) {
+function isCertain({ nodes, others: [other = []] }) {
   if (other.length > 0.1 * nodes.length) return false;
+  const full = fullWithin(nodes);
   return full > 0.98 ? nodes.length >= 64 : full > 0.9 && nodes.length >= 300;
 }
 

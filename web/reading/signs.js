@@ -4,7 +4,7 @@
  */
 
 import { sampled } from "./patch.js";
-import { median, nth, picked } from "./picture.js";
+import { median, nth, nthAt } from "./picture.js";
 
 /** @import {Cells} from "./cells.js" */
 /** @import {Picture} from "./picture.js" */
@@ -244,7 +244,7 @@ const SPOT = Int32Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
 const innerOf = (line) => SPOT.filter((i) => !line[i]);
 
 /** Returns the ink that 13 points of a spot exceed. @param {Float32Array} ink @param {Int32Array} inner */
-const strengthOf = (ink, inner) => nth(picked(ink, inner), inner.length - 14);
+const strengthOf = (ink, inner) => nthAt(ink, inner, inner.length - 14);
 
 /**
  * Returns the values at some places, less their mean, with a length of 1.
