@@ -9,7 +9,7 @@ import { extentOf, inverse, smooth } from "../../web/reading/map.js";
 import { minesweeper } from "../../web/reading/minesweeper.js";
 import { likeliest, ranked } from "../../web/reading/network.js";
 import { contrasting, isDark, nth, strokesOf, sums } from "../../web/reading/picture.js";
-import { glyphOf, parts, SIDE } from "../../web/reading/patch.js";
+import { glyphOf, numeralParts, SIDE } from "../../web/reading/patch.js";
 import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
 import { crossesOf, signsOf } from "../../web/reading/signs.js";
 import { CLASSES } from "../../web/reading/weights.js";
@@ -272,7 +272,7 @@ function barred(seed) {
     for (let y = top; y < top + height; y++) ink.fill(strong, y * SIDE + left, y * SIDE + left + width);
   }
   const patch = { width: SIDE, height: SIDE, channels, ground: [200, 200, 200], ink, peak: 100 };
-  const { blobs } = parts(patch);
+  const { blobs } = numeralParts(patch);
   return [blobs.map(({ left, top, width, height, points }) => [left, top, width, height, points]), glyphOf(patch, 12)];
 }
 

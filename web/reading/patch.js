@@ -297,7 +297,7 @@ function ofFrame({ left, right, top, bottom, width, height }) {
  * Returns the parts of a patch that are ink, in its middle. If all of it touches the frame, only strong ink counts.
  * @param {Patch} patch
  */
-export function parts(patch) {
+function parts(patch) {
   const usual = partsIn(inkOver(patch, CUT), ASIDE);
   if (usual.blobs.some(({ points }) => points >= LEAST)) return usual;
   const strong = partsIn(inkOver(patch, STRONG), ASIDE);

@@ -65,7 +65,7 @@ def _in_waves(explainer: Explainer) -> Steps[list[Derivation]]:
                 return []
             for step in steps:
                 explainer.apply(step)
-            if (yield from _breaks(explainer, None)):
+            if (yield from _breaks(explainer, None, 1)):
                 break
     breaks = yield from _breaks(explainer, explainer.denied)
     return (yield from _derivations(explainer, start, breaks, {}))
@@ -135,14 +135,17 @@ def _by_trials(explainer: Explainer, start: Board) -> Steps[list[Derivation]]:
     return [needed(start, steps, tried.broken, tried.proven)] if tried else []
 
 
-def _breaks(explainer: Explainer, denied: Step | None) -> Steps[list[Break]]:
-    """Return the breaks of a board: the constraints that cannot hold, and the denied step, if any."""
-    found, board = [], explainer.board
+def _breaks(explainer: Explainer, denied: Step | None, most: int | None = None) -> Steps[list[Break]]:
+    """Return the breaks of a board, or the first `most`: constraints that cannot hold, and the denied step, if any."""
+    found: list[Break] = []
+    digits = [f"{cells:0{explainer.puzzle.size}b}"[::-1] for cells in explainer.board]
     for number, constraint in enumerate(explainer.puzzle.constraints):
+        if len(found) == most:
+            return found
         if number % MANY == MANY - 1:
             yield explainer.progress
         scope = constraint.scope
-        yes, no = (sum((cells >> cell & 1) << place for place, cell in enumerate(scope)) for cells in board)
+        yes, no = (int("".join([values[cell] for cell in reversed(scope)]) or "0", 2) for values in digits)
         try:
             constraint.infer(yes, no)
         except Contradiction:
