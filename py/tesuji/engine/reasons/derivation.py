@@ -138,7 +138,8 @@ def _by_trials(explainer: Explainer, start: Board) -> Steps[list[Derivation]]:
 def _breaks(explainer: Explainer, denied: Step | None, most: int | None = None) -> Steps[list[Break]]:
     """Return the breaks of a board, or the first `most`: constraints that cannot hold, and the denied step, if any."""
     found: list[Break] = []
-    digits = [f"{cells:0{explainer.puzzle.size}b}"[::-1] for cells in explainer.board]
+    board = explainer.board
+    digits = [f"{cells:0{explainer.puzzle.size}b}"[::-1] for cells in board]
     for number, constraint in enumerate(explainer.puzzle.constraints):
         if len(found) == most:
             return found
