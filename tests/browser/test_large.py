@@ -113,9 +113,10 @@ BOARDS = [
 ]
 REMEMBER = """async (selector) => {
   const canvas = document.querySelector(selector);
-  const pixels = () => canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+  const pixels = () =>
+    new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   let before = null;
-  for (let now = pixels(); !before || now.some((level, at) => level !== before[at]); now = pixels()) {
+  for (let now = pixels(); !before || now.some((pixel, at) => pixel !== before[at]); now = pixels()) {
     before = now;
     await new Promise((done) => setTimeout(done, 150)); // several tasks draw a whole board
   }
@@ -125,10 +126,10 @@ REMEMBER = """async (selector) => {
     const now = pixels();
     const rows = new Array(canvas.height).fill(0);
     const columns = new Array(canvas.width).fill(0);
-    for (let at = 0; at < now.length; at += 4) {
-      if ([0, 1, 2, 3].every((k) => now[at + k] === before[at + k])) continue;
-      rows[Math.floor(at / 4 / canvas.width)]++;
-      columns[(at / 4) % canvas.width]++;
+    for (let at = 0; at < now.length; at++) {
+      if (now[at] === before[at]) continue;
+      rows[Math.floor(at / canvas.width)]++;
+      columns[at % canvas.width]++;
     }
     return Math.max(...rows.slice(1, -1), ...columns.slice(1, -1));
   };
