@@ -90,7 +90,7 @@ every_test() {
   check "ruff" .venv/bin/python -m ruff check --quiet .
   check "types of the package" .venv/bin/python -m mypy
   wait $site
-  # One more process than the tests of the page or two of the Python suite need keeps both cores busy.
+  # One process next to the tests of the page, which use one core, and the Python suite keeps both cores busy.
   other_engines >build/other-engines.log 2>&1 &
   local others=$!
   trap "kill $others 2>/dev/null || true" EXIT  # a failure here would become the exit code of the whole

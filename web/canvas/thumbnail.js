@@ -16,25 +16,25 @@ const NONE = { left: 0, top: 0, right: 0, bottom: 0 };
  * @param {Board} board
  * @param {number} side side of the square that it must fit in, in px
  */
-export const thumbnail = (canvas, board, side) => draw(canvas, small(board, side));
+export const thumbnail = (canvas, board, side) => draw(canvas, sceneOf(board, side));
 
 /**
- * Returns a board as it is drawn as a thumbnail.
- * @param {Board} scene
+ * Returns the scene of a thumbnail.
+ * @param {Board} board
  * @param {number} side side of the square that it must fit in, in px
  * @returns {Scene}
  */
-export function small(scene, side) {
+export function sceneOf(board, side) {
   const bare = {
-    ...scene.puzzle,
+    ...board.puzzle,
     bands: () => NONE,
     rowNotes: undefined,
     columnNotes: undefined,
     rowClues: undefined,
     columnClues: undefined,
   };
-  const { width, height } = bare.size(scene.document);
+  const { width, height } = bare.size(board.document);
   const exact = (side - 2 * RIM) / Math.max(width, height); // may be fractional for a large board
-  const placed = layout(bare, scene.document, { width: side, height: side }, exact < 3 ? exact : 0);
-  return { ...scene, puzzle: bare, layout: placed };
+  const placed = layout(bare, board.document, { width: side, height: side }, exact < 3 ? exact : 0);
+  return { ...board, puzzle: bare, layout: placed };
 }

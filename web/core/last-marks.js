@@ -27,8 +27,9 @@ const solvedByRules = forLastMarks((document, marks, /** @type {PuzzleKind} */ p
 );
 
 /**
- * Returns whether the player's board is a solution. @param {Pick<Game, "document" | "marks">} game @param {PuzzleKind}
- * puzzle
+ * Returns whether the player's board is a solution.
+ * @param {Pick<Game, "document" | "marks">} game
+ * @param {PuzzleKind} puzzle
  */
 export const isSolved = ({ document, marks }, puzzle) =>
   puzzle.asks ? puzzle.solved(document, marks) : solvedByRules(document, marks, puzzle);

@@ -430,8 +430,8 @@ function jointure(distances) {
 /** @typedef {{left: number, right: number, first: number, last: number}} Strike  the columns and rows of a level bar */
 
 /**
- * Returns the bar through a number that is done: rows of ink in its middle, from one side of the blob to the other, which
- * they alone reach. Null if there is none.
+ * Returns the bar through a number that is done: rows of ink in its middle, from one side of the blob to the other,
+ * which they alone reach. Null if there is none.
  * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels
  * @returns {Strike | null}
  */

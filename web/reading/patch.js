@@ -23,7 +23,7 @@ const DEEP = 6; // further rows and columns that may do so
 const LINED = 0.8; // the share of such a row or column that is ink
 const ASIDE = 10; // samples from the middle of a cell to that of its glyph, to the left or right, at most
 const TWO = 13; // the same for each of two digits
-const EDGE = 3; // samples from the edge of a cell in which the line beside it lies
+const EDGE = 3; // samples from the edge of a cell in which the line next to it lies
 
 /**
  * @typedef {object} Ink  a part of the picture, upright
@@ -305,8 +305,8 @@ function parts(patch) {
 }
 
 /**
- * Returns the parts of a patch with one or two digits, which may touch its frame. Without lines on both sides, ink at the
- * edge may be a part of the next number.
+ * Returns the parts of a patch with one or two digits, which may touch its frame. Without lines on both sides, ink at
+ * the edge may be a part of the next number.
  * @param {Patch} patch
  */
 export function numeralParts(patch) {
@@ -339,7 +339,7 @@ function isLine(mask, start, step, inset) {
   return count > LINED * (SIDE - 2 * inset);
 }
 
-/** Returns a mask without the rows and columns near its edge that are the frame of the cell. @param {Uint8Array} mask */
+/** Returns a mask without the rows and columns near its edge that are the cell's frame. @param {Uint8Array} mask */
 function withoutFrame(mask) {
   const out = mask.slice();
   for (let k = INSET; k < INSET + DEEP; k++)

@@ -5,7 +5,7 @@ import { t } from "../ui/i18n.js";
 import { nextTask, part, state } from "./state.js";
 import { draw, drawInParts } from "../canvas/board.js";
 import { changes, partsOf } from "../canvas/changes.js";
-import { small } from "../canvas/thumbnail.js";
+import { sceneOf } from "../canvas/thumbnail.js";
 
 /** @import {Scene} from "../core/types.js" */
 
@@ -35,7 +35,7 @@ export function follow(scene, go) {
   box.setAttribute("aria-label", t("overview"));
   const shown = { puzzle, document: puzzled, palette, marks, tone };
   if (!isLike(local.wanted, shown) || local.wanted?.marks !== marks) {
-    local.wanted = small(shown, SIDE);
+    local.wanted = sceneOf(shown, SIDE);
     paint(box.querySelector("canvas"), local.wanted);
   }
   const [frame, whole] = [box.querySelector("i"), /** @type {Scene} */ (local.wanted).layout];

@@ -179,7 +179,7 @@ tabs?.addEventListener("message", async ({ data }) => {
 const MAX_DATE = 8.64e15; // the latest time in ms that a Date can represent
 
 /**
- * Stores a game, in a task after that of the change. Rejects if there is no space or no store. Changes made by another
+ * Stores a game, in a task after that of the change. Rejects if the storage is full or missing. Changes made by another
  * tab since the last read are merged, and listeners receive the merged game.
  * @param {Game} game
  */

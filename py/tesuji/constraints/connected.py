@@ -18,8 +18,8 @@ LARGEST = 2000
 class Graph:
     """The neighbours of each place, and flood fills over them as bit sets.
 
-    If the differences between neighbours take few values, as on a grid, a flood moves its whole front at once. On a grid
-    without walls, cuts are found for all places at once, too.
+    If the differences between neighbours take few values, as on a grid, a flood moves its whole front at once. On a
+    grid without walls, cuts are found for all places at once, too.
     """
 
     __slots__ = ("near", "masks", "_moves", "_steps", "_entered", "_width", "_beyond")
@@ -96,7 +96,7 @@ class Graph:
         """Return the places of `room` that are not wanted, and that every path from `start` to some wanted place uses.
 
         `start` is wanted, and all wanted places must be reachable. The time is linear in the number of places and
-        neighbours (Tarjan's low points). A rectangle of 17x17 takes a fifth of it.
+        neighbours (Tarjan's low points); on a rectangle of 17x17 it is a fifth of that.
         """
         if not self._width or len(self.near) > LARGEST:
             return _cuts(self.near, start, room, wanted) & ~wanted
@@ -107,12 +107,12 @@ class Graph:
         return found
 
     def _separators(self, room: int) -> int:
-        """Return the places of a rectangle without which `room` falls apart: around such a place, the same piece outside the
-        room lies in two gaps between neighbours in the room.
+        """Return the places of a rectangle without which `room` falls apart: around such a place, the same piece outside
+        the room lies in two gaps between neighbours in the room.
         """
         width, found = self._width, 0
-        right, below, left, above = [side & room for side in self._beside(room)]
-        for to_right, to_below, to_left, to_above in self._pieces_beside(room):
+        right, below, left, above = [side & room for side in self._next_to(room)]
+        for to_right, to_below, to_left, to_above in self._around_pieces(room):
             first = above & (to_right | to_right << width)
             second = right & (to_below | to_right >> width)
             third = below & (to_left | to_left >> width)
@@ -121,24 +121,24 @@ class Graph:
             found |= first & second | either & third | (either | third) & fourth
         return found
 
-    def _pieces_beside(self, room: int) -> Iterator[Sequence[int]]:
-        """Yield the places beside each piece outside a room. Pieces are connected also diagonally. The first includes all
-        places beyond the border; those of one place are left out, because they never lie in two gaps.
+    def _around_pieces(self, room: int) -> Iterator[Sequence[int]]:
+        """Yield the places next to each piece outside a room. Pieces are also connected diagonally. The first includes
+        all places beyond the border; pieces of one place are left out, because they never lie in two gaps.
         """
         rest = (1 << len(self.near)) - 1 & ~room
         right, below, left, above = self._beyond
         piece = self._patch(rest & (right | below | left | above), rest)
-        yield self._beside(piece, self._beyond)
+        yield self._next_to(piece, self._beyond)
         rest ^= piece
         rest &= self._touched(rest)
         while rest:
             piece = self._patch(rest & -rest, rest)
-            yield self._beside(piece)
+            yield self._next_to(piece)
             rest ^= piece
 
-    def _beside(self, places: int, beyond: Sequence[int] = (0, 0, 0, 0)) -> Sequence[int]:
-        """Return the places of a rectangle to whose right, below which, to whose left and above which is one of these, or
-        which are `beyond`.
+    def _next_to(self, places: int, beyond: Sequence[int] = (0, 0, 0, 0)) -> Sequence[int]:
+        """Return the places of a rectangle that have one of these to the right, below, to the left and above, or that
+        are `beyond`.
         """
         from_left, from_above, from_right, from_below = self._entered
         right, below, left, above = beyond
@@ -160,9 +160,9 @@ class Graph:
     def _touched(self, places: int) -> int:
         """Return the places of a rectangle next to some places, also diagonally. Places below it may be included."""
         from_left, _, from_right, _ = self._entered
-        beside = places << 1 & from_left | places >> 1 & from_right
-        line = places | beside
-        return beside | line << self._width | line >> self._width
+        sideways = places << 1 & from_left | places >> 1 & from_right
+        line = places | sideways
+        return sideways | line << self._width | line >> self._width
 
 
 def _width_of(moves: dict[int, int], size: int) -> int:

@@ -25,7 +25,7 @@ from tesuji.model import Board, Step
 WAVES, SINGLE_STEPS, TRIALS = 100_000, 15_000, 100_000
 """Limits in safe points for the search in waves, for the search step by step, and for trials if both have failed."""
 FEW, MANY = 50, 2000
-"""Breaks that are examined between two safe points; steps or constraints that are looked at."""
+"""Breaks that are examined between two safe points, and steps or constraints that are looked at."""
 
 
 def derive(context: Context, start: Board) -> Steps[Derivation | None]:
