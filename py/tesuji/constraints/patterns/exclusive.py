@@ -28,8 +28,9 @@ cells more than twice as many as it lacks. Comparing more of them leaves as many
 MOST_PLACED = 20_000
 """The number of results to keep."""
 MOST_OUTSIDE = 2
-"""The most yes cells of a count of cells outside regions, unless a line has more. Larger counts save a few more trials but not
-the time."""
+"""The most yes cells of a count of cells outside regions, unless a line has more. Larger counts save a few more trials
+but no time.
+"""
 
 Group = tuple[int, int]
 """The cells of a count as a bit set, and how many of them are yes."""
