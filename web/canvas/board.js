@@ -3,6 +3,7 @@
  * to it.
  */
 
+import { differences, set } from "../core/game.js";
 import { blockRanges, placeOf } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
 import { counter, cursor } from "./cursor.js";
@@ -297,11 +298,10 @@ function tentative(pen, scene) {
   const { puzzle, marks, deeper } = scene;
   const outer = { ...pen, colour: { ...pen.colour, focus: pen.colour.ink3 } }; // for an enclosing what-if
   const trial = /** @type {Marks} */ (scene.trial);
-  const kept = [...marks].map((mark, target) => (mark === trial[target] ? mark : UNDECIDED)).join("");
-  puzzle.marks(pen, { ...scene, marks: kept });
+  const changed = differences(trial, marks).filter((target) => marks[target] !== UNDECIDED);
+  puzzle.marks(pen, { ...scene, marks: set(marks, changed, UNDECIDED) });
   pen.ctx.lineCap = "butt";
-  for (let target = 0; target < marks.length; target++) {
-    if (marks[target] === trial[target] || marks[target] === UNDECIDED) continue;
+  for (const target of changed) {
     const place = placeOf(puzzle, pen.size, target);
     puzzle.tentative?.(
       deeper && deeper[target] === marks[target] ? outer : pen,

@@ -24,7 +24,7 @@ export function changes(before, now) {
   if (before.names || now.names) return null; // they follow the pointer
   const [had, has] = [before.overlays ?? [], now.overlays ?? []];
   if (Math.abs(has.length - had.length) > MAX_BOXES) return null; // comparing them takes long, too
-  const boxes = differing(had, has).map((overlay) => boxOf(layout, overlay));
+  const boxes = (had === has ? [] : differing(had, has)).map((overlay) => boxOf(layout, overlay));
   if (boxes.length > MAX_BOXES) return null;
   const near = 1.6 * cell; // the distance within which a mark can turn a number grey
   for (let target = 0; target < now.marks.length; target++) {

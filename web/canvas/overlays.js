@@ -25,13 +25,14 @@ function area({ c, size, x, y }, { row, column, place }) {
  * @param {Pen} pen
  * @param {Overlay} overlay
  */
-const isNear = ({ range }, { place, to, letter }) =>
+const isNear = ({ range }, { place, to = place, letter }) =>
   !place ||
-  Boolean(to || letter) ||
-  (place.r / 2 >= range.row - 1 &&
-    place.r / 2 <= range.rowEnd + 1 &&
-    place.c / 2 >= range.column - 1 &&
-    place.c / 2 <= range.columnEnd + 1);
+  !to ||
+  Boolean(letter) ||
+  (Math.max(place.r, to.r) / 2 >= range.row - 1 &&
+    Math.min(place.r, to.r) / 2 <= range.rowEnd + 1 &&
+    Math.max(place.c, to.c) / 2 >= range.column - 1 &&
+    Math.min(place.c, to.c) / 2 <= range.columnEnd + 1);
 
 /** @type {Partial<Record<Overlay["role"], string>>} */
 const TINTS = {

@@ -2,6 +2,7 @@
  * Finds mistakes on the player's board: marks that differ from the known part of the solution, and broken rules.
  */
 
+import { forLastMarks } from "./last-marks.js";
 import { placeOf } from "./lattice.js";
 import { UNDECIDED } from "./marks.js";
 import { forcedOf, solutionsOf } from "./results.js";
@@ -31,6 +32,9 @@ export function mistakes(game, puzzle) {
   return found;
 }
 
+/** The broken rules, which are the same in a what-if. */
+const breaksOf = forLastMarks((document, marks, /** @type {PuzzleKind} */ puzzle) => puzzle.breaks(document, marks));
+
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Mistakes} */
 function look(game, puzzle) {
   const { marks, document, trial } = game;
@@ -42,7 +46,7 @@ function look(game, puzzle) {
           : [],
       )
     : [];
-  const breaks = puzzle.breaks(document, marks);
+  const breaks = puzzle.asks ? puzzle.breaks(document, marks) : breaksOf(document, marks, puzzle);
   const size = puzzle.size(document);
   const overlays = [
     ...breaks.flatMap(({ where }) => where),

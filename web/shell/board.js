@@ -94,12 +94,16 @@ export const board = mountBoard({
   },
 });
 
-/** Measures the space when it is known to change; app.js observes other changes of its size. */
+/**
+ * Measures the space when it is known to change; app.js observes other changes of its size. Otherwise a move is drawn
+ * before the frame that lays out the page, and the other modes, which may draw the whole board, after that frame.
+ */
 watch(() => {
   const { mode, panel, language } = state;
   const around = `${mode} ${panel} ${language}`;
   if (around !== local.around) board.measureApart();
-  else board.paintApart(mode !== "play");
+  else if (mode === "play") nextTask().then(board.paint);
+  else board.paintApart();
   local.around = around;
 });
 

@@ -121,7 +121,7 @@ export function mountBoard(host) {
     const size = cell ? Math.min(Math.max(cell, fit), Math.max(MAX_CELL, fit)) : fit;
     const pan = panFor(laid, size, x ?? window.x + window.width / 2, y ?? window.y + window.height / 2);
     host.look({ zoom: size === fit ? 0 : size, pan });
-    paintApart(true);
+    paintApart();
   }
 
   /**
@@ -153,9 +153,9 @@ export function mountBoard(host) {
     frame ||= requestAnimationFrame(() => (apart ? setTimeout(paintNow) : paintNow()));
   }
 
-  /** Draws after a change of the page. A whole board is drawn after the frame that lays out the page. */
-  function paintApart(whole = false) {
-    apart ||= Boolean(last && (whole || !isPlain(last)));
+  /** Draws after the frame that lays out the page. */
+  function paintApart() {
+    apart ||= Boolean(last);
     paintSoon();
   }
 
@@ -168,7 +168,7 @@ export function mountBoard(host) {
   /** Measures the available space after a change of the page, and draws the board one frame later. */
   function measureApart() {
     space = null;
-    paintApart(true);
+    paintApart();
   }
 
   /** Measures the available space before the next frame is drawn. */
@@ -327,8 +327,8 @@ export function mountBoard(host) {
       const { stroke, magnified } = host.looks();
       if (magnified !== Boolean(at)) host.look({ magnified: Boolean(at) });
       const count = stroke?.puzzle.lock && stroke.cells.length > 1 ? String(stroke.cells.length) : "";
-      loupe ??= import("../input/loupe.js");
-      loupe.then(
+      if (at) loupe ??= import("../input/loupe.js");
+      loupe?.then(
         ({ magnify, putAway }) => (at && laid ? magnify(host.canvas(), at, laid.cell, count) : putAway()),
         () => (loupe = null), // loading failed; the next touch retries
       );

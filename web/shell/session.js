@@ -4,7 +4,7 @@ import { hasMarks, hidesTitle } from "../core/game.js";
 import { isSolved } from "../core/last-marks.js";
 import { t } from "../ui/i18n.js";
 import { modeOf } from "./registry.js";
-import { part, state, update } from "./state.js";
+import { part, state, update, updateSoon } from "./state.js";
 import { playedKinds } from "./kinds.js";
 import { choose, keep, onLateOpening } from "./storage.js";
 
@@ -55,13 +55,21 @@ function save(game) {
 
 onLateOpening(() => state.game && save(state.game));
 
-/** Replaces the current game with a changed one and stores it. @param {Game} game @param {Partial<State>} [changes] */
-export function change(game, changes = {}) {
-  if (game === state.game) return update(changes);
+/**
+ * Replaces the current game with a changed one and stores it.
+ * @param {Game} game
+ * @param {Partial<State>} [changes]
+ * @param {(changes: Partial<State>) => void} [updated] how the state is changed
+ */
+export function change(game, changes = {}, updated = update) {
+  if (game === state.game) return updated(changes);
   const kept = { ...game, changed: Date.now() };
-  update({ ...changes, game: kept });
+  updated({ ...changes, game: kept });
   save(kept);
 }
+
+/** Does the same, but the page around the board follows in a separate task. @param {Game} game */
+export const changeSoon = (game) => change(game, {}, updateSoon);
 
 /** Changes the view of the game, which is stored as well. @param {Partial<Game["view"]>} view */
 export function look(view) {

@@ -89,8 +89,23 @@ export function part(name, initial) {
 /** Resolves in a separate task, so that the browser can handle input between two parts of a long change. */
 export const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
+/** The timer of the next rendering. @type {{soon: number | undefined}} */
+const local = part("shell/state", { soon: undefined });
+
+/**
+ * Changes state like `update`, but has the page rendered in a separate task, so that a key or a stroke ends before it.
+ * The board is drawn in the next frame as usual.
+ * @param {Partial<State>} changes
+ */
+export function updateSoon(changes) {
+  updateView(changes);
+  local.soon ??= window.setTimeout(() => update({}));
+}
+
 /** @param {Partial<State>} changes */
 export function update(changes) {
+  clearTimeout(local.soon);
+  local.soon = undefined;
   Object.assign(current, changes);
   if (!state.translated) return;
   for (const changed of watchers) changed();

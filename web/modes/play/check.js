@@ -6,12 +6,13 @@ import { placeOf } from "../../core/lattice.js";
 import { mistakes } from "../../core/mistakes.js";
 import { statesOf } from "../../shell/explanation.js";
 import { change } from "../../shell/session.js";
-import { part, state, update } from "../../shell/state.js";
+import { nextTask, part, state, update } from "../../shell/state.js";
 import { has, t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
 import { settings } from "./settings.js";
 
 /** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
+/** @import {Mistakes} from "../../core/mistakes.js" */
 
 /**
  * The part of the state that this module owns.
@@ -22,13 +23,17 @@ import { settings } from "./settings.js";
 /** @type {Own} */
 const local = part("modes/play/check", { looked: null });
 
-/** Checks the current board. */
-export function lookNow() {
+/** Checks the current board, in a task of its own. */
+export async function lookNow() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  local.looked = game.marks;
+  mistakes(game, puzzle);
+  await nextTask();
+  const now = state.game; // it may have a result by now
+  if (now?.id !== game.id || now.marks !== game.marks) return;
+  local.looked = now.marks;
   update({});
-  announceMistakes(game, puzzle);
+  announceMistakes(now, puzzle);
 }
 
 /** Hides the mistakes that were shown on request. */
@@ -65,17 +70,33 @@ export function wrongNow(game, puzzle) {
   return local.looked === game.marks && settings.check === "ask" ? [sure ? "check.ok" : "check.rules", {}] : null;
 }
 
+/** The overlays of mistakes; the board is drawn faster if they are the same array as before. */
+const shown = /** @type {WeakMap<Mistakes, Overlay[]>} */ (new WeakMap());
+
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */
 export function wrongOverlays(game, puzzle) {
   if (!showsMistakes(game)) return [];
-  const { overlays: found } = mistakes(game, puzzle);
+  const found = mistakes(game, puzzle);
+  const overlays = shown.get(found) ?? [...found.overlays, ...lastWrong(game, puzzle, found.overlays)];
+  shown.set(found, overlays);
+  return overlays;
+}
+
+/**
+ * Returns the cells of the last move that are part of a mistake.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {Overlay[]} found
+ * @returns {Overlay[]}
+ */
+function lastWrong(game, puzzle, found) {
   const brackets = found.filter(({ to }) => to);
   const moved = new Set(lastMove(game)?.cells ?? []);
   const size = puzzle.size(game.document);
-  const last = [...moved]
+  return [...moved]
     .map((cell) => placeOf(puzzle, size, cell))
-    .filter((place) => brackets.some((bracket) => within(place, bracket)));
-  return [...found, ...last.map((place) => ({ role: /** @type {const} */ ("wrong"), place }))];
+    .filter((place) => brackets.some((bracket) => within(place, bracket)))
+    .map((place) => ({ role: /** @type {const} */ ("wrong"), place }));
 }
 
 /** @param {Place} place @param {Overlay} bracket */

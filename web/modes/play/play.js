@@ -8,8 +8,8 @@ import { painted } from "../../core/strokes.js";
 import { lineText, shapeWord } from "../../shell/board-text.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { addMode } from "../../shell/registry.js";
-import { change } from "../../shell/session.js";
-import { part, state, update, updateView } from "../../shell/state.js";
+import { change, changeSoon } from "../../shell/session.js";
+import { nextTask, part, state, update, updateView } from "../../shell/state.js";
 import { board } from "../../shell/board.js";
 import { byId, h, onChoice, refill, setFacts, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
@@ -93,17 +93,16 @@ addMode({
     if (after === game) return;
     giveFeedback();
     const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
-    change(stamped(clocked(fell ? { ...after, falls: after.falls + 1 } : after)));
+    changeSoon(stamped(clocked(fell ? { ...after, falls: after.falls + 1 } : after)));
     if (fell) announce(t(`fallen.${puzzle.kind}`, { n: after.falls + 1 }));
-    if (!before && isSolved(after, puzzle)) finished(after, puzzle);
-    else if (settings.check === "always") helpers.checks?.announceMistakes(after, puzzle);
+    nextTask().then(() => judged(after.id, before));
   },
 
   jot: (at) => jot(({ jotted }, game, puzzle) => jotted(puzzle, game, at, board.layout()?.cell ?? 0)),
 
   history: ({ past, future }) => ({ undo: past.length > 0, redo: future.length > 0 }),
-  undo: () => state.game && change(undo(state.game)),
-  redo: () => state.game && change(redo(state.game)),
+  undo: () => state.game && changeSoon(undo(state.game)),
+  redo: () => state.game && changeSoon(redo(state.game)),
 
   onKey(event) {
     const does = /** @type {Record<string, () => void>} */ ({
@@ -134,6 +133,18 @@ document.addEventListener("visibilitychange", () => {
   if (game && mode === "play") change(clocked(game));
 });
 setInterval(() => state.mode === "play" && state.game && state.translated && renderClock(), 1000);
+
+/**
+ * Reacts to a move that solves the board or is a mistake.
+ * @param {string} id
+ * @param {boolean} before whether the board was solved before
+ */
+function judged(id, before) {
+  const { game, puzzle } = state;
+  if (game?.id !== id || !puzzle) return;
+  if (!before && isSolved(game, puzzle)) finished(game, puzzle);
+  else if (settings.check === "always") helpers.checks?.announceMistakes(game, puzzle);
+}
 
 /** Builds the tools below the board. */
 function toolElements() {

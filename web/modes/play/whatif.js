@@ -2,7 +2,7 @@
 
 import { differences, dropTrial, keepTrial, suppose } from "../../core/game.js";
 import { change } from "../../shell/session.js";
-import { state } from "../../shell/state.js";
+import { nextTask, state } from "../../shell/state.js";
 import { byId, h, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { isOn } from "./play-options.js";
@@ -10,8 +10,9 @@ import { isOn } from "./play-options.js";
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
 export function trialElement() {
+  // The frame after a click takes its time, so the marks follow in a task of its own.
   const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
-    h("button", { type: "button", id, "data-t": key, onclick: act });
+    h("button", { type: "button", id, "data-t": key, onclick: () => nextTask().then(act) });
   return h(
     "div",
     { id: "trial", class: "trial", role: "group", "data-label": "whatif" },

@@ -4,7 +4,7 @@
 
 import { forLastMarks } from "../../core/last-marks.js";
 import { rowsProblem } from "../../core/validation.js";
-import { edgesAround, placeOf, targetAt } from "../../core/lattice.js";
+import { edgesAround, placeOf } from "../../core/lattice.js";
 import { circle, eachCell, even, figure, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
 /** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
@@ -217,7 +217,12 @@ export default {
 
   breaks(document, marks) {
     const board = size(document);
-    return [...numberBreaks(document, board, marks), ...dotBreaks(board, marks), ...loopBreaks(document, board, marks)];
+    const at = linesAt(board, marks);
+    return [
+      ...numberBreaks(document, board, marks),
+      ...dotBreaks(board, marks, at),
+      ...loopBreaks(document, board, marks, at),
+    ];
   },
 
   /** Adds × to the remaining edges around a satisfied number and at a dot that the loop passes through. */
@@ -231,16 +236,17 @@ export default {
     document.grid.forEach((/** @type {string} */ text, /** @type {number} */ row) =>
       [...text].forEach((letter, column) => letter !== "." && close(edgesAround(board, row, column), +letter)),
     );
-    for (let r = 0; r <= 2 * board.height; r += 2)
-      for (let c = 0; c <= 2 * board.width; c += 2) close(edgesAt(board, { r, c }), 2);
+    for (let row = 0; row <= board.height; row++)
+      for (let column = 0; column <= board.width; column++) close(edgesAt(board, row, column), 2);
     return digits.join("");
   },
 
   solved(document, marks) {
     const { met, all } = numbers(document, marks);
     if (met < all) return false;
-    const drawn = [...marks].flatMap((mark, index) => (mark === "1" ? [index] : []));
-    return drawn.length > 0 && oneLoop(size(document), drawn);
+    const board = size(document);
+    const parts = components(board, marks, linesAt(board, marks));
+    return parts.length === 1 && parts[0].closed;
   },
 
   progress(document, marks) {
@@ -293,16 +299,33 @@ export default {
   },
 };
 
-/** Returns the edges at a dot. @param {Size} board @param {import("../../core/types.js").Place} place */
-const edgesAt = (board, { r, c }) =>
-  [
-    { r: r - 1, c },
-    { r: r + 1, c },
-    { r, c: c - 1 },
-    { r, c: c + 1 },
-  ]
-    .map((place) => targetAt(EDGES, board, place))
-    .filter((edge) => edge >= 0);
+/**
+ * Returns the edges at a dot.
+ * @param {Size} size
+ * @param {number} row
+ * @param {number} column
+ */
+function edgesAt({ width, height }, row, column) {
+  const below = (height + 1) * width + row * (width + 1) + column;
+  const right = row * width + column;
+  return [
+    ...(row ? [below - width - 1] : []),
+    ...(row < height ? [below] : []),
+    ...(column ? [right - 1] : []),
+    ...(column < width ? [right] : []),
+  ];
+}
+
+/**
+ * Returns the dots that an edge joins, numbered row by row.
+ * @param {Size} size
+ * @param {number} edge
+ */
+function dotsOf({ width, height }, edge) {
+  const upright = edge - (height + 1) * width;
+  const first = upright < 0 ? edge + Math.floor(edge / width) : upright;
+  return [first, upright < 0 ? first + 1 : first + width + 1];
+}
 
 /** Returns how many numbers a board has, and how many have exactly their lines. */
 const numbers = forLastMarks((document, marks) => {
@@ -318,25 +341,6 @@ const numbers = forLastMarks((document, marks) => {
   return { met, all };
 });
 
-/** Returns whether the lines form a single closed loop. @param {Size} size @param {number[]} lines */
-function oneLoop(size, lines) {
-  /** @type {Map<string, string[]>} */
-  const ways = new Map();
-  for (const index of lines) {
-    const { r, c } = placeOf(EDGES, size, index);
-    const ends = r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`];
-    ends.forEach((end, i) => ways.set(end, [...(ways.get(end) ?? []), ends[1 - i]]));
-  }
-  if ([...ways.values()].some((next) => next.length !== 2)) return false;
-  const start = /** @type {string} */ (ways.keys().next().value);
-  let [before, at, steps] = [start, /** @type {string[]} */ (ways.get(start))[0], 1];
-  while (at !== start) {
-    const [one, other] = /** @type {string[]} */ (ways.get(at));
-    [before, at, steps] = [at, one === before ? other : one, steps + 1];
-  }
-  return steps === lines.length;
-}
-
 /**
  * Returns the numbers that have too many lines, or too few free edges.
  * @param {PuzzleDocument} document
@@ -350,8 +354,9 @@ function numberBreaks(document, board, marks) {
   document.grid.forEach((/** @type {string} */ text, /** @type {number} */ row) =>
     [...text].forEach((letter, column) => {
       if (letter === ".") return;
-      const [lines, room] = [around(board, marks, row, column), 4 - around(board, marks, row, column, "2")];
+      const lines = around(board, marks, row, column);
       const many = lines > +letter;
+      const room = many ? 0 : 4 - around(board, marks, row, column, "2");
       if (!many && room >= +letter) return;
       const place = { r: 2 * row + 1, c: 2 * column + 1 };
       found.push({
@@ -364,29 +369,35 @@ function numberBreaks(document, board, marks) {
   return found;
 }
 
-/** Returns the dots at which the line branches or ends. @param {Size} board @param {Marks} marks @returns {Break[]} */
-function dotBreaks(board, marks) {
+/** Returns the lines at each dot that has some. @param {Size} board @param {Marks} marks */
+function linesAt(board, marks) {
+  /** @type {number[][]} */
+  const at = [];
+  for (let edge = 0; edge < marks.length; edge++)
+    if (marks[edge] === "1") for (const dot of dotsOf(board, edge)) (at[dot] ??= []).push(edge);
+  return at;
+}
+
+/**
+ * Returns the dots at which the line branches or ends.
+ * @param {Size} board
+ * @param {Marks} marks
+ * @param {number[][]} at the lines at each dot
+ * @returns {Break[]}
+ */
+function dotBreaks(board, marks, at) {
   /** @type {Break[]} */
   const found = [];
-  for (let row = 0; row <= board.height; row++) {
-    for (let column = 0; column <= board.width; column++) {
-      const place = { r: 2 * row, c: 2 * column };
-      const edges = [
-        [-1, 0],
-        [1, 0],
-        [0, -1],
-        [0, 1],
-      ].map(([down, across]) => marks[targetAt(EDGES, board, { r: place.r + down, c: place.c + across })] ?? "2");
-      const lines = edges.filter((mark) => mark === "1").length;
-      const ends = lines === 1 && !edges.includes("0");
-      if (lines < 3 && !ends) continue;
-      found.push({
-        key: ends ? "wrong.end" : "wrong.branch",
-        params: { row: row + 1, column: column + 1 },
-        where: [{ role: "conflict", place }],
-      });
-    }
-  }
+  at.forEach((lines, dot) => {
+    const [row, column] = [Math.floor(dot / (board.width + 1)), dot % (board.width + 1)];
+    const ends = lines.length === 1 && edgesAt(board, row, column).every((edge) => marks[edge] !== "0");
+    if (lines.length < 3 && !ends) return;
+    found.push({
+      key: ends ? "wrong.end" : "wrong.branch",
+      params: { row: row + 1, column: column + 1 },
+      where: [{ role: "conflict", place: { r: 2 * row, c: 2 * column } }],
+    });
+  });
   return found;
 }
 
@@ -395,10 +406,11 @@ function dotBreaks(board, marks) {
  * @param {PuzzleDocument} document
  * @param {Size} board
  * @param {Marks} marks
+ * @param {number[][]} at the lines at each dot
  * @returns {Break[]}
  */
-function loopBreaks(document, board, marks) {
-  const parts = components(board, marks).filter(({ closed }) => closed);
+function loopBreaks(document, board, marks, at) {
+  const parts = components(board, marks, at).filter(({ closed }) => closed);
   const all = marks.split("1").length - 1;
   const { met, all: most } = numbers(document, marks);
   return parts
@@ -413,30 +425,30 @@ function loopBreaks(document, board, marks) {
     }));
 }
 
-/** Returns the connected pieces of line, and whether each is a closed loop. @param {Size} board @param {Marks} marks */
-function components(board, marks) {
-  /** @type {Map<string, number[]>} */
-  const at = new Map();
+/**
+ * Returns the connected pieces of line, and whether each is a closed loop.
+ * @param {Size} board
+ * @param {Marks} marks
+ * @param {number[][]} at the lines at each dot
+ */
+function components(board, marks, at) {
   const drawn = [...marks].flatMap((mark, edge) => (mark === "1" ? [edge] : []));
-  const endsOf = (/** @type {number} */ edge) => {
-    const { r, c } = placeOf(EDGES, board, edge);
-    return r & 1 ? [`${r - 1},${c}`, `${r + 1},${c}`] : [`${r},${c - 1}`, `${r},${c + 1}`];
-  };
-  for (const edge of drawn) for (const end of endsOf(edge)) at.set(end, [...(at.get(end) ?? []), edge]);
-  const seen = new Set();
+  const seen = new Uint8Array(marks.length);
   return drawn.flatMap((first) => {
-    if (seen.has(first)) return [];
-    seen.add(first);
+    if (seen[first]) return [];
+    seen[first] = 1;
     const part = [first];
+    let closed = true;
     for (const edge of part) {
-      for (const end of endsOf(edge)) {
-        for (const next of at.get(end) ?? []) {
-          if (seen.has(next)) continue;
-          seen.add(next);
+      for (const dot of dotsOf(board, edge)) {
+        closed &&= at[dot].length === 2;
+        for (const next of at[dot]) {
+          if (seen[next]) continue;
+          seen[next] = 1;
           part.push(next);
         }
       }
     }
-    return [{ edges: part, closed: part.every((edge) => endsOf(edge).every((end) => at.get(end)?.length === 2)) }];
+    return [{ edges: part, closed }];
   });
 }
