@@ -17,10 +17,17 @@ import { nextTask, part, state, updateView, watch } from "./state.js";
  * @property {typeof import("./overview.js") | null} overview  the overview, loaded once a board does not fit
  * @property {string} around  the mode, panel and language at the last change
  * @property {boolean} ready  whether the weights of the font have been loaded
+ * @property {State["game"]} game  the game when the board was last to be drawn; null after a change of the page
  */
 
 /** @type {Own} */
-const local = part("shell/board", { paintEmpty: () => {}, overview: null, around: "", ready: false });
+const local = part("shell/board", {
+  paintEmpty: () => {},
+  overview: null,
+  around: "",
+  ready: false,
+  game: null,
+});
 
 /** @returns {Shown | null} */
 function shown() {
@@ -94,26 +101,28 @@ export const board = mountBoard({
   },
 });
 
-/**
- * Measures the space when it is known to change; app.js observes other changes of its size. Otherwise a move is drawn
- * before the frame that lays out the page, and the other modes, which may draw the whole board, after that frame.
- */
+/** Measures the space when it is known to change; app.js observes other changes of its size. */
 watch(() => {
   const { mode, panel, language } = state;
   const around = `${mode} ${panel} ${language}`;
   if (around !== local.around) board.measureApart();
-  else if (mode === "play") nextTask().then(board.paint);
-  else board.paintApart();
+  else if (mode !== "play") board.paintApart();
+  local.game = null;
   local.around = around;
 });
 
-/** Draws in the next frame. The first board is drawn at once, to prevent a layout shift. */
+/**
+ * Draws in the next frame. The first board is drawn at once, to prevent a layout shift, and a change of the board or the
+ * page in the next task, so that the frame only lays out the page.
+ */
 export function paintSoon() {
   const { game, puzzle, translated, arriving } = state;
   if (!translated) return;
   if (game && puzzle && !board.layout()) board.paint();
+  else if (game && puzzle && game !== local.game) nextTask().then(board.paint);
   else if (game && puzzle) board.paintSoon();
   else if (!game && !arriving) requestAnimationFrame(() => !state.game && local.paintEmpty(state));
+  local.game = game;
 }
 
 /** Registers the function that draws the page without a puzzle. @param {(state: Readonly<State>) => void} paint */

@@ -160,6 +160,7 @@ export function mountBoard(host) {
   }
 
   function paintNow() {
+    cancelAnimationFrame(frame);
     frame = 0;
     apart = false;
     paint();
@@ -352,7 +353,8 @@ export function mountBoard(host) {
   return {
     /** Returns the layout of the board, or null before it is first drawn. */
     layout: () => laid,
-    paint,
+    /** Draws at once, unless the page must be laid out first. */
+    paint: () => apart || paintNow(),
     paintSoon,
     paintApart,
     measureApart,
