@@ -262,7 +262,8 @@ function normal(values, inner) {
   }
   const mean = sum / inner.length;
   const length = Math.sqrt(Math.max(0, squares - sum * mean)) || 1;
-  return out.map((value) => (value - mean) / length);
+  for (let k = 0; k < out.length; k++) out[k] = (out[k] - mean) / length;
+  return out;
 }
 
 /** @typedef {{inner: Int32Array, fitted: Template[]}} View  places of a spot, and drawings of signs at these places */
@@ -296,10 +297,27 @@ const mean = (all, sign) => all.reduce((sum, each) => sum + each[sign], 0) / all
 function likeness(ink, { inner, fitted }) {
   const seen = normal(ink, inner);
   const like = { x: 0, "=": 0, "-": 0 };
-  for (const { sign, weights } of fitted) {
-    let alike = 0;
-    for (let i = 0; i < seen.length; i++) alike += seen[i] * weights[i];
-    if (alike > like[sign]) like[sign] = alike;
+  for (let first = 0; first < fitted.length; first += 4) {
+    const some = [0, 1, 2, 3].map((k) => fitted[Math.min(first + k, fitted.length - 1)]);
+    const alike = products(seen, some[0].weights, some[1].weights, some[2].weights, some[3].weights);
+    some.forEach(({ sign }, k) => (like[sign] = Math.max(like[sign], alike[k])));
   }
   return like;
+}
+
+/**
+ * Returns the scalar products of `seen` with four lists, in half the time: the sums do not wait for each other.
+ * @param {Float32Array} seen @param {Float32Array} a @param {Float32Array} b @param {Float32Array} c
+ * @param {Float32Array} d
+ */
+function products(seen, a, b, c, d) {
+  let [ofA, ofB, ofC, ofD] = [0, 0, 0, 0];
+  for (let i = 0; i < seen.length; i++) {
+    const value = seen[i];
+    ofA += value * a[i];
+    ofB += value * b[i];
+    ofC += value * c[i];
+    ofD += value * d[i];
+  }
+  return [ofA, ofB, ofC, ofD];
 }
