@@ -10,7 +10,7 @@ import zlib
 import pytest
 from playwright.sync_api import expect
 
-from links import UNIQUE, packed
+from links import UNIQUE, go, packed
 from pointing import drag
 from test_page import ready, verdict
 from thorough import sample
@@ -30,9 +30,10 @@ MULTIPLE = [
 def drawing(workbench, site):
     """Open empty boards of a kind in Draw."""
 
-    def open_board(document: dict):
-        workbench.goto("about:blank")  # otherwise the board of the previous test may still be there when Draw is chosen
-        workbench.goto(site.url + packed(document))
+    def open_board(document: dict, fresh: bool = False):
+        if fresh:  # without the tools chosen in previous tests
+            workbench.goto("about:blank")
+        go(workbench, site.url + packed(document))
         workbench.locator("#mode-draw").click()
         workbench.locator("#pencils:visible, #draw-show:visible").first.wait_for()
         return workbench
@@ -178,7 +179,7 @@ def test_a_click_in_a_cell_writes_its_first_number(drawing):
 
 
 def test_a_loop_brings_its_numbers_and_thinning_keeps_it_unique(drawing):
-    page = drawing(empty("slitherlink", 4, 4))
+    page = drawing(empty("slitherlink", 4, 4), fresh=True)
     ready(page)
     box = page.locator("#canvas").bounding_box()
     cell = box["width"] / 4.44
