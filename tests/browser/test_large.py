@@ -4,6 +4,7 @@ under the finger.
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import expect
 
 from links import eventually, kind, packed
 from pointing import Fingers
+from thorough import sample
 
 LINES = [[1, 1]] * 50
 WIDE = {"kind": "nonogram", "rows": LINES, "cols": LINES}
@@ -142,10 +144,15 @@ REDRAW = """async () => {
 SCREEN = {"viewport": {"width": 1000, "height": 760}}
 SHARP_SCREEN = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 UNEVEN_SCREEN = {"viewport": {"width": 412, "height": 915}, "device_scale_factor": 2.625}
+SCREENS = [SCREEN, SHARP_SCREEN, UNEVEN_SCREEN]
 
 
-@pytest.mark.parametrize("screen", [SCREEN, SHARP_SCREEN, UNEVEN_SCREEN], ids=["desk", "phone", "uneven"])
-@pytest.mark.parametrize("document", BOARDS, ids=kind)
+def kind_and_scale(part: dict) -> str:
+    """Return the name of a case's board or screen."""
+    return kind(part) if "kind" in part else f"scale {part.get('device_scale_factor', 1)}"
+
+
+@pytest.mark.parametrize(("document", "screen"), sample(product(BOARDS, SCREENS)), ids=kind_and_scale)
 def test_parts_that_are_drawn_again_are_like_the_whole(device, site, document, screen):
     """After moving the board and marking it, its picture and the overview are as if everything had been drawn again."""
     page = device(**screen)
