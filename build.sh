@@ -101,7 +101,7 @@ every_test() {
   check "Python suite" .venv/bin/python -m pytest -n 2 --dist worksteal "$@"
   # The tests of a file share an open page. One worker more than cores, because each sometimes waits for its browser.
   # On a busy machine a browser may be slow, so failures are retried once, and the report names them.
-  check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --reruns 1 -rR "$@" tests/browser
+  check "browser" .venv/bin/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --reruns 1 -rR "$@" tests/browser
   check "Pyodide and Firefox" finish $others build/other-engines.log
   all_passed
 }

@@ -25,6 +25,14 @@ if not CHROMIUM:
 sync_api.expect.set_options(timeout=30_000)
 
 
+LONG = ("test_axe", "test_hosts", "test_reading", "test_versions")
+
+
+def pytest_collection_modifyitems(items) -> None:
+    """Files that take long come first, because a worker that begins one last works alone in the end."""
+    items.sort(key=lambda item: item.path.stem not in LONG)
+
+
 @dataclass
 class Site:
     """A running server with the site."""
