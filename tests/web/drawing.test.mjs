@@ -1,6 +1,7 @@
 /** Tests that boards are drawn to scale: everything drawn on cells has the same relative position at any size. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import "../../web/canvas/overlays.js";
 import { draw } from "../../web/canvas/board.js";
 import { layout } from "../../web/canvas/layout.js";
 import { svgCanvas } from "../../web/canvas/svg.js";
@@ -67,4 +68,26 @@ test("regions have thick borders, also in kinds that draw their own clues", () =
   const common = { kind: "rooms", clues, size: () => ({ width: 2, height: 2 }), sample: { document } };
   const boxes = (puzzle) => drawn(puzzle, document, "0000", 60).filter(([name]) => name === "rect").length;
   assert.equal(boxes(kind({ ...common, regions: ({ rooms }) => rooms })), boxes(kind(common)) + 2);
+});
+
+test("a bracket is drawn in the regions that it crosses, and in no others", () => {
+  const puzzle = kinds.find((one) => one.kind === "binoxxo");
+  const document = { kind: "binoxxo", grid: Array(20).fill(".".repeat(20)) };
+  const place = layout(puzzle, document, { width: 1e5, height: 1e5 }, 20);
+  const named = new Proxy({}, { get: (_, name) => name }); // the name of a colour instead of its value
+  const isDrawn = (overlay, row, column) => {
+    const canvas = svgCanvas({ width: place.width, height: place.height });
+    const scene = { puzzle, document, marks: puzzle.givens(document), layout: place, palette: named, tone: "own" };
+    const [x, y] = [place.origin.x + column * place.cell, place.origin.y + row * place.cell];
+    const region = { x, y, width: place.cell, height: place.cell };
+    draw(canvas, { ...scene, overlays: [{ role: "wrong", ...overlay }] }, 1, [region]);
+    return canvas.text().includes('"conflict"');
+  };
+  const [first, last] = [5, 15];
+  for (const at of [first, 10, last]) {
+    assert.ok(isDrawn({ place: { r: 7, c: 2 * first + 1 }, to: { r: 7, c: 2 * last + 1 } }, 3, at));
+    assert.ok(isDrawn({ place: { r: 2 * first + 1, c: 7 }, to: { r: 2 * last + 1, c: 7 } }, at, 3));
+  }
+  assert.ok(!isDrawn({ place: { r: 7, c: 2 * first + 1 }, to: { r: 7, c: 2 * last + 1 } }, 13, 10));
+  assert.ok(!isDrawn({ place: { r: 7, c: 2 * first + 1 }, to: { r: 7, c: 2 * last + 1 } }, 3, 0));
 });

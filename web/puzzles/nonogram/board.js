@@ -127,33 +127,36 @@ function doneFromStart(line, clue, blank) {
   return same(whole, clue.slice(0, whole.length)) ? whole.length : 0;
 }
 
-/** The last result of `done` for each clue, because a change affects few lines. @type {WeakMap<ClueRun[], Done>} */
-const dones = new WeakMap();
-
-/** @typedef {{of: string, done: boolean[]}} Done */
-
 /**
- * Returns for each number of a line whether its run is certainly complete.
- * @param {string} line
- * @param {ClueRun[]} clue
- * @param {string} blank
+ * Returns a function that calls `compute` and keeps its last result for each clue, because a change affects few lines.
+ * @template T
+ * @param {(line: string, clue: ClueRun[], blank: string) => T} compute
+ * @returns {(line: string, clue: ClueRun[], blank: string) => T}
  */
-function done(line, clue, blank) {
-  const known = dones.get(clue);
-  if (known?.of === line + blank) return known.done;
-  const found = { of: line + blank, done: findDone(line, clue, blank) };
-  dones.set(clue, found);
-  return found.done;
+function forLastLine(compute) {
+  /** @type {WeakMap<ClueRun[], {of: string, result: T}>} */
+  const known = new WeakMap();
+  return (line, clue, blank) => {
+    const of = line + blank;
+    const before = known.get(clue);
+    if (before?.of === of) return before.result;
+    const result = compute(line, clue, blank);
+    known.set(clue, { of, result });
+    return result;
+  };
 }
 
-/** @param {string} line @param {ClueRun[]} clue @param {string} blank */
-function findDone(line, clue, blank) {
+/** Returns whether the runs of a line are those of its clue. */
+const isReady = forLastLine((line, clue, blank) => same(runs(line, blank), real(clue)));
+
+/** Returns for each number of a line whether its run is certainly complete. */
+const done = forLastLine((line, clue, blank) => {
+  if (isReady(line, clue, blank)) return clue.map(() => true);
   const wanted = real(clue);
-  if (same(runs(line, blank), wanted)) return clue.map(() => true);
   const before = doneFromStart(line, wanted, blank);
   const after = doneFromStart([...line].reverse().join(""), [...wanted].reverse(), blank);
   return clue.map((_, i) => i < before || i >= clue.length - after);
-}
+});
 
 /**
  * Returns whether the clue can still be satisfied, given the marks of a line.
@@ -270,7 +273,7 @@ function rulesOf(blank) {
   const ready = forLastMarks((document, marks) => {
     const board = size(document);
     const along = (/** @type {"row" | "column"} */ side) =>
-      cluesOf(document, side).map((clue, at) => same(runs(line(board, marks, side, at), blank), real(clue)));
+      cluesOf(document, side).map((clue, at) => isReady(line(board, marks, side, at), clue, blank));
     return { row: along("row"), column: along("column") };
   });
   return {
