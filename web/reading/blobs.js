@@ -36,31 +36,43 @@ export function regionsOf(mask, width, value, least) {
   const runs = runsOf(mask, width, value);
   const { starts, ends } = runs;
   const ids = new Int32Array(starts.length);
-  const [lefts, rights, tops, bottoms, sizes] = Array.from({ length: 5 }, () => new Int32Array(starts.length));
   const rows = joined(runs, width);
-  let count = 0;
+  const count = idsOf(rows, ids);
+  const lefts = new Int32Array(count).fill(width);
+  const rights = new Int32Array(count);
+  const tops = new Int32Array(count).fill(-1);
+  const bottoms = new Int32Array(count);
+  const sizes = new Int32Array(count);
   for (let run = 0; run < starts.length; run++) {
-    const first = rootOf(rows, run);
+    const id = ids[run];
     const y = (starts[run] / width) | 0;
     const left = starts[run] - y * width;
     const right = ends[run] - 1 - y * width;
-    const id = first === run ? count++ : ids[first];
-    ids[run] = id;
-    if (first === run) [lefts[id], rights[id], tops[id]] = [left, right, y];
     if (left < lefts[id]) lefts[id] = left;
     if (right > rights[id]) rights[id] = right;
+    if (tops[id] < 0) tops[id] = y;
     bottoms[id] = y;
     sizes[id] += right - left + 1;
   }
   /** @type {Blob[]} */
   const blobs = [];
-  for (let id = 0; id < count; id++) {
-    const [left, right, top, bottom] = [lefts[id], rights[id], tops[id], bottoms[id]];
-    const [wide, high] = [right - left + 1, bottom - top + 1];
-    if (wide < least || high < least) continue;
-    blobs.push(blobIn(id, sizes[id], left, right, top, bottom));
-  }
+  for (let id = 0; id < count; id++)
+    if (rights[id] - lefts[id] + 1 >= least && bottoms[id] - tops[id] + 1 >= least)
+      blobs.push(blobIn(id, sizes[id], lefts[id], rights[id], tops[id], bottoms[id]));
   return { blobs, runs, ids };
+}
+
+/**
+ * Returns the number of regions, numbered in the order of their first runs.
+ * @param {Int32Array} above for each run one above it, as of `joined` @param {Int32Array} ids gets the numbers
+ */
+function idsOf(above, ids) {
+  let count = 0;
+  for (let run = 0; run < ids.length; run++) {
+    const first = rootOf(above, run);
+    ids[run] = first === run ? count++ : ids[first];
+  }
+  return count;
 }
 
 /**
@@ -69,7 +81,8 @@ export function regionsOf(mask, width, value, least) {
  * @param {number} bottom @returns {Blob}
  */
 export function blobIn(id, points, left, right, top, bottom) {
-  const [width, height] = [right - left + 1, bottom - top + 1];
+  const width = right - left + 1;
+  const height = bottom - top + 1;
   return { id, points, left, right, top, bottom, width, height, x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
@@ -81,17 +94,21 @@ export function blobIn(id, points, left, right, top, bottom) {
  */
 export function runsOf(mask, width, value) {
   let count = 0;
-  for (let at = 0, row = 0; at < mask.length; at++) {
-    if (at === row + width) row = at;
-    if (mask[at] === value && (at === row || mask[at - 1] !== value)) count++;
-  }
-  const [starts, ends] = [new Int32Array(count), new Int32Array(count)];
-  for (let at = 0, row = 0, run = 0; at < mask.length; at++) {
-    if (at === row + width) row = at;
-    if (mask[at] !== value) continue;
-    if (at === row || mask[at - 1] !== value) starts[run] = at;
-    if (at === row + width - 1 || mask[at + 1] !== value) ends[run++] = at + 1;
-  }
+  for (let at = 0; at < mask.length;)
+    for (let end = at + width, inside = false; at < end; at++) {
+      const same = mask[at] === value;
+      if (same && !inside) count++;
+      inside = same;
+    }
+  const starts = new Int32Array(count);
+  const ends = new Int32Array(count);
+  for (let at = 0, run = 0; run < count;)
+    for (let end = at + width, inside = false; at < end; at++) {
+      const same = mask[at] === value;
+      if (same && !inside) starts[run++] = at;
+      if (same) ends[run - 1] = at + 1;
+      inside = same;
+    }
   return { starts, ends };
 }
 

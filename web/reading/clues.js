@@ -3,7 +3,7 @@
 import { blobIn, blobsOf } from "./blobs.js";
 import { weighed } from "./cells.js";
 import { likelihood, ranked } from "./network.js";
-import { SIDE, boxOf, numeralParts, read, sampledStrokes, withoutPage } from "./patch.js";
+import { SIDE, boxOf, numeralParts, read, sampledStrokes, scaled, wayTo, withoutPage } from "./patch.js";
 import { at, isDark, median, nth, over } from "./picture.js";
 
 /** @import {Blob} from "./blobs.js" */
@@ -39,12 +39,6 @@ const NEXT = 4; // pitches next to the board that show whether its page is dark;
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
-/** @param {Mapping} place @param {number} scale @param {number} row @param {number} column @returns {[number, number]} */
-function point(place, scale, row, column) {
-  const [x, y] = place(row, column);
-  return [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5];
-}
-
 /**
  * Returns whether the page next to the board is dark; the board itself may be darker or lighter.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
@@ -54,10 +48,8 @@ function isMarginDark({ picture, place, scale }, play, down, length) {
   const values = [];
   for (let line = first - 0.5; line < last + 0.5; line += 0.13)
     for (let out = 0.1; out < Math.min(NEXT, length); out += 0.17) {
-      const [x, y] = down
-        ? point(place, scale, play.top - 0.5 - out, line)
-        : point(place, scale, line, play.left - 0.5 - out);
-      values.push(at(picture.grey, picture, x, y));
+      const far = down ? place(play.top - 0.5 - out, line) : place(line, play.left - 0.5 - out);
+      values.push(at(picture.grey, picture, ...scaled(far, scale)));
     }
   return isDark(Float32Array.from(values));
 }
@@ -87,20 +79,20 @@ function strokesAlong({ picture, place, scale }, play, down, line, length, dark,
   const half = 0.5 + MARGIN / SIDE;
   for (let k = 0; k < length; k++) {
     const far = length - k;
-    const spot = (/** @type {number} */ out, /** @type {number} */ side) =>
-      down
-        ? point(place, scale, play.top - 0.5 - out / zoom, line + side / zoom)
-        : point(place, scale, line + side / zoom, play.left - 0.5 - out / zoom);
-    const [corner, along, aside] = [spot(far, -half), spot(far - 1, -half), spot(far, half)];
-    /** @type {[number, number]} */
-    const one = [along[0] - corner[0], along[1] - corner[1]];
-    /** @type {[number, number]} */
-    const two = [aside[0] - corner[0], aside[1] - corner[1]];
+    const spot = (/** @type {number} */ out, /** @type {number} */ side) => {
+      const [from, beside] = [play[down ? "top" : "left"] - 0.5 - out / zoom, line + side / zoom];
+      return scaled(down ? place(from, beside) : place(beside, from), scale);
+    };
+    const corner = spot(far, -half);
+    const along = wayTo(corner, spot(far - 1, -half));
+    const aside = wayTo(corner, spot(far, half));
     const part = down
-      ? sampledStrokes(picture, dark, corner, two, one, ACROSS, SIDE, 0)
-      : sampledStrokes(picture, dark, corner, one, two, SIDE, ACROSS, 0);
+      ? sampledStrokes(picture, dark, corner, aside, along, ACROSS, SIDE, 0)
+      : sampledStrokes(picture, dark, corner, along, aside, SIDE, ACROSS, 0);
     if (down) strokes.set(part, k * SIDE * width);
-    else for (let y = 0; y < ACROSS; y++) strokes.set(part.subarray(y * SIDE, y * SIDE + SIDE), y * width + k * SIDE);
+    else
+      for (let y = 0, from = 0; y < ACROSS; y++)
+        for (let to = y * width + k * SIDE, end = to + SIDE; to < end; to++, from++) strokes[to] = part[from];
   }
   return strokes;
 }

@@ -125,8 +125,12 @@ export function smooth(nodes, bends = 3) {
       const p = within(u);
       const q = within(v);
       const more = bent(p, q);
-      for (let k = 0; k < 2; k++) out[k] += more[k];
-      if (p === u && q === v) return out;
+      out[0] += more[0];
+      out[1] += more[1];
+      return p === u && q === v ? out : beyond(out, u, v, p, q);
+    };
+    /** @type {(out: [number, number], u: number, v: number, p: number, q: number) => [number, number]} */
+    const beyond = (out, u, v, p, q) => {
       const left = bent(within(p - STEP), q);
       const right = bent(within(p + STEP), q);
       const above = bent(p, within(q - STEP));
@@ -167,10 +171,16 @@ function dot(a, b) {
  */
 export function inverse(place, x, y, [row, column]) {
   for (let pass = 0; pass < 8; pass++) {
-    const [p, q, s] = [place(row, column), place(row, column + 0.5), place(row + 0.5, column)];
-    const [a, b, c, d] = [2 * (q[0] - p[0]), 2 * (q[1] - p[1]), 2 * (s[0] - p[0]), 2 * (s[1] - p[1])];
+    const p = place(row, column);
+    const q = place(row, column + 0.5);
+    const s = place(row + 0.5, column);
+    const a = 2 * (q[0] - p[0]);
+    const b = 2 * (q[1] - p[1]);
+    const c = 2 * (s[0] - p[0]);
+    const d = 2 * (s[1] - p[1]);
     const whole = a * d - b * c || 1;
-    const [u, v] = [x - p[0], y - p[1]];
+    const u = x - p[0];
+    const v = y - p[1];
     const across = (u * d - v * c) / whole;
     const down = (v * a - u * b) / whole;
     column += across;

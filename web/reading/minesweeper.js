@@ -21,6 +21,7 @@ const FAINT = 6; // ink of opened cells without digits at most, if digits are fa
 const TRIED = 30; // sets of figures that are read as other digits
 const UNFLOODED = 3; // the number of closed cells around a zero from which the board is not a game
 const OPEN = 0.9; // a cell that is opened with at least this probability cannot have a flag
+const NEAR = 5; // cells with a digit with which another cell is compared
 const CLEAR = 0.97; // the probability that a cell without a digit is opened or closed, if the two clearly differ
 
 /** @param {Cells} found @returns {Reading} */
@@ -310,13 +311,14 @@ function nearest(cells, row, column) {
   /** @type {{cell: T, far: number}[]} */
   const out = [];
   for (const cell of cells) {
-    const [down, across] = [cell.row - row, cell.column - column];
+    const down = cell.row - row;
+    const across = cell.column - column;
     const far = down * down + across * across;
-    if ((down + across) % 2) continue;
+    if ((down + across) % 2 || (out.length === NEAR && far >= out[NEAR - 1].far)) continue;
     let at = out.length;
     while (at && out[at - 1].far > far) at--;
     out.splice(at, 0, { cell, far });
-    out.length = Math.min(5, out.length);
+    out.length = Math.min(NEAR, out.length);
   }
   return out.map(({ cell }) => cell);
 }

@@ -54,20 +54,21 @@ const EDGE = 3; // samples from the edge of a cell in which the line next to it 
  * @param {number} width samples @param {number} height @param {number} [beyond] the value outside the picture;
  *   otherwise that of its border
  */
-export function sampled(picture, [x0, y0], [ax, ay], [bx, by], width, height, beyond) {
+export function sampled(picture, corner, across, down, width, height, beyond) {
   const { channels, width: wide, height: high } = picture;
   const many = width * height;
   if (kept.points.length < many) Object.assign(kept, roomFor(many));
   const { points, shares, below } = kept;
-  const [right, bottom] = [wide - 1.001, high - 1.001];
+  const right = wide - 1.001;
+  const bottom = high - 1.001;
   for (let i = 0, to = 0; i < height; i++) {
     const b = (i + 0.5) / height;
-    const left = x0 + b * bx;
-    const top = y0 + b * by;
+    const left = corner[0] + b * down[0];
+    const top = corner[1] + b * down[1];
     for (let j = 0; j < width; j++, to++) {
       const a = (j + 0.5) / width;
-      const x = left + a * ax;
-      const y = top + a * ay;
+      const x = left + a * across[0];
+      const y = top + a * across[1];
       const u = x < 0 ? 0 : x > right ? right : x;
       const v = y < 0 ? 0 : y > bottom ? bottom : y;
       const column = u | 0; // as `at` does, for all channels at once
@@ -117,7 +118,13 @@ function roomFor(many) {
  */
 function inkOf([r, g, b], [x, y, z]) {
   const ink = new Float32Array(r.length);
-  for (let i = 0; i < ink.length; i++) ink[i] = Math.max(Math.abs(r[i] - x), Math.abs(g[i] - y), Math.abs(b[i] - z));
+  for (let i = 0; i < ink.length; i++) {
+    const red = Math.abs(r[i] - x);
+    const green = Math.abs(g[i] - y);
+    const blue = Math.abs(b[i] - z);
+    const most = red > green ? red : green;
+    ink[i] = most > blue ? most : blue;
+  }
   return ink;
 }
 
@@ -129,9 +136,9 @@ function inkOf([r, g, b], [x, y, z]) {
  *   otherwise that of its border
  */
 export function sampledStrokes(picture, dark, corner, across, down, width, height, beyond) {
-  const [left, top] = corner.map((value, k) => value + Math.min(0, across[k]) + Math.min(0, down[k]) - 1);
-  const [right, bottom] = corner.map((value, k) => value + Math.max(0, across[k]) + Math.max(0, down[k]) + 2);
-  const strokes = picture.strokes(dark, { left, top, right, bottom });
+  const least = (/** @type {number} */ k) => corner[k] + Math.min(0, across[k]) + Math.min(0, down[k]) - 1;
+  const most = (/** @type {number} */ k) => corner[k] + Math.max(0, across[k]) + Math.max(0, down[k]) + 2;
+  const strokes = picture.strokes(dark, { left: least(0), top: least(1), right: most(0), bottom: most(1) });
   return sampled(strokes, corner, across, down, width, height, beyond)[0];
 }
 
@@ -172,22 +179,25 @@ const MIDDLE = Array.from({ length: SIDE * SIDE }, (_, i) => i).filter(
 );
 
 /**
+ * Converts a point of a picture to that of one `scale` times as large.
+ * @param {[number, number]} point @param {number} scale @returns {[number, number]}
+ */
+export const scaled = (point, scale) => [(point[0] + 0.5) * scale - 0.5, (point[1] + 0.5) * scale - 0.5];
+
+/** @param {[number, number]} from @param {[number, number]} to @returns {[number, number]} */
+export const wayTo = (from, to) => [to[0] - from[0], to[1] - from[1]];
+
+/**
  * Returns a cell; `scale` converts points of the map to points of the picture.
  * @param {Levelled} picture @param {Mapping} place @param {number} row @param {number} column @param {number} scale
  * @returns {Patch}
  */
 export function patchOf(picture, place, row, column, scale) {
-  const point = (/** @type {number} */ r, /** @type {number} */ c) => {
-    const [x, y] = place(r, c);
-    return [(x + 0.5) * scale - 0.5, (y + 0.5) * scale - 0.5];
-  };
-  const [centre, left, right] = [point(row, column), point(row, column - 0.5), point(row, column + 0.5)];
-  const [top, bottom] = [point(row - 0.5, column), point(row + 0.5, column)];
+  const centre = scaled(place(row, column), scale);
+  const across = wayTo(scaled(place(row, column - 0.5), scale), scaled(place(row, column + 0.5), scale));
+  const down = wayTo(scaled(place(row - 0.5, column), scale), scaled(place(row + 0.5, column), scale));
   /** @type {[number, number]} */
-  const across = [right[0] - left[0], right[1] - left[1]];
-  /** @type {[number, number]} */
-  const down = [bottom[0] - top[0], bottom[1] - top[1]];
-  const corner = /** @type {[number, number]} */ (centre.map((value, k) => value - (across[k] + down[k]) / 2));
+  const corner = [centre[0] - (across[0] + down[0]) / 2, centre[1] - (across[1] + down[1]) / 2];
   const channels = sampled(picture, corner, across, down, SIDE, SIDE);
   const ground = channels.map((channel) => medianAt(channel, RIM));
   const plain = inkOf(channels, ground);

@@ -37,9 +37,10 @@ export function unquartered(picture, lattice, dots) {
         out.push(colourAt(picture, place, row + 0.5, column + 0.5));
     return out;
   };
-  for (const [down, across] of [0, 1, 2, 3].map((k) => [k >> 1, k & 1])) {
-    const inside = colours(down, across);
-    const between = [...colours(1 - down, across), ...colours(down, 1 - across)];
+  const all = [0, 1, 2, 3].map((k) => colours(k >> 1, k & 1));
+  for (const k of all.keys()) {
+    const inside = all[k];
+    const between = [...all[k ^ 2], ...all[k ^ 1]];
     const usual = [0, 1, 2].map((k) =>
       nth(
         Float32Array.from(between, (colour) => colour[k]),
@@ -51,8 +52,8 @@ export function unquartered(picture, lattice, dots) {
     const least = Math.max(STEP, SHARE * nth(far, Math.floor(0.9 * far.length)));
     const share = (/** @type {number[][]} */ some) => some.filter((colour) => off(colour) > least).length / some.length;
     if (share(inside) < (dots ? DOTS : DISCS) || share(between) > STRAY) continue;
-    if (!dots && share(colours(1 - down, 1 - across)) > STRAY) continue;
-    return whole(lattice, top + down, left + across);
+    if (!dots && share(all[k ^ 3]) > STRAY) continue;
+    return whole(lattice, top + (k >> 1), left + (k & 1));
   }
   return lattice;
 }

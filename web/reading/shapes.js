@@ -78,7 +78,8 @@ function parted(glyphs, members) {
   const along = shapes.map((shape) => (apart(shape, means[0]) - apart(shape, means[1])) / (2 * far));
   const centres = [0, 1].map((k) => mean(along.filter((_, i) => group[i] === k)));
   const within = mean(along.map((value, i) => (value - centres[group[i]]) ** 2));
-  const all = mean(along.map((value) => (value - mean(along)) ** 2));
+  const middle = mean(along);
+  const all = mean(along.map((value) => (value - middle) ** 2));
   if (far < APART * size || 1 - within / all < PARTED) return [members];
   return [0, 1].flatMap((k) =>
     parted(
