@@ -26,6 +26,9 @@ const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
 const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
+const FEW = 0.05; // the share of the lines with an unread box below which strips are not read, if the boxes are clear
+const CLEAR = 0.95;
+const LESS = 0.9; // strips are not read as clearly as boxes, by this factor, if the lines of boxes look like digits
 const WIDE = 0.85; // the least width, in heights, of two digits that touch
 const CLOSE = 0.47; // the distance of two digits at least; the halves of a 0 with thin strokes are closer
 const FADED = 0.35; // the share of the strongest ink that a digit reaches; the end of a bar may not
@@ -654,9 +657,11 @@ function numeralIn(patch, least) {
  */
 export function cluesOf(source, play, down, { boxes, length, found }) {
   const boxed = boxes ? fromBoxes(source, play, down, boxes + 1, found) : [];
-  if (boxes && !boxed.some(({ unread }) => unread)) return boxed;
+  const missed = boxed.filter(({ unread }) => unread).length;
+  if (boxes && (!missed || (missed < FEW * boxed.length && clarity(boxed) > CLEAR))) return boxed;
   const free = fromStrips(source, play, down, length);
-  return boxes && (count(free) <= count(boxed) || clarity(free) < UNCLEAR) ? boxed : free;
+  const unclear = clarity(free) < Math.max(UNCLEAR, LESS * clarity(boxed));
+  return boxes && (unclear || count(free) <= count(boxed)) ? boxed : free;
 }
 
 /** Returns the number of digits of all lines. @param {DigitLine[]} lines */

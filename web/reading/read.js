@@ -8,7 +8,7 @@ import { isSudoku, isWhole } from "./doubts.js";
 import { findCells, findDots, fullWithin, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
 import { nonogram } from "./nonogram.js";
-import { inOutline } from "./outline.js";
+import { MOST, inOutline } from "./outline.js";
 import { coarseOf, fineOf } from "./picture.js";
 import { unquartered } from "./quarters.js";
 import { slitherlink } from "./slitherlink.js";
@@ -32,6 +32,8 @@ import { slitherlink } from "./slitherlink.js";
 
 const PLAUSIBLE = 0.35;
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
+const LIKELY = 0.5; // enough on a board of more than MANY cells: it is blank, and most of its lines have numbers
+const MANY = 1000;
 const OUTLINED = 0.6; // as a lattice that only fits an outline may be a wrong one, its reading has to fit better
 const PART = 0.8; // as the noise on some of its cells makes the whole board less plausible than a part
 const FULL = 0.98; // the share of its cells that a complete lattice has, as single ones may be hidden
@@ -91,6 +93,9 @@ export function readPicture(pixels, kind) {
     if (faint?.reading && faint.reading.plausible > CERTAIN)
       return { ...faint, reading: { ...faint.reading, whole: false } };
   }
+  // No lattice in an outline has more cells.
+  if (usual.reading && usual.reading.plausible > CERTAIN && usual.reading.width * usual.reading.height > MOST ** 2)
+    return usual;
   const lattice = inOutline(coarse);
   return lattice ? better(usual, outcomeOf(pixels, coarse, { lattice, dots: false }, kind)) : usual;
 }
@@ -170,11 +175,19 @@ function readingsOf(pictures, { lattice, dots }, kind) {
   };
   for (const name of kind ? [kind] : KINDS.filter((each) => !dots || each !== "nonogram")) {
     readings.push(readers[name]());
-    if (name === "nonogram" && readings[0].plausible > CERTAIN) break;
+    if (name === "nonogram" && isNonogram(readings[0])) break;
   }
   const some = readings.filter(({ items }) => items.length);
   return { cells, area, readings: some.sort((a, b) => b.plausible - a.plausible) };
 }
+
+/**
+ * Returns whether no other kind needs to be read: numbers left and above have the same sum, or stand at nearly all lines
+ * of a large blank board.
+ * @param {Reading} reading
+ */
+const isNonogram = ({ plausible, width, height }) =>
+  plausible > CERTAIN || (plausible >= LIKELY && width * height > MANY);
 
 /** Converts a map of dots to one of the cells between them. @param {Mapping} place @returns {Mapping} */
 const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
