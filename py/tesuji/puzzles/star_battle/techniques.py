@@ -56,8 +56,7 @@ class Room:
 
     def __init__(self, width: int, height: int):
         self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), width * height)
-        self.known: dict[tuple[int, int], bool] = {}
-        """Results of `fits`."""
+        self.fits = lru_cache(MOST_KNOWN)(self._fits)
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
         self.windows = {name: [*_windows_of(name, group)] for name, group in self.lines.items()}
@@ -65,25 +64,16 @@ class Room:
         self.apart = [some & others for some in rows for others in columns]
         """All cells, split into four sets of cells that do not touch each other."""
 
-    def fits(self, cells: int, stars: int) -> bool:
+    def _fits(self, cells: int, stars: int) -> bool:
         """Return whether this many stars that do not touch fit into these cells."""
         if stars <= 0 or not cells:
             return stars <= 0
-        a, b, c, d = self.apart
-        most = max((cells & a).bit_count(), (cells & b).bit_count(), (cells & c).bit_count(), (cells & d).bit_count())
-        if most >= stars:
+        if any((cells & some).bit_count() >= stars for some in self.apart):
             return True
-        key = cells, stars
-        if key not in self.known:
-            if len(self.known) >= MOST_KNOWN:
-                self.known.clear()
-            first = cells & -cells
-            # Some optimal choice includes the first cell or one of its neighbours.
-            tries = members(cells & (first | self.near[first.bit_length() - 1]))
-            found = any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
-            self.known[key] = found
-            return found
-        return self.known[key]
+        first = cells & -cells
+        # Some optimal choice includes the first cell or one of its neighbours.
+        tries = members(cells & (first | self.near[first.bit_length() - 1]))
+        return any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
 
 
 room_of = lru_cache(maxsize=16)(Room)
