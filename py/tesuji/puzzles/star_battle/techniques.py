@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial, reduce
-from itertools import chain
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
@@ -255,11 +254,6 @@ def _each(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoar
             yield from find(view, *place)
 
     return facts
-
-
-def _each(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoard]:
-    """Return a function that finds the facts at all places without safe points, since a place takes a microsecond."""
-    return lambda view: chain.from_iterable(find(view, *place) for place in places(view))
 
 
 TECHNIQUES = techniques(
