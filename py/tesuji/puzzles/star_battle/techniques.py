@@ -6,7 +6,7 @@ Only regions count as clues; the rules for rows, columns and neighbours are free
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial, reduce
 from itertools import chain
 from typing import Any, NamedTuple
@@ -40,17 +40,6 @@ class House(NamedTuple):
         return Fact(self.because, yes, no, self.used | used, {**self.words, **words})
 
 
-class Window(NamedTuple):
-    """Neighbouring rows or columns, from the first to before the end, and their cells."""
-
-    start: int
-    end: int
-    cells: int
-    inside: dict[str, Any]
-    outside: dict[str, Any]
-    """The words of the remainders inside and outside these lines."""
-
-
 class Room:
     """The space that stars need on boards of one size: which cells touch, and how many stars have room."""
 
@@ -59,7 +48,6 @@ class Room:
         self.fits = lru_cache(MOST_KNOWN)(self._fits)
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
-        self.windows = {name: [*_windows_of(name, group)] for name, group in self.lines.items()}
         rows, columns = ([sum(group[start::2]) for start in (0, 1)] for group in self.lines.values())
         self.apart = [some & others for some in rows for others in columns]
         """All cells, split into four sets of cells that do not touch each other."""
@@ -90,16 +78,6 @@ class Houses:
         self.every = [House(cells, self.stars, {"as": "region"}, (n,)) for n, cells in enumerate(self.regions)]
         for name, group in self.room.lines.items():
             self.every += [House(cells, self.stars, {"as": name, name: n}) for n, cells in enumerate(group, 1)]
-
-
-def _windows_of(name: str, group: Sequence[int]) -> Iterator[Window]:
-    """Yield the windows of these rows or columns, the narrowest first."""
-    for size in range(1, min(WIDEST, len(group) - 1) + 1):
-        for start in range(len(group) - size + 1):
-            end = start + size
-            where = {"key": f"star.{name}s", "params": {f"{name}s": spans(range(start + 1, end + 1)), "n": size}}
-            sides = ({"as": f"{side}-{name}", "where": where} for side in ("in", "out"))
-            yield Window(start, end, sum(group[start:end]), *sides)
 
 
 class StarBoard:
@@ -145,27 +123,25 @@ class StarBoard:
         regions = [(1 << number, cells & self.open) for number, cells in enumerate(self.houses.regions)]
         for name, group in self.room.lines.items():
             touched = [sum([bit for bit, cells in regions if cells & line]) for line in group]
-            for window in self.room.windows[name]:
-                start, end = window.start, window.end
-                if end - start > widest:
-                    break
-                reached = reduce(int.__or__, touched[start:end])
-                if not reached:
-                    continue
-                inside = reached & ~reduce(int.__or__, touched[:start] + touched[end:])
-                for sign, some, words in (1, inside, window.inside), (-1, reached, window.outside):
-                    if widest > 1 or some.bit_count() == 1:
-                        yield from self._remainder(sign, window, some, words)
+            for size in range(1, min(widest, len(group) - 1) + 1):
+                for start in range(len(group) - size + 1):
+                    end = start + size
+                    reached = reduce(int.__or__, touched[start:end])
+                    inside = reached & ~reduce(int.__or__, touched[:start] + touched[end:])
+                    for side, some in ("in", inside), ("out", reached):
+                        if some.bit_count() == 1 or some and widest > 1:
+                            yield from self._remainder(side, name, start, end, some)
 
-    def _remainder(self, sign: int, window: Window, some: int, words: dict[str, Any]) -> Iterator[House]:
-        numbers = tuple(members(some))
-        cells = sum([self.houses.regions[number] for number in numbers])
-        rest, used = (window.cells & ~cells, cells & ~window.cells)[::sign]
-        if some and rest & self.open:
-            size = window.end - window.start
-            stars = sign * (size - len(numbers)) * self.houses.stars + (used & self.board.yes).bit_count()
-            if stars >= 0:
-                yield House(rest, stars, words, numbers, used)
+    def _remainder(self, side: str, name: str, start: int, end: int, some: int) -> Iterator[House]:
+        """Yield what these regions leave of these rows or columns, or the other way round."""
+        sign, numbers = 1 if side == "in" else -1, tuple(members(some))
+        cells, own = sum([self.houses.regions[number] for number in numbers]), sum(self.room.lines[name][start:end])
+        rest, used = (own & ~cells, cells & ~own)[::sign]
+        stars = sign * (end - start - len(numbers)) * self.houses.stars + (used & self.board.yes).bit_count()
+        if rest & self.open and stars >= 0:
+            params = {f"{name}s": spans(range(start + 1, end + 1)), "n": end - start}
+            where = {"key": f"star.{name}s", "params": params}
+            yield House(rest, stars, {"as": f"{side}-{name}", "where": where}, numbers, used)
 
 
 def touch(view: StarBoard, star: int) -> Iterator[Fact]:
