@@ -174,6 +174,44 @@ def test_a_what_if_is_discarded_or_kept(workbench, site):
     eventually(page, lambda: marks(page).count("1") == before.count("1") + 1)
 
 
+AT_ONCE = """(steps) => {
+    for (const step of steps) {
+        if (step.startsWith("#")) document.querySelector(step).click();
+        else {
+            const [key, ...held] = step.split("+").reverse();
+            const options = { key, ctrlKey: held.includes("Control"), bubbles: true, cancelable: true };
+            document.querySelector("#board").dispatchEvent(new KeyboardEvent("keydown", options));
+        }
+    }
+}"""
+"""Keys and clicks in one task, as after a long task of a slow device."""
+
+
+def test_an_undo_right_after_discarding_a_what_if_brings_its_marks_back(device, site):
+    page = device()
+    page.goto(site.url + packed({"kind": "binoxxo", "grid": ["...."] * 4}))
+    expect(page.locator("#whatif")).to_be_visible()
+    page.locator("#whatif").click()
+    press(page, "o")
+    expect(page.locator("#trial-count")).to_contain_text("1")
+    page.evaluate(AT_ONCE, ["#trial-drop", "Control+z"])
+    expect(page.locator("#trial")).to_be_hidden()
+    expect(page.locator("#whatif")).to_be_focused()
+    expect(page.locator("#redo")).to_be_visible()
+    eventually(page, lambda: marks(page).count("1") == 1)
+
+
+def test_a_board_counts_as_solved_if_its_last_move_is_undone_at_once(device, site):
+    page = device()
+    page.goto(site.url + packed({"kind": "nonogram", "rows": [[2], [1]], "cols": [[2], [1]]}))
+    expect(page.locator("#whatif")).to_be_visible()
+    press(page, "Enter", "ArrowRight", "Enter", "ArrowLeft", "ArrowDown")
+    page.evaluate(AT_ONCE, ["Enter", "Control+z"])
+    expect(page.locator("#live")).to_contain_text("Solved in")
+    expect(page.locator("#redo")).to_be_visible()
+    assert len(page.evaluate("JSON.parse(localStorage['tesuji.record'])")) == 1
+
+
 def test_a_held_undo_goes_on(workbench, site):
     page = workbench
     open_link(page, site, MULTIPLE[2])

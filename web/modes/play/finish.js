@@ -22,10 +22,10 @@ import { solvedText } from "./solved.js";
 /** @type {Own} */
 const local = part("modes/play/finish", { finish: null });
 
-/** @param {Game} game the current one @param {PuzzleKind} puzzle */
+/** @param {Game} game the solved one @param {PuzzleKind} puzzle */
 export async function finished(game, puzzle) {
-  enter(puzzle);
-  announce(solvedText(/** @type {Game} */ (state.game), puzzle).join(""));
+  enter(game, puzzle);
+  announce(solvedText(game, puzzle).join(""));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const from = placeOf(puzzle, puzzle.size(game.document), lastMarked(game) ?? 0);
   const wave = await import("../../canvas/finish.js").catch(() => null);
@@ -34,15 +34,15 @@ export async function finished(game, puzzle) {
   paintSoon();
 }
 
-/** Records the current game when it is solved for the first time. @param {PuzzleKind} puzzle */
-function enter(puzzle) {
-  const { game } = state;
-  if (!game || game.finished) return;
+/** Records a game when it is solved for the first time. @param {Game} game @param {PuzzleKind} puzzle */
+function enter(game, puzzle) {
+  const now = state.game; // it may have other marks already
+  if (!now || now.finished) return;
   const at = Date.now();
   const { id, kind, time, hints: asked } = game;
   keepForGood();
   addSolved({ id, kind, ...puzzle.size(game.document), time: Math.round(time), hints: asked, at });
-  change({ ...game, finished: at });
+  change({ ...now, finished: at });
   import("../../shell/practice.js").then(
     ({ learnFrom }) => learnFrom({ ...game, finished: at }, puzzle),
     () => {}, // the game is stored all the same

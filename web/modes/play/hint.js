@@ -111,7 +111,7 @@ function doIt(game, puzzle, cells) {
   const [meant] = differences(game.marks, marks);
   const after = play(puzzle, game, moved(puzzle, game, marks), meant);
   change(stamped(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after)));
-  if (isSolved(after, puzzle)) finished(after, puzzle);
+  if (isSolved(after, puzzle)) finished(/** @type {Game} */ (state.game), puzzle);
 }
 
 /** Returns the place of the player's last move. @param {Game} game @param {PuzzleKind} puzzle */

@@ -95,7 +95,8 @@ addMode({
     const fell = puzzle.fallen?.(document, after.marks) && !puzzle.fallen(document, marks);
     changeSoon(stamped(clocked(fell ? { ...after, falls: after.falls + 1 } : after)));
     if (fell) announce(t(`fallen.${puzzle.kind}`, { n: after.falls + 1 }));
-    nextTask().then(() => judged(after.id, before));
+    const made = /** @type {Game} */ (state.game);
+    nextTask().then(() => judged(made, before));
   },
 
   jot: (at) => jot(({ jotted }, game, puzzle) => jotted(puzzle, game, at, board.layout()?.cell ?? 0)),
@@ -135,14 +136,14 @@ document.addEventListener("visibilitychange", () => {
 setInterval(() => state.mode === "play" && state.game && state.translated && renderClock(), 1000);
 
 /**
- * Reacts to a move that solves the board or is a mistake.
- * @param {string} id
+ * Reacts to a move that solves the board or is a mistake. By now it may have been undone.
+ * @param {Game} made the game after the move
  * @param {boolean} before whether the board was solved before
  */
-function judged(id, before) {
+function judged(made, before) {
   const { game, puzzle } = state;
-  if (game?.id !== id || !puzzle) return;
-  if (!before && isSolved(game, puzzle)) finished(game, puzzle);
+  if (game?.id !== made.id || !puzzle) return;
+  if (!before && isSolved(made, puzzle)) finished(made, puzzle);
   else if (settings.check === "always") helpers.checks?.announceMistakes(game, puzzle);
 }
 

@@ -1,7 +1,7 @@
 /** A what-if, whose marks are kept or discarded together. Optionally, a second one can be started within it. */
 
 import { differences, dropTrial, keepTrial, suppose } from "../../core/game.js";
-import { change } from "../../shell/session.js";
+import { change, changeSoon } from "../../shell/session.js";
 import { nextTask, state } from "../../shell/state.js";
 import { byId, h, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
@@ -10,19 +10,18 @@ import { isOn } from "./play-options.js";
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
 export function trialElement() {
-  // The frame after a click takes its time, so the marks follow in a task of its own.
   const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
-    h("button", { type: "button", id, "data-t": key, onclick: () => nextTask().then(act) });
+    h("button", { type: "button", id, "data-t": key, onclick: act });
   return h(
     "div",
     { id: "trial", class: "trial", role: "group", "data-label": "whatif" },
     h("span", { id: "trial-count" }),
     Object.assign(
-      button("trial-keep", "whatif.keep", () => end(keepTrial)),
+      button("trial-keep", "whatif.keep", () => turn(keepTrial)),
       { className: "solid" },
     ),
-    button("trial-drop", "whatif.drop", () => end((game) => (state.puzzle ? dropTrial(state.puzzle, game) : game))),
-    button("trial-deeper", "whatif.deeper", () => (begin(), byId("board").focus())),
+    button("trial-drop", "whatif.drop", () => turn((game) => (state.puzzle ? dropTrial(state.puzzle, game) : game))),
+    button("trial-deeper", "whatif.deeper", () => turn((game) => (canBegin(game) ? suppose(game) : game), "board")),
   );
 }
 
@@ -45,8 +44,12 @@ export const begin = () => void (state.game && change(suppose(state.game)));
 /** Starts a what-if, or keeps the marks of the innermost one. */
 export const beginOrKeep = () => void (state.game && change((canBegin(state.game) ? suppose : keepTrial)(state.game)));
 
-/** @param {(game: Game) => Game} how */
-function end(how) {
-  if (state.game) change(how(state.game));
-  byId("whatif").focus();
+/**
+ * Changes the what-if, and then moves the focus, because the page around the board follows in a separate task.
+ * @param {(game: Game) => Game} how
+ * @param {string} [next] the element that gets the focus
+ */
+function turn(how, next = "whatif") {
+  if (state.game) changeSoon(how(state.game));
+  nextTask().then(() => byId(next).focus());
 }
