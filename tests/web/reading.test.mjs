@@ -5,9 +5,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { binoxxo } from "../../web/reading/binoxxo.js";
-import { extended } from "../../web/reading/borders.js";
+import { extended, inBlocks } from "../../web/reading/borders.js";
 import { readingsOf } from "../../web/reading/clashes.js";
-import { readingsOf as cluesReadings } from "../../web/reading/clues.js";
+import { patchesOf } from "../../web/reading/cells.js";
+import { cluesOf, readingsOf as cluesReadings } from "../../web/reading/clues.js";
 import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
 import { isSudoku, isWhole } from "../../web/reading/doubts.js";
@@ -352,6 +353,79 @@ test("a nonogram of which only the thick lines show, and blank cells without num
   assert.deepEqual(likeliest(readPicture(blocks).reading), { kind: "nonogram", ...numbers });
   const none = { rows: numbers.rows.map(() => []), cols: numbers.cols.map(() => []) };
   assert.equal(readPicture(numbered({}, () => {}, none, [5, 2])).reading, null);
+});
+
+test("cells in blocks are found in uneven light if their own lines show, too", () => {
+  const [block, inner] = [60, 12];
+  const cells = (faint) => {
+    const { pixels, box } = page(4 * block, 4 * block);
+    const line = (k, wide, colour) => {
+      box(30 + k, 30, wide, 3 * block, colour);
+      box(30, 30 + k, 3 * block, wide, colour);
+    };
+    if (faint) for (let k = inner; k < 3 * block; k += inner) line(k, 1, [245, 245, 245]);
+    for (let k = 0; k <= 3; k++) line(k * block, 2, [100, 100, 100]);
+    const light = (i) => 1 - (0.6 * (i % (4 * block))) / (4 * block);
+    const grey = Float32Array.from({ length: 16 * block ** 2 }, (_, i) => pixels.data[4 * i] * light(i));
+    return inBlocks({ width: 4 * block, height: 4 * block, scale: 1, channels: [grey, grey, grey], grey });
+  };
+  assert.equal(cells(true)?.nodes.length, 15 * 15);
+  assert.equal(cells(false), null);
+});
+
+/**
+ * Returns the numbers of three rows, in strips or boxes of 32 points, next to a board on the right. `draw` gets the
+ * means to draw and the middle of each row.
+ */
+function rowsOfNumbers(boxes, draw) {
+  const side = 32;
+  const { pixels, box, glyph } = page(5 * side, 5 * side);
+  draw(box, glyph, [1.5, 2.5, 3.5].map((row) => row * side)); // prettier-ignore
+  const grey = Float32Array.from({ length: 25 * side * side }, (_, i) => pixels.data[4 * i]);
+  const coarse = { width: 5 * side, height: 5 * side, scale: 1, channels: [grey, grey, grey], grey };
+  const fine = { ...coarse, isDark: () => false, strokes: (dark) => strokesOf(coarse, 26, dark) };
+  const place = (row, column) => [(column + 4.5) * side, (row + 1.5) * side];
+  const source = { picture: fine, place, patch: patchesOf({ coarse, fine }, place), scale: 1, least: 10 };
+  const lines = cluesOf(source, { top: 0, left: 0, bottom: 2, right: 0 }, false, {
+    boxes,
+    length: 4,
+    found: () => true,
+  });
+  return lines.map((line) => cluesReadings(line, 60)[0].value);
+}
+
+test("the blurred side of a line next to numbers does not join them", () => {
+  const values = rowsOfNumbers(0, (box, glyph, middles) => {
+    for (const y of middles) {
+      box(20, y - 16, 108, 2, [60, 60, 60]);
+      for (let x = 20; x < 120; x += 36) box(x, y - 14, 34, 1, [150, 150, 150]);
+      ["2", "3", "5"].forEach((digit, k) => glyph(digit, 26 + 32 * k, y - 13, 3));
+    }
+  });
+  assert.deepEqual(values, ["2 3 5", "2 3 5", "2 3 5"]);
+});
+
+test("numbers of a row are read next to a part of a line that is much darker", () => {
+  const values = rowsOfNumbers(0, (box, glyph, middles) => {
+    for (const y of middles)
+      ["2", "3", "5"].forEach((digit, k) => glyph(digit, 26 + 32 * k, y - 10, 3, [190, 190, 190]));
+    box(12, middles[1] - 4, 2, 40);
+  });
+  assert.deepEqual(values, ["2 3 5", "2 3 5", "2 3 5"]);
+});
+
+test("what is left of the border of a box is not a 1 after the number in it", () => {
+  const values = rowsOfNumbers(2, (box, glyph, middles) => {
+    for (let k = 1; k <= 4; k++) {
+      box(32 * k - 1, 32, 2, 97);
+      box(64, 32 * k - 1, 64, 2);
+    }
+    for (const y of middles) {
+      glyph("5", 96 + 9, y - 10, 3);
+      box(96 + 27, y - 8, 2, 17);
+    }
+  });
+  assert.deepEqual(values, ["5", "5", "5"]);
 });
 
 test("a nonogram whose filled cells have no lines between them", () => {

@@ -189,7 +189,7 @@ function straight(nodes, pitch) {
 export function inBlocks(picture) {
   for (const blocks of findBlocks(picture, BLOCK * SMALLEST)) {
     const cells = divided(blocks);
-    if (isBlank(picture, cells)) return cells;
+    if (isBlank(picture, cells) || areOutlined(picture, cells)) return cells;
   }
   return null;
 }
@@ -235,6 +235,13 @@ function isBlank(picture, { nodes, place, pitch }) {
   const off = values.map((value) => Math.abs(value - usual));
   return nth(off, Math.floor(CLEAN * off.length)) < BLANK * median(thick);
 }
+
+/**
+ * Returns whether most cells in blocks have borders, though they are faint.
+ * @param {Picture} picture @param {Lattice} cells
+ */
+const areOutlined = (picture, { nodes, place, pitch }) =>
+  leastSteps(extentOf(nodes), (...border) => borderAt(picture, place, pitch, ...border)) !== null;
 
 /** @param {number} row @param {number} column */
 const key = (row, column) => row * 4096 + column;

@@ -33,12 +33,15 @@ const WIDE = 0.85; // the least width, in heights, of two digits that touch
 const CLOSE = 0.47; // the distance of two digits at least; the halves of a 0 with thin strokes are closer
 const FADED = 0.35; // the share of the strongest ink that a digit reaches; the end of a bar may not
 const DETACHED = 7; // points between the parts of a digit in a cell of its own at most
+const THIN = 3; // samples; the width of what is left of the border of a cell at most
+const BESIDE = 3; // samples from such a border to the cell's side at most
 const STRUCK = 3; // bars that show that numbers are crossed out
 const STRIKE = 0.2; // the distance of a bar from the middle of a digit, in heights, at most; a 4 may have one, too
 const ONES = 0.65; // the same for 11, in a narrow font
 const BARS = 0.7; // if this share of the lines has a thin stroke at one place, it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
 const NEXT = 4; // pitches next to the board that show whether its page is dark; beyond the page may be a dark table
+const STRONG = 0.7; // the share of the strongest ink that digits have, unless that is a line across the strip
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
@@ -130,12 +133,29 @@ function withoutLines(ink, width, peak, down) {
     for (let k = 0, run = 0; k <= long; k++) {
       if (k < long && ink[k * along + j * across] > 0.22 * peak) run++;
       else {
-        if (run > 1.2 * SIDE) for (let i = k - run; i < k; i++) out[i * along + j * across] = 0;
+        if (run > 1.2 * SIDE) {
+          for (let i = k - run; i < k; i++) out[i * along + j * across] = 0;
+          const next = (j < ACROSS / 2 ? j + 1 : j - 1) * across;
+          lower(ink, out, next + (k - run) * along, along, run);
+        }
         run = 0;
       }
     }
   }
   return out;
+}
+
+/**
+ * Takes the blurred side of a line from the points next to it, some of which have no digit.
+ * @param {Ink["ink"]} ink @param {Float32Array} out gets them @param {number} start the first of these points
+ * @param {number} step to the next one @param {number} count
+ */
+function lower(ink, out, start, step, count) {
+  const least = nth(
+    Float32Array.from({ length: count }, (_, i) => ink[start + i * step]),
+    count >> 2,
+  );
+  for (let i = 0, at = start; i < count; i++, at += step) out[at] = Math.max(0, Math.min(out[at], ink[at] - least));
 }
 
 /**
@@ -152,15 +172,35 @@ function innerOf({ ink, width, height }, down) {
   return out;
 }
 
+/** Returns the strongest ink of a strip, but for a few points. @param {Ink} strip @param {boolean} down */
+function peakOf(strip, down) {
+  const inner = innerOf(strip, down);
+  return nth(inner, Math.max(0, inner.length - 16));
+}
+
+/**
+ * Returns whether a blob is a part of a line across the strip, such as the edge of the page, which may be much darker
+ * than the digits.
+ * @param {Blob} blob @param {boolean} down
+ */
+function isEdge({ left, right, top, bottom, width, height }, down) {
+  const [first, last, long, thick] = down ? [left, right, width, height] : [top, bottom, height, width];
+  return thick < 0.2 * long && long > 0.6 * SIDE && (first === 0 || last === ACROSS - 1);
+}
+
 /**
  * Returns the blobs that may be digits of a strip: blobs as high as digits are, in its middle.
  * @param {Ink} strip @param {boolean} down @param {number} least
  */
 function blobsIn(strip, down, least) {
-  const inner = innerOf(strip, down);
-  const peak = nth(inner, Math.max(0, inner.length - 16));
+  const peak = peakOf(strip, down);
   if (peak < least) return { blobs: [], loose: [], labels: new Int32Array(), peak };
   const { blobs, labels } = blobsOf(over(strip.ink, 0.2 * peak), strip.width, strip.height, 1);
+  const edges = new Set(blobs.flatMap((blob) => (isEdge(blob, down) ? [blob.id] : [])));
+  if (edges.size) {
+    const other = { ...strip, ink: strip.ink.map((ink, o) => (edges.has(labels[o]) ? 0 : ink)) };
+    if (peakOf(other, down) < STRONG * peak) return blobsIn(other, down, least);
+  }
   const middle = (/** @type {Blob} */ blob) => Math.abs((down ? blob.x : blob.y) - ACROSS / 2);
   const ofFrame = (/** @type {Blob} */ { bottom, right, points, width, height }) => {
     const left = down ? strip.height - 1 - bottom : strip.width - 1 - right; // points up to the board
@@ -625,6 +665,23 @@ function fromBoxes({ patch, least }, play, down, depth, found) {
 }
 
 /**
+ * Returns the parts of a cell without a thin one at its side, if the others are nearer to the middle: what is left of
+ * the border of the cell looks like a 1.
+ * @param {Blob[]} parts
+ */
+function withoutBorder(parts) {
+  const off = (/** @type {Blob[]} */ some) => {
+    const { left, width } = boxOf(some);
+    return Math.abs(left + (width - SIDE) / 2);
+  };
+  const thin = parts.filter(
+    ({ left, right, width }) => width <= THIN && (left <= BESIDE || right >= SIDE - 1 - BESIDE),
+  );
+  const rest = parts.filter((part) => !thin.includes(part));
+  return thin.length && rest.length && off(rest) < off(parts) ? rest : parts;
+}
+
+/**
  * Reads one or two digits in a cell.
  * @param {Patch} patch
  * @param {number} least
@@ -636,7 +693,7 @@ function numeralIn(patch, least) {
   const blobs = mended(all, labels, DETACHED);
   const high = Math.max(0, ...blobs.map(({ height }) => height));
   const tall = blobs.filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6);
-  const digits = withHalves(patch, tall, labels, patch.peak, high).slice(0, 2);
+  const digits = withHalves(patch, withoutBorder(tall), labels, patch.peak, high).slice(0, 2);
   const figures = digits.flatMap((blob) =>
     digits.length > 1 || blob.width < ONES * high
       ? [figureOf(patch, [blob], labels, patch.peak, boxOf([blob]))]

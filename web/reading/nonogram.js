@@ -19,7 +19,7 @@ const CLUED = 0.4; // the share of the cells next to the board that have digits 
 // A blank board with clues at more than this share of its lines, on more than this share of the lattice, is a nonogram.
 const FRAMED = 0.9;
 const STRAY = 0.1; // the share of the cells of a blank board up to which noise may look like a digit
-const UNREAD = 0.5; // its least plausibility then, even if its numbers cannot be read; too small for a proof
+export const UNREAD = 0.5; // its least plausibility then, even if its numbers cannot be read; too small for a proof
 
 const GAP = 40; // the difference in brightness of two shades of cells
 

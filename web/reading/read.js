@@ -7,7 +7,7 @@ import { KINDS } from "./document.js";
 import { isSudoku, isWhole } from "./doubts.js";
 import { findCells, findDots, fullWithin, levelled, settled } from "./lattice.js";
 import { minesweeper } from "./minesweeper.js";
-import { nonogram } from "./nonogram.js";
+import { UNREAD, nonogram } from "./nonogram.js";
 import { MOST, inOutline } from "./outline.js";
 import { coarseOf, fineOf } from "./picture.js";
 import { unquartered } from "./quarters.js";
@@ -38,6 +38,7 @@ const OUTLINED = 0.6; // as a lattice that only fits an outline may be a wrong o
 const PART = 0.8; // as the noise on some of its cells makes the whole board less plausible than a part
 const FULL = 0.98; // the share of its cells that a complete lattice has, as single ones may be hidden
 const FEW = 49; // cells of a lattice; fewer may be blocks of cells
+const LARGE = 400; // the same for a nonogram whose numbers were not read
 
 const NOTHING = { reading: null, kinds: KINDS, corners: null, cells: null };
 
@@ -88,10 +89,11 @@ export function readPicture(pixels, kind) {
   if (at && isSettled(at, usual)) return usual;
   if ((kind ?? "nonogram") === "nonogram") {
     const blocks = inBlocks(coarse);
-    const faint = blocks && outcomeOf(pixels, coarse, { lattice: extended(coarse, blocks), dots: false }, "nonogram");
-    // Rows and columns beyond the last block may have been lost.
-    if (faint?.reading && faint.reading.plausible > CERTAIN)
-      return { ...faint, reading: { ...faint.reading, whole: false } };
+    const lattice = blocks && extended(coarse, blocks);
+    const faint = lattice && outcomeOf(pixels, coarse, { lattice, dots: false }, "nonogram");
+    // If no borders show, rows and columns beyond the last block may have been lost.
+    if (faint?.reading && isNonogram(faint.reading))
+      return { ...faint, reading: { ...faint.reading, whole: lattice !== blocks && faint.reading.whole } };
   }
   // No lattice in an outline has more cells.
   if (usual.reading && usual.reading.plausible > CERTAIN && usual.reading.width * usual.reading.height > MOST ** 2)
@@ -120,7 +122,8 @@ function better(usual, other) {
 function isSettled({ lattice, dots }, { reading, refusal }) {
   if (dots || !reading) return dots;
   const part = reading.whole === false && (lattice.full < FULL || refusal === "two");
-  return !part && (reading.plausible > CERTAIN || lattice.nodes.length >= FEW);
+  const blocks = lattice.nodes.length < (isUnread(reading) ? LARGE : FEW);
+  return !part && (reading.plausible > CERTAIN || !blocks);
 }
 
 /**
@@ -188,6 +191,9 @@ function readingsOf(pictures, { lattice, dots }, kind) {
  */
 const isNonogram = ({ plausible, width, height }) =>
   plausible > CERTAIN || (plausible >= LIKELY && width * height > MANY);
+
+/** Returns whether a reading is that of a nonogram whose numbers were not read. @param {Reading} reading */
+const isUnread = ({ kind, plausible }) => kind === "nonogram" && plausible <= UNREAD;
 
 /** Converts a map of dots to one of the cells between them. @param {Mapping} place @returns {Mapping} */
 const shifted = (place) => (row, column) => place(row + 0.5, column + 0.5);
