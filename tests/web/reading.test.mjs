@@ -97,19 +97,12 @@ test("lines that end a pixel before or after a dot meet at it, wherever the boar
       for (let y = top; y < top + tall; y++)
         mask.fill(1, 100 * (y + margin) + left + margin, 100 * (y + margin) + left + margin + wide);
     };
-    for (const line of [
-      [2, 1, 42, 2],
-      [41, 2, 2, 21],
-      [40, 20, 22, 2],
-      [61, 21, 2, 21],
-      [2, 41, 61, 2],
-      [0, 2, 2, 41],
-    ])
+    for (const line of [[2, 1, 42, 2], [41, 2, 2, 21], [40, 20, 22, 2], [61, 21, 2, 21], [2, 41, 61, 2], [0, 2, 2, 41]])
       box(...line);
     return dotsUnder(mask, 100)?.points.length;
   });
   assert.deepEqual(dots, Array(20).fill(10));
-});
+}); // prettier-ignore
 
 test("zeros of a minesweeper puzzle, between closed cells", () => {
   const { reading } = readPicture(board(MINESWEEPER, false, [205, 210, 200]));
@@ -132,17 +125,7 @@ test("faint digits in opened cells are read although the closed cells have as mu
 });
 
 test("digits around the blank corner of a field are not numbers of a nonogram if they do not fit", () => {
-  const grid = [
-    ".........",
-    ".....1122",
-    ".....101.",
-    "....31011",
-    "....10000",
-    "1..210000",
-    "122100000",
-    "001110000",
-    "001.10000",
-  ];
+  const grid = [".........", ".....1122", ".....101.", "....31011", "....10000", "1..210000", "122100000", "001110000", "001.10000"]; // prettier-ignore
   const { reading } = readPicture(board(grid, false, [205, 210, 200]));
   assert.deepEqual(likeliest(reading), { kind: "minesweeper", grid });
 });
@@ -311,14 +294,10 @@ test("strokes that are lost in a digit, and the faint end of a bar, do not chang
     ["the halves of a 0", { 0: "halves" }, () => {}],
     ["the end of a bar", {}, ends],
   ])
-    assert.deepEqual(
-      likeliest(readPicture(numbered(others, more, numbers)).reading),
-      { kind: "nonogram", rows, cols },
-      style,
-    );
+    assert.deepEqual(likeliest(readPicture(numbered(others, more, numbers)).reading), { kind: "nonogram", rows, cols }, style); // prettier-ignore
 });
 
-const STRUCK = { rows: [[3, 1], [2, 2], [5], [1, 3], [2]], cols: [[3], [3, 1], [1, 2], [1, 3], [4]] };
+const STRUCK = { rows: [[3, 1], [2, 2], [5], [1, 3], [2]], cols: [[3], [3, 1], [1, 2], [1, 3], [4]] }; // prettier-ignore
 const WIDE = 30; // points of a cell
 
 test("numbers of a nonogram that are crossed out", () => {
@@ -346,18 +325,8 @@ test("digits that touch the lines of their box, and two far from its middle, are
       for (let y = top; y < top + tall; y++) ink.fill(100, y * side + left, y * side + left + wide);
     return numeralParts({ ink, peak: 100 }).blobs.map(({ left, top, width, height }) => [left, top, width, height]);
   };
-  const [low, one, other] = [
-    [12, 9, 8, 20],
-    [4, 8, 4, 18],
-    [25, 8, 4, 18],
-  ];
-  const [upright, level] = [
-    [
-      [0, 0, 2, 32],
-      [30, 0, 2, 32],
-    ],
-    [[0, 28, 32, 4]],
-  ];
+  const [low, one, other] = [[12, 9, 8, 20], [4, 8, 4, 18], [25, 8, 4, 18]]; // prettier-ignore
+  const [upright, level] = [[[0, 0, 2, 32], [30, 0, 2, 32]], [[0, 28, 32, 4]]]; // prettier-ignore
   assert.deepEqual(drawn([...upright, ...level, low]), [[12, 9, 8, 19]]);
   assert.deepEqual(drawn([...upright, one, other]), [one, other]);
   assert.deepEqual(drawn([...level, one, other]), []);
@@ -411,11 +380,7 @@ test("cells in blocks are found in uneven light if their own lines show, too", (
 function rowsOfNumbers(boxes, draw) {
   const side = 32;
   const { pixels, box, glyph } = page(5 * side, 5 * side);
-  draw(
-    box,
-    glyph,
-    [1.5, 2.5, 3.5].map((row) => row * side),
-  );
+  draw(box, glyph, [1.5, 2.5, 3.5].map((row) => row * side)); // prettier-ignore
   const grey = Float32Array.from({ length: 25 * side * side }, (_, i) => pixels.data[4 * i]);
   const coarse = { width: 5 * side, height: 5 * side, scale: 1, channels: [grey, grey, grey], grey };
   const fine = { ...coarse, isDark: () => false, strokes: (dark) => strokesOf(coarse, 26, dark) };
@@ -524,29 +489,11 @@ function withLines(pixels, lines) {
 }
 
 test("dots under a player's lines belong to the board", () => {
-  const rows = [0, 1, 2, 3, 4, 5].flatMap((r) => [
-    [
-      [r, 0],
-      [r, 2],
-    ],
-    [
-      [r, 4],
-      [r, 5],
-    ],
-  ]);
+  const rows = [0, 1, 2, 3, 4, 5].flatMap((r) => [[[r, 0], [r, 2]], [[r, 4], [r, 5]]]); // prettier-ignore
   const { reading } = readPicture(withLines(board(SLITHERLINK, true), rows));
   assert.deepEqual(likeliest(reading), { kind: "slitherlink", grid: SLITHERLINK });
   assert.deepEqual(reading.progress.edges.h, Array(6).fill("--??-"));
-  const columns = [0, 1, 2, 3, 4, 5].flatMap((c) => [
-    [
-      [0, c],
-      [1, c],
-    ],
-    [
-      [2, c],
-      [5, c],
-    ],
-  ]);
+  const columns = [0, 1, 2, 3, 4, 5].flatMap((c) => [[[0, c], [1, c]], [[2, c], [5, c]]]); // prettier-ignore
   const upright = readPicture(withLines(board(SLITHERLINK, true), columns)).reading;
   assert.deepEqual(
     upright.progress.edges.v,
@@ -557,10 +504,7 @@ test("dots under a player's lines belong to the board", () => {
 test("in Tatham's Loopy, black lines are drawn, thin grey ones crossed out and yellow ones undecided", () => {
   const { pixels, box, glyph } = page(5 * 32 + 2 * MARGIN, 5 * 32 + 2 * MARGIN);
   box(0, 0, pixels.width, pixels.height, [229, 229, 229]);
-  const edges = {
-    h: ["-x???", "?????", "??x??", "?????", "?????", "--???"],
-    v: ["|x????", "??????", "??????", "?|????", "??????"],
-  };
+  const edges = { h: ["-x???", "?????", "??x??", "?????", "?????", "--???"], v: ["|x????", "??????", "??????", "?|????", "??????"] }; // prettier-ignore
   for (const [way, rows] of Object.entries(edges))
     rows.forEach((row, r) =>
       [...row].forEach((mark, c) => {
@@ -611,11 +555,7 @@ test("in Tatham's Pattern, grey cells are undecided, black ones filled, white on
 });
 
 test("three cells of two colours are a binoxxo, two are not", () => {
-  const tiles = [
-    [1, 2, [40, 60, 160]],
-    [3, 3, [230, 180, 60]],
-    [4, 1, [40, 60, 160]],
-  ];
+  const tiles = [[1, 2, [40, 60, 160]], [3, 3, [230, 180, 60]], [4, 1, [40, 60, 160]]]; // prettier-ignore
   const read = (count) => {
     const { pixels, box } = page(6 * PITCH + 2 * MARGIN, 6 * PITCH + 2 * MARGIN);
     for (let k = 0; k <= 6; k++) {
@@ -760,6 +700,7 @@ test("ink is as strong on a grey page as on a white one, unless the page is near
     [40, 200],
     [20, 100],
   ]) {
+    // prettier-ignore
     const grey = new Float32Array(400).fill(page).fill(0, 210, 211);
     assert.equal(
       Math.max(...strokesOf({ width: 20, height: 20, scale: 1, channels: [grey], grey }, 4, false).grey),
@@ -854,6 +795,7 @@ test("the solver proves a reading, repairs it, or leaves it unproven", async () 
     [{ ...near, plausible: 0.59 }, false],
     [{ ...near, lead: 0.09 }, false],
   ])
+    // prettier-ignore
     assert.equal((await proof(twoCells(sure("3"), sure("1"), more), verdicts(["31"]))).proven, proven);
   for (const limits of [{ calls: 1 }, { tries: 1 }, { seconds: -1 }, { stopped: () => true }]) {
     const cut = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["31"]), limits);
@@ -1051,34 +993,13 @@ test("the corners of cells around discs, or of the page around dots, are not tak
     const whole = unquartered(seen, lattice, dots);
     return whole === lattice ? null : [whole.nodes.length, whole.pitch / seen.scale, whole.others[0].length];
   };
-  assert.deepEqual(
-    found(() => true, true),
-    [16, 32, 2],
-  );
-  assert.deepEqual(
-    found((r, c) => (r + c) % 3, false),
-    [16, 32, 2],
-  );
-  assert.equal(
-    found((r, c) => (r + c) % 3, true),
-    null,
-    "dots without gaps",
-  );
-  assert.equal(
-    found((r, c) => r === c && r, false),
-    null,
-    "few of them",
-  );
-  assert.equal(
-    found(() => false, false),
-    null,
-  );
+  assert.deepEqual(found(() => true, true), [16, 32, 2]); // prettier-ignore
+  assert.deepEqual(found((r, c) => (r + c) % 3, false), [16, 32, 2]); // prettier-ignore
+  assert.equal(found((r, c) => (r + c) % 3, true), null, "dots without gaps"); // prettier-ignore
+  assert.equal(found((r, c) => r === c && r, false), null, "few of them"); // prettier-ignore
+  assert.equal(found(() => false, false), null); // prettier-ignore
   const without = (lattice) => ({ ...lattice, nodes: lattice.nodes.filter(({ row }) => row) });
-  assert.equal(
-    found(() => true, true, without),
-    null,
-    "seven rows",
-  );
+  assert.equal(found(() => true, true, without), null, "seven rows"); // prettier-ignore
 });
 
 test("where faint lines between cells cross, there are no dots", () => {
@@ -1106,10 +1027,7 @@ test("figures of one shape are one digit: a group is offered as the digit that t
   const four = () => glyph([1, 0, 1, 0.9, 1, 0.1], scores(4, 9));
   const one = () => glyph([0, 1, 0.1, 0, 1, 1], scores(4, 1)); // in this font it is more like a 4
   const groups = groupsOf([four(), one(), four(), one(), one(), four()]);
-  assert.deepEqual(groups.map(({ members }) => members).sort(), [
-    [0, 2, 5],
-    [1, 3, 4],
-  ]);
+  assert.deepEqual(groups.map(({ members }) => members).sort(), [[0, 2, 5], [1, 3, 4]]); // prettier-ignore
   const offered = othersOf(groups).map((set) => set.map(({ group, digit }) => `${group.members} ${digit}`));
   assert.ok(offered.some((set) => String(set) === "1,3,4 1"));
 });
@@ -1133,14 +1051,7 @@ test("figures that differ in one sample only are of two shapes", () => {
   const glyph = (...shape) => ({ shape: Float32Array.from(shape), scores: new Float32Array(14) });
   for (const at of [0, 1, 2]) {
     const shapes = [1, 0, 1, 0].map((value) => [1, 1, 1].map((one, k) => (k === at ? value : one)));
-    assert.deepEqual(
-      alike(shapes.map((shape) => glyph(...shape))).sort(),
-      [
-        [0, 2],
-        [1, 3],
-      ],
-      at,
-    );
+    assert.deepEqual(alike(shapes.map((shape) => glyph(...shape))).sort(), [[0, 2], [1, 3]], at); // prettier-ignore
   }
 });
 
@@ -1220,6 +1131,7 @@ test("a board of which some columns have no lines is read by its outline, instea
     [[3], 1],
     [[3, 4], 2],
   ])
+    // prettier-ignore
     assert.deepEqual(likeliest(outcome(lost, off).reading), { kind: "binoxxo", grid });
 });
 
@@ -1249,17 +1161,7 @@ test("a disc or ring that touches the frame of its cell is found by its ink", ()
   };
   const blank = { ...patch(0, 0, 0), peak: 10 };
   const scores = Array.from({ length: 14 }, (_, k) => Number(k === 13));
-  const glyph = (fill) => ({
-    width: 20,
-    height: 20,
-    fill,
-    points: 99,
-    scores,
-    shape: [1],
-    colour: [0, 0, 0],
-    left: 6,
-    top: 6,
-  });
+  const glyph = (fill) => ({ width: 20, height: 20, fill, points: 99, scores, shape: [1], colour: [0, 0, 0], left: 6, top: 6 }); // prettier-ignore
   const read = (asked) => {
     const patches = Array.from({ length: 36 }, (_, i) => (i < 6 ? { ...blank, peak: 100 } : i === 20 ? asked : blank));
     const glyphs = patches.map((_, i) => (i < 6 ? glyph(i % 2 ? 0.4 : 0.9) : null));
@@ -1302,6 +1204,7 @@ function gapped(rows, columns) {
           [0, side],
           [16, side],
         ])
+          // prettier-ignore
           for (const thick of [0, 1])
             grey[(20 + 20 * row + Math.abs(y - thick)) * width + 20 + 20 * k + Math.abs(x - thick)] = 20;
   return { width, height, scale: 1, channels: [grey, grey, grey], grey };
@@ -1325,34 +1228,9 @@ test("a lattice that is too torn, or a square of digits that are too small, is j
     [{ full: 0.5 }, false],
     [{ error: 1.2 }, false],
     [{ cut: true }, false],
-    [
-      {
-        nodes: [
-          { row: 21, column: 21 },
-          { row: 0, column: 0 },
-        ],
-        full: 0.51,
-      },
-      true,
-    ],
-    [
-      {
-        nodes: [
-          { row: -1, column: 0 },
-          { row: 0, column: -1 },
-        ],
-      },
-      false,
-    ],
-    [
-      {
-        nodes: [
-          { row: 0, column: 22 },
-          { row: 0, column: 22 },
-        ],
-      },
-      false,
-    ],
+    [{ nodes: [{ row: 21, column: 21 }, { row: 0, column: 0 }], full: 0.51 }, true], // prettier-ignore
+    [{ nodes: [{ row: -1, column: 0 }, { row: 0, column: -1 }] }, false], // prettier-ignore
+    [{ nodes: [{ row: 0, column: 22 }, { row: 0, column: 22 }] }, false], // prettier-ignore
   ])
     assert.equal(isWhole({ ...lattice, ...more }, area), whole, JSON.stringify(more));
   const square = (digits, width = 9, height = 9) => {
@@ -1368,13 +1246,7 @@ test("a lattice that is too torn, or a square of digits that are too small, is j
 });
 
 test("sets of changes cost as much as allowed, and what is as likely as required is not doubtful", () => {
-  const sets = (costs, most) =>
-    [
-      ...setsOf(
-        costs.map((cost, item) => ({ item, choice: 1, cost })),
-        most,
-      ),
-    ].length;
+  const sets = (costs, most) => [...setsOf(costs.map((cost, item) => ({ item, choice: 1, cost })), most)].length; // prettier-ignore
   assert.deepEqual([sets([4], 4), sets([4], 3.9), sets([1, 4], 4), sets([0.5, 3.5], 4)], [2, 1, 3, 4]);
   const items = [0.9, 0.89].map((likelihood) => ({ choices: [{ value: "1", likelihood }] }));
   assert.deepEqual(doubtful({ kind: "slitherlink", width: 2, height: 1, items }), [1]);
@@ -1400,15 +1272,7 @@ test("the header of a picture: two bytes, the last frame that fits, and a whole 
 
 test("in a view of one column, the next cell is the one below", () => {
   const items = [0, 1, 2].map((row) => ({ at: { row, column: 0 } }));
-  const view = {
-    reading: { width: 1, height: 3, items },
-    cells: [
-      [10, 10],
-      [10, 10],
-      [10, 50],
-    ],
-    values: ["1", "2", "3"],
-  };
+  const view = { reading: { width: 1, height: 3, items }, cells: [[10, 10], [10, 10], [10, 50]], values: ["1", "2", "3"] }; // prettier-ignore
   assert.deepEqual([itemAt(view, 10, 79), itemAt(view, 10, 80), itemAt(view, -20, 50)], [2, -1, -1]);
 });
 
