@@ -86,8 +86,8 @@ function strokesAlong({ picture, place, scale }, play, down, line, length, dark,
   for (let k = 0; k < length; k++) {
     const far = length - k;
     const spot = (/** @type {number} */ out, /** @type {number} */ side) => {
-      const [from, beside] = [play[down ? "top" : "left"] - 0.5 - out / zoom, line + side / zoom];
-      return scaled(down ? place(from, beside) : place(beside, from), scale);
+      const [away, across] = [play[down ? "top" : "left"] - 0.5 - out / zoom, line + side / zoom];
+      return scaled(down ? place(away, across) : place(across, away), scale);
     };
     const corner = spot(far, -half);
     const along = wayTo(corner, spot(far - 1, -half));

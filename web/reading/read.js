@@ -32,8 +32,7 @@ import { slitherlink } from "./slitherlink.js";
 
 const PLAUSIBLE = 0.35;
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
-const LIKELY = 0.5; // enough on a board of more than MANY cells: it is blank, and most of its lines have numbers
-const MANY = 1000;
+const MANY = 1000; // cells of a blank board; if most of its lines have numbers, it is a nonogram
 const OUTLINED = 0.6; // as a lattice that only fits an outline may be a wrong one, its reading has to fit better
 const PART = 0.8; // as the noise on some of its cells makes the whole board less plausible than a part
 const FULL = 0.98; // the share of its cells that a complete lattice has, as single ones may be hidden
@@ -190,7 +189,7 @@ function readingsOf(pictures, { lattice, dots }, kind) {
  * @param {Reading} reading
  */
 const isNonogram = ({ plausible, width, height }) =>
-  plausible > CERTAIN || (plausible >= LIKELY && width * height > MANY);
+  plausible > CERTAIN || (plausible >= UNREAD && width * height > MANY);
 
 /** Returns whether a reading is that of a nonogram whose numbers were not read. @param {Reading} reading */
 const isUnread = ({ kind, plausible }) => kind === "nonogram" && plausible <= UNREAD;

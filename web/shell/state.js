@@ -94,7 +94,7 @@ const local = part("shell/state", { soon: undefined });
 
 /**
  * Changes state like `update`, but has the page rendered in a separate task, so that a key or a stroke ends before it.
- * The board is drawn in the next frame as usual.
+ * The board is drawn in between.
  * @param {Partial<State>} changes
  */
 export function updateSoon(changes) {

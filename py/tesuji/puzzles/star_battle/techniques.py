@@ -46,6 +46,7 @@ class Room:
     def __init__(self, width: int, height: int):
         self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), width * height)
         self.fits = lru_cache(MOST_KNOWN)(self._fits)
+        """Returns whether stars fit into cells, as `_fits` does, from the latest results."""
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
         rows, columns = ([sum(group[start::2]) for start in (0, 1)] for group in self.lines.values())
