@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tesuji import worker
-from tesuji.calls import CALLS
+from tesuji.calls import CALLS, solving
 from tesuji.errors import OutOfBudget
 from tesuji.locales import render_message, table
 from tesuji.puzzles import rulebooks
@@ -99,6 +99,21 @@ def test_more_solutions_on_demand():
         for limit in (1, 2, 5, 6, 7, 1000)
     ]
     assert counts == [1, 2, 5, 6, 6, 6]
+
+
+def test_many_solutions_are_written_with_safe_points(monkeypatch):
+    """If time runs out, the solutions that are not written yet are left out, but not the verdict."""
+    monkeypatch.setattr(solving, "CELLS_AT_ONCE", 20)
+    written = []
+    monkeypatch.setattr(solving, "marks_of", lambda *args: written.append(1) or "")
+    steps = CALLS["solve"]({"document": {"kind": "nonogram", "rows": [[1]] * 3, "cols": [[1]] * 3}, "limit": 1000})
+    while not written:
+        next(steps)
+    with pytest.raises(StopIteration) as end:
+        while True:
+            steps.throw(OutOfBudget())
+    answer = end.value.value
+    assert answer["verdict"] == "multiple" and 2 <= len(answer["solutions"]) < 6
 
 
 @pytest.mark.parametrize("limit", [0, -1, 1001, 1.5, "2", None, True, [2]], ids=str)

@@ -74,7 +74,7 @@ def rows_of(width: int, height: int, yes: int, no: int, marks: str) -> list[str]
     is_yes, is_no = flags(yes, size), flags(no & ~yes, size)
     both = int.from_bytes(is_yes, "little") + 2 * int.from_bytes(is_no, "little")
     text = both.to_bytes(size, "little").translate(f"{marks[2]}{marks[0]}{marks[1]}".encode().ljust(256)).decode()
-    return split(text, width)
+    return [text[start : start + width] for start in range(0, size, width)]
 
 
 def split(text: Sequence[str], width: int) -> list[str]:
@@ -120,14 +120,13 @@ def cells_around(row: int, column: int, width: int, height: int) -> tuple[int, .
 
 def neighbours(width: int, height: int) -> list[list[int]]:
     """Return the cells that share a side with each cell."""
+    size = width * height
     return [
-        [
-            y * width + x
-            for y, x in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
-            if 0 <= y < height and 0 <= x < width
-        ]
-        for r in range(height)
-        for c in range(width)
+        [here - width] * (here >= width)
+        + [here - 1] * (here % width > 0)
+        + [here + 1] * ((here + 1) % width > 0)
+        + [here + width] * (here + width < size)
+        for here in range(size)
     ]
 
 

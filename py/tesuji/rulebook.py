@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tesuji import lettering
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.grid import offered
-from tesuji.model import Alternative, Board, Constraint, Document, Flaw, Offer, Puzzle, Technique
-from tesuji.variables import spans
+from tesuji.model import Alternative, Block, Board, Constraint, Document, Flaw, Offer, Puzzle, Technique
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -341,17 +340,17 @@ class Parser:
         puzzle = self.own(document)
         if self.read and self.member in document:
             self.read(puzzle, lettering.replaced(document[self.member], self.blank, self.undecided))
-        return puzzle._replace(constraints=(*puzzle.constraints, *implied(puzzle)))
+        return puzzle._replace(constraints=(*puzzle.constraints, *implied(puzzle.blocks)))
 
 
-def implied(puzzle: Puzzle) -> list[Constraint]:
+@lru_cache(maxsize=8)
+def implied(blocks: tuple[Block, ...]) -> tuple[Constraint, ...]:
     """Return "exactly one value" for each variable with several values, including hidden ones."""
-    many = [(literals, block.values) for block, literals, _ in spans(puzzle) if block.values > 2]
-    if not many:
-        return []
-    from tesuji.constraints import ExactlyOne  # imported here because most kinds have two values
+    if all(block.values == 2 for block in blocks):
+        return ()
+    from tesuji.constraints import exactly_ones  # imported here because most kinds have two values
 
-    return [ExactlyOne(range(start, start + values)) for literals, values in many for start in literals[::values]]
+    return exactly_ones(blocks)
 
 
 FILLED = "?#."

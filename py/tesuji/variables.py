@@ -285,9 +285,8 @@ def same_variables(puzzle: Puzzle, chosen: int) -> int:
     for block, literals, _ in spans(puzzle):
         if block.values > 2:
             inside = (1 << literals.stop) - (1 << literals.start)
-            for literal in members(chosen & inside):
-                start = literal - (literal - literals.start) % block.values
-                chosen |= (1 << start + block.values) - (1 << start)
+            starts = {literal - (literal - literals.start) % block.values for literal in members(chosen & inside)}
+            chosen |= set_of(starts) * ((1 << block.values) - 1)
     return chosen
 
 

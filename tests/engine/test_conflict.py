@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tesuji.bitset import members
-from tesuji.constraints import runs
-from tesuji.engine.budget import Budget, run
+from tesuji.bitset import literals, members
+from tesuji.calls.arguments import marks_of
+from tesuji.constraints import SingleLoop, runs
+from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.reasons import assumptions
-from tesuji.engine.reasons.conflict import conflict, forcing_set
+from tesuji.engine.reasons.assumptions import Assumptions
+from tesuji.engine.reasons.conflict import conflict, forcing_set, obvious
 from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import holds
@@ -244,6 +246,20 @@ def test_the_smallest_set_for_a_cell(document, cell):
 def test_a_mark_on_a_given_cell():
     puzzle = parse({"kind": "minesweeper", "grid": ["1.", ".."]})[1]
     assert run(conflict(puzzle, Board(yes=1))) == ((), Board(yes=1), Board(no=1), True, False)
+
+
+def test_few_tests_find_the_marks_that_close_a_loop(monkeypatch):
+    """On the largest boards, one test for each of 8,000 marks takes minutes."""
+    side = 20
+    rows = ["-." * (side // 2)] * (side + 1)
+    columns = ["||" + "." * (side - 1), *["." * (side + 1)] * (side - 1)]
+    document = {"kind": "slitherlink", "grid": ["." * side] * side, "edges": {"h": rows, "v": columns}}
+    book, puzzle = parse(document)
+    asked, infer = [], SingleLoop.infer
+    monkeypatch.setattr(SingleLoop, "infer", lambda *args: asked.append(1) or infer(*args))
+    search = Assumptions(puzzle, "clues", None, Progress())
+    found = run(obvious(puzzle, search, literals(*marks_of(book, puzzle))))
+    assert len(found) <= 5 and len(asked) < 150
 
 
 def test_a_spent_budget_returns_the_conflict_found_so_far():

@@ -42,14 +42,14 @@ def test_a_flood_reaches_the_places_that_a_search_reaches(graph, data):
     assert graph.flood(set_of(start), set_of(room)) == set_of(reached)
 
 
-@pytest.mark.parametrize("largest", [0, 64])
+@pytest.mark.parametrize(("largest", "few"), [(64, 0), (0, 0), (0, 64)])
 @given(graph=graphs(), data=st.data())
-def test_cuts_are_the_places_without_which_a_wanted_place_is_out_of_reach(largest, graph, data):
+def test_cuts_are_the_places_without_which_a_wanted_place_is_out_of_reach(largest, few, graph, data):
     size = len(graph.near)
     removed = set_of(data.draw(st.lists(st.integers(0, size - 1), max_size=size // 2)))
     start = data.draw(st.integers(0, size - 1))
     room = graph.flood(1 << start, (1 << size) - 1 & ~removed | 1 << start)
     wanted = room & (set_of(data.draw(st.lists(st.integers(0, size - 1), max_size=size))) | 1 << start)
     expected = [place for place in members(room & ~wanted) if wanted & ~graph.flood(1 << start, room & ~(1 << place))]
-    with mock.patch.object(connected, "LARGEST", largest):
+    with mock.patch.multiple(connected, LARGEST=largest, FEW=few):
         assert [*members(graph.cuts(start, room, wanted))] == expected

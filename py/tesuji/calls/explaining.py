@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import islice
 from typing import Any
@@ -48,6 +48,8 @@ FOLLOWING = 4000
 """Safe points for the steps that follow from a hint."""
 MAX_REMOVALS = 20
 """The most steps that only remove values before a hint that settles one."""
+AT_ONCE = 1000
+"""Steps whose cells are listed between two safe points."""
 StepDistance = Callable[[Step], float]
 
 
@@ -75,7 +77,7 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
     if wrong:
         result = _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
         return {**result, "thoughts": [], **(yield from _certified(serializer, marks, None, args))}
-    start = puzzle.givens.joined(marks)
+    start = _start(puzzle, marks)
     found, ready = yield from _explained(serializer, start, args, session)
     steps = []
     for number, step in enumerate(found.steps):
@@ -116,8 +118,17 @@ def _certified(serializer: Serializer, marks: Board, found: Explanation | None, 
     forced = Board(found.board.yes & new, found.board.no & new)
     if not values_only(puzzle, forced).known:
         return {"uncertified": message("certificate.nothing-forced")}
-    order = [cell for step in found.steps for cell in members(step.yes | step.no)]
-    return (yield from certified(puzzle, of_forced(book, puzzle, marks, forced, order)))
+    return (yield from certified(puzzle, _of_steps(book, puzzle, marks, forced, found.steps)))
+
+
+def _of_steps(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, found: Sequence[Step]) -> Steps[str]:
+    """Return the certificate of the cells that steps settle. Raises OutOfBudget."""
+    order: list[int] = []
+    for number, step in enumerate(found, 1):
+        order += members(step.yes | step.no)
+        if number % AT_ONCE == 0:
+            yield Progress("proof", of=puzzle.size)
+    return (yield from of_forced(book, puzzle, marks, forced, order))
 
 
 def _of_clash(book: Rulebook, puzzle: Puzzle, marks: Board) -> Steps[str]:
@@ -190,7 +201,7 @@ def hint(args: Document) -> Steps[Document]:
     wrong = yield from _wrong(serializer, marks)
     if wrong:
         return _result(serializer, Explanation(puzzle.givens, verdict="none"), [], wrong)
-    start = puzzle.givens.joined(marks)
+    start = _start(puzzle, marks)
     explainer = Explainer(serializer.context.limited(QUICK_LIMITS), start)
     if args.get("others"):
         return (yield from _others(serializer, explainer, _distance(serializer, args.get("near"))))
@@ -209,6 +220,14 @@ def hint(args: Document) -> Steps[Document]:
     if explainer.result.verdict == "multiple":
         result |= yield from best_guess(serializer, start)
     return result
+
+
+def _start(puzzle: Puzzle, marks: Board) -> Board:
+    """Return the board with the player's marks. Marks against givens are left out; if the quick look had no time to find
+    them, techniques must not see a cell with two values.
+    """
+    givens = puzzle.givens
+    return givens.joined(Board(marks.yes & ~givens.no, marks.no & ~givens.yes))
 
 
 def _to_a_value(explainer: Explainer) -> Steps[None]:

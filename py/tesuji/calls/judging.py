@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from tesuji.bitset import flags, set_of
 from tesuji.calls.arguments import marks_of, noting
 from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.search import solve
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Constraint, Document, Puzzle
+from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import parse
 from tesuji.variables import blocks_of, shown, visible
 
@@ -25,24 +28,25 @@ def broken(args: Document) -> Steps[Document]:
     yield Progress("read")
     board = puzzle.givens.joined(marks_of(book, puzzle))
     found = []
-    for number, constraint in enumerate(puzzle.constraints):
-        if not _can_hold(constraint, board):
+    for number, holds in enumerate(_hold(puzzle, board)):
+        if not holds:
             found.append(serializer.reason(number))
         yield Progress("read", number + 1, len(puzzle.constraints))
     solved = not found and (yield from _solves(puzzle, board))
     return {"kind": puzzle.kind, "broken": found, "solved": solved}
 
 
-def _can_hold(constraint: Constraint, board: Board) -> bool:
-    yes = no = 0
-    for place, literal in enumerate(constraint.scope):
-        yes |= (board.yes >> literal & 1) << place
-        no |= (board.no >> literal & 1) << place
-    try:
-        constraint.infer(yes, no)
-    except Contradiction:
-        return False
-    return True
+def _hold(puzzle: Puzzle, board: Board) -> Iterator[bool]:
+    """Yield for each constraint whether it can hold."""
+    is_yes, is_no = flags(board.yes, puzzle.size), flags(board.no, puzzle.size)
+    for constraint in puzzle.constraints:
+        yes = set_of([place for place, literal in enumerate(constraint.scope) if is_yes[literal]])
+        no = set_of([place for place, literal in enumerate(constraint.scope) if is_no[literal]])
+        try:
+            constraint.infer(yes, no)
+            yield True
+        except Contradiction:
+            yield False
 
 
 def _solves(puzzle: Puzzle, board: Board) -> Steps[bool]:
@@ -53,6 +57,10 @@ def _solves(puzzle: Puzzle, board: Board) -> Steps[bool]:
         if any(not whole.yes & ((1 << block.values) - 1) << first for first in firsts):
             return False
     if all(block.shape != "hidden" for block in blocks_of(puzzle)):
-        return all(_can_hold(constraint, whole) for constraint in puzzle.constraints)
+        for holds in _hold(puzzle, whole):
+            if not holds:
+                return False
+            yield Progress("read")
+        return True
     answer = yield from solve(puzzle._replace(givens=whole), limit=1)
     return bool(answer.boards)

@@ -9,7 +9,7 @@ from math import ceil
 from time import perf_counter
 from typing import Any
 
-from tesuji.bitset import members
+from tesuji.bitset import flags, members
 from tesuji.calls.arguments import noting
 from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
@@ -83,7 +83,8 @@ def _rate(book: Rulebook, puzzle: Puzzle, maps: bool) -> Steps[Document]:
     if not found.finished and played.ending == "solved":
         found.bounds = {literal: k for literal, k in played.k.items() if literal not in found.settled}
     result |= _maps(puzzle, solution, found)
-    literals = [literal for literal in settling_literals(puzzle, solution) if found.targets >> literal & 1]
+    is_target = flags(found.targets, puzzle.size)
+    literals = [literal for literal in settling_literals(puzzle, solution) if is_target[literal]]
     settled = [found.settled[literal] for literal in literals if literal in found.settled]
     if not found.finished:
         key = "rate.by-steps" if found.bounds else "rate.bound"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib.util import find_spec
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from tesuji.calls.arguments import noting, reading_of, text_of, with_notes
 from tesuji.calls.compat import matlab
@@ -29,6 +30,10 @@ COUNTING_WORK = 200_000
 """The limit of steps for counting boards, times the number of open cells: on a large board a step takes longer, and
 counting rarely finishes.
 """
+
+CELLS_AT_ONCE = 400_000
+"""The cells of boards that are written between two safe points."""
+Written = TypeVar("Written")
 
 
 @noting
@@ -56,7 +61,7 @@ def solve(args: Document) -> Steps[Document]:
     compat = args.get("compat")
     if compat is not None and (compat != "matlab" or book.census is None):
         raise InputError("compat", name=str(compat)[:20])
-    result = _result(book, puzzle, answer, reason, perf_counter() - began)
+    result = yield from _result(book, puzzle, answer, reason, perf_counter() - began)
     if compat:
         result["compat"] = yield from matlab(puzzle)
     if answer.verdict == "multiple" and book.boards and not verdict_alone:
@@ -74,7 +79,7 @@ def solve(args: Document) -> Steps[Document]:
 
         result |= yield from certified(puzzle, of_answer(book, puzzle, answer))
     if args.get("drawn"):
-        result["drawn"] = [book.draw(puzzle, board) for board in answer.boards or [answer.forced]]
+        result["drawn"] = yield from _each(partial(book.draw, puzzle), answer.boards or [answer.forced], puzzle.size)
     return result
 
 
@@ -88,13 +93,12 @@ def _limited(steps: Generator[Any, None, int], most: int) -> Generator[Any, None
     raise OutOfBudget
 
 
-def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Document]) -> Steps[Answer]:
+def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Steps[Document]]) -> Steps[Answer]:
     """Relay a search. Once its verdict is known, the progress carries the result so far."""
 
-    def report(progress: Progress) -> tuple[()]:
+    def report(progress: Progress) -> Steps[None]:
         if isinstance(progress.verdict, Answer):
-            progress.verdict = result_of(progress.verdict)
-        return ()
+            progress.verdict = yield from result_of(progress.verdict)
 
     return watched(steps, report)
 
@@ -132,11 +136,13 @@ def only_relaxed(book: Rulebook, puzzle: Puzzle) -> Steps[bool]:
     return bool(relaxed and (yield from decide(book, book.parse(relaxed), 1, share=False)).boards)
 
 
-def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Flaw | None, seconds: float) -> Document:
+def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Flaw | None, seconds: float) -> Steps[Document]:
     result: Document = {key: puzzle.document[key] for key in ("id",) if key in puzzle.document}
     result |= {"kind": puzzle.kind, "verdict": answer.verdict}
-    result["solutions"] = [book.solution(puzzle, board) for board in answer.boards]
-    result["marks"] = [marks_of(puzzle, board) for board in answer.boards]
+    written = yield from _each(
+        lambda board: (book.solution(puzzle, board), marks_of(puzzle, board)), answer.boards, puzzle.size
+    )
+    result["solutions"], result["marks"] = [one for one, _ in written], [marks for _, marks in written]
     result["seconds"] = round(seconds, 4)
     if answer.verdict != "none":
         result["forced"] = book.forced(puzzle, answer.forced)
@@ -153,6 +159,17 @@ def _result(book: Rulebook, puzzle: Puzzle, answer: Answer, reason: Flaw | None,
         result["reason"] = reason_to_json(reason)
     result["stats"] = dict(answer.stats)
     return result
+
+
+def _each(write: Callable[[Board], Written], boards: Sequence[Board], size: int) -> Steps[list[Written]]:
+    """Return what is written for each board. If time runs out, later boards are left out."""
+    written = []
+    with suppress(OutOfBudget):
+        for number, board in enumerate(boards, 1):
+            written.append(write(board))
+            if number % (1 + CELLS_AT_ONCE // size) == 0:
+                yield Progress("write", len(written), len(boards))
+    return written
 
 
 def reason_to_json(reason: Flaw) -> Document:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import members
@@ -49,7 +50,7 @@ class ColourRuns(BaseConstraint):
 
     def __init__(self, planes: Sequence[Sequence[int]], runs: Sequence[Run], clue: Clue | None = None):
         self.planes = tuple(map(tuple, planes))
-        self.scope = tuple(literal for plane in self.planes for literal in plane)
+        self.scope = tuple(chain.from_iterable(self.planes))
         self.runs = tuple((length, colour) for length, colour in runs)
         self.clue = clue
         self.width, self.values = len(self.planes[0]), len(self.planes)

@@ -13,6 +13,10 @@ from tesuji.model import Clue
 
 LARGEST = 2000
 """The most places of a rectangle whose cuts are found at once; from 50x50 on, a search is as fast."""
+FEW = 500
+"""The most places of a larger rectangle that may be cuts for a search through the pieces between them."""
+UNSEEN, OUTSIDE = -1, 1 << 62
+"""Depths of a place that a search has not seen yet, and of one that it may not enter."""
 
 
 class Graph:
@@ -98,28 +102,66 @@ class Graph:
         `start` is wanted, and all wanted places must be reachable. The time is linear in the number of places and
         neighbours (Tarjan's low points); on a rectangle of 17x17 it is a fifth of that.
         """
-        if not self._width or len(self.near) > LARGEST:
+        if not self._width:
             return _cuts(self.near, start, room, wanted) & ~wanted
+        if len(self.near) > LARGEST:
+            return self._cuts_at(self._narrow(room) & ~wanted, start, room, wanted)
         found = self._separators(room) & ~wanted
         for place in members(found & self.around(room & ~wanted)):
             if not wanted & ~self._flood_grid(1 << start, room & ~(1 << place)):
                 found ^= 1 << place
         return found
 
+    def _cuts_at(self, narrow: int, start: int, room: int, wanted: int) -> int:
+        """Return the cuts among these unwanted places of `room`. If they are few, a search takes each piece between them
+        as one place.
+        """
+        if narrow.bit_count() > FEW:
+            return _cuts(self.near, start, room, wanted) & ~wanted
+        places = list(members(narrow))
+        number_of = {place: number for number, place in enumerate(places)}
+        near = [[number_of[other] for other in self.near[place] if other in number_of] for place in places]
+        first, goals = 0, []
+        while room := room & ~narrow:
+            piece = self._flood_grid(room & -room, room)
+            room ^= piece
+            number = len(near)
+            first = number if piece >> start & 1 else first
+            goals += [number] if piece & wanted else []
+            near.append([number_of[place] for place in members(self.around(piece) & narrow)])
+            for other in near[number]:
+                near[other].append(number)
+        found = _cuts(near, first, (1 << len(near)) - 1, set_of(goals))
+        return set_of(places[number] for number in members(found & (1 << len(places)) - 1))
+
     def _separators(self, room: int) -> int:
         """Return the places of a rectangle without which `room` falls apart: around such a place, the same piece outside
         the room lies in two gaps between neighbours in the room.
         """
-        width, found = self._width, 0
-        right, below, left, above = [side & room for side in self._next_to(room)]
-        for to_right, to_below, to_left, to_above in self._around_pieces(room):
-            first = above & (to_right | to_right << width)
-            second = right & (to_below | to_right >> width)
-            third = below & (to_left | to_left >> width)
-            fourth = left & (to_above | to_left << width)
-            either = first | second
-            found |= first & second | either & third | (either | third) & fourth
+        found, sides = 0, [side & room for side in self._next_to(room)]
+        for around in self._around_pieces(room):
+            found |= self._twice(sides, around)
         return found
+
+    def _narrow(self, room: int) -> int:
+        """Return the places of `room` with two gaps. They include all separators."""
+        outside = (1 << len(self.near)) - 1 & ~room
+        return self._twice([side & room for side in self._next_to(room)], self._next_to(outside, self._beyond))
+
+    def _twice(self, sides: Sequence[int], around: Sequence[int]) -> int:
+        """Return the places with two gaps between neighbours in the room that places outside lie in. `sides` are the places
+        with a neighbour in the room to the right, below, to the left and above, `around` those next to the places
+        outside.
+        """
+        width = self._width
+        right, below, left, above = sides
+        to_right, to_below, to_left, to_above = around
+        first = above & (to_right | to_right << width)
+        second = right & (to_below | to_right >> width)
+        third = below & (to_left | to_left >> width)
+        fourth = left & (to_above | to_left << width)
+        either = first | second
+        return first & second | either & third | (either | third) & fourth
 
     def _around_pieces(self, room: int) -> Iterator[Sequence[int]]:
         """Yield the places next to each piece outside a room. Pieces are also connected diagonally. The first includes
@@ -184,38 +226,35 @@ def _cuts(near: Sequence[Sequence[int]], start: int, room: int, wanted: int) -> 
     """Return the places of `room` other than `start` that every path from `start` to some wanted place uses. `near`
     lists the neighbours of each place.
     """
-    in_room, is_wanted = flags(room, len(near)), flags(wanted, len(near))
-    depth, low = {start: 0}, {start: 0}
-    below = {start: is_wanted[start]}
+    depth = [UNSEEN if inside else OUTSIDE for inside in flags(room, len(near))]
+    leads = bytearray(flags(wanted, len(near)))
     """For each place, whether its subtree contains a wanted place."""
-    found = 0
-    path = [start]
-    rest = [iter(near[start])]
-    while path:
-        at = path[-1]
-        for other in rest[-1]:
-            if not in_room[other]:
-                continue
-            if other in depth:
-                low[at] = min(low[at], depth[other])
-            else:
-                depth[other] = low[other] = len(path)
-                below[other] = is_wanted[other]
-                path.append(other)
-                rest.append(iter(near[other]))
+    found, path, lows, rests = list[int](), list[int](), list[int](), list[Iterator[int]]()
+    at, low, rest = start, 0, iter(near[start])
+    depth[start] = 0
+    while True:
+        for other in rest:
+            seen = depth[other]
+            if seen < 0:
+                path.append(at)
+                lows.append(low)
+                rests.append(rest)
+                low = depth[other] = len(path)
+                at, rest = other, iter(near[other])
                 break
+            if seen < low:
+                low = seen
         else:
-            path.pop()
-            rest.pop()
-            if path:
-                above = path[-1]
-                if below[at]:
-                    below[above] = 1
-                    if above != start and low[at] >= depth[above]:
-                        found |= 1 << above
-                # The place above is a neighbour, so `low` of a leaf never exceeds its depth.
-                low[above] = min(low[above], low[at])
-    return found
+            if not path:
+                return set_of(found)
+            below, least = at, low
+            at, low, rest = path.pop(), lows.pop(), rests.pop()
+            if leads[below]:
+                leads[at] = 1
+                if path and least >= depth[at]:
+                    found.append(at)
+            # This place is a neighbour, so `low` of a leaf never exceeds its depth.
+            low = min(low, least)
 
 
 class Connected(BaseConstraint):

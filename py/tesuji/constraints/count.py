@@ -227,10 +227,10 @@ class Count(BaseConstraint):
 
         if not self.exact or clauses.are_few(len(self.scope), self.allowed):
             return
-        counts = [one for one, _ in encoder.all_of(Count) if one.exact]
-        narrow = encoder.memo.get(Count)
-        if narrow is None:
-            narrow = encoder.memo[Count] = [one.narrowed(encoder.yes, encoder.no) for one in counts]
+        if Count not in encoder.memo:
+            exact = [one for one, _ in encoder.all_of(Count) if one.exact]
+            encoder.memo[Count] = exact, [one.narrowed(encoder.yes, encoder.no) for one in exact]
+        counts, narrow = encoder.memo[Count]
         whole = self.narrowed(encoder.yes, encoder.no)
         places = packing(whole, narrow)
         rest = whole._remainder([narrow[place] for place in places])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
-from tesuji.bitset import iter_bits
+from tesuji.bitset import members
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.constraints.count import Count
 from tesuji.errors import Contradiction
@@ -98,11 +98,8 @@ class SingleLoop(BaseConstraint):
     def paths(self, yes: int, known: Paths = NO_PATHS) -> Paths:
         """Return the paths of some edges, starting from `known`, the paths of some of them, without a loop."""
         other, length = known.other.copy(), known.length.copy()
-        left = yes & ~known.yes
-        while left:
-            low = left & -left
-            left ^= low
-            a, b = self.ends[low.bit_length() - 1]
+        for place in members(yes & ~known.yes):
+            a, b = self.ends[place]
             if other.get(a) == b:
                 return Paths(yes, other, length, length[a] + 1)
             end_a, end_b = other.pop(a, a), other.pop(b, b)
@@ -129,10 +126,10 @@ class SingleLoop(BaseConstraint):
         if target is not None and target[1]:
             return 0
         links: dict[int, list[tuple[int, int]]] = {}
-        for place in iter_bits(yes):
-            a, b = self.ends[place.bit_length() - 1]
-            links.setdefault(a, []).append((b, place))
-            links.setdefault(b, []).append((a, place))
+        for place in members(yes):
+            a, b = self.ends[place]
+            links.setdefault(a, []).append((b, 1 << place))
+            links.setdefault(b, []).append((a, 1 << place))
         path = _path(links, *self.ends[target[0]]) if target else 0
         path = path or _cycle(links)
         elsewhere = yes & ~path

@@ -98,6 +98,7 @@ class Search:
         self.state: Any = None
         self.board = Board()
         self.boards: list[Board] = []
+        self.seen: set[Board] = set()  # their visible parts
         self.exhausted = False
         self.complete = share
         self.candidates: Board | None = None  # if sharing is incomplete: all cells that may be shared
@@ -175,11 +176,14 @@ class Search:
         while total and len(self.boards) < self.limit:
             self.depth = None
             self.stats["tier"] = "counting"
-            found = yield from decide(self.puzzle, total, self.board, self.limit, self.progress)
+            boards: list[Board] = []
+            try:
+                found = yield from decide(self.puzzle, total, self.board, self.limit, self.progress, boards)
+            finally:
+                for board in boards:
+                    self._found(board)
             if found.refuted:
                 raise Contradiction(total.whole)
-            for board in found.boards:
-                self._found(board)
             if not found.settled.known & ~self.board.known:
                 break
             self._settle(self.propagator.extend(self.state, *found.settled))
@@ -531,7 +535,8 @@ class Search:
         """Keep a board that differs visibly from the others, and those that result from swapping interchangeable cells."""
         for found in (board, *swaps(board, self.interchangeable)):
             seen = found.within(self.visible)
-            if len(self.boards) < self.limit and all(one.within(self.visible) != seen for one in self.boards):
+            if len(self.boards) < self.limit and seen not in self.seen:
+                self.seen.add(seen)
                 self.boards.append(found)
 
 

@@ -26,6 +26,8 @@ SCALE = 64
 STEPS, STALE, SHRINK = 120, 6, 0.6
 """The most steps for a bound; steps without improvement before they become smaller; by which factor."""
 LEAST_STEP = 0.6
+BOARDS_AT_ONCE = 8
+"""Boards combined between two safe points; each takes up to 3 ms."""
 
 
 class Bound(NamedTuple):
@@ -220,23 +222,24 @@ def _ways(components: Sequence[Component], reached: Sequence[int], number: int) 
 
 
 class Decision(NamedTuple):
-    """Boards up to the limit, settled cells, and whether there is no board."""
+    """Settled cells, and whether there is no board."""
 
-    boards: list[Board]
     settled: Board
     refuted: bool = False
 
 
-def decide(puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Progress) -> Steps[Decision]:
-    """Find boards by combining solutions of the other constraints, or refute the total."""
+def decide(
+    puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Progress, boards: list[Board]
+) -> Steps[Decision]:
+    """Fill `boards` by combining solutions of the other constraints, up to the limit, or refute the total."""
     from tesuji.engine.sat.encoding import Learner  # imported here because most puzzles never get this far
 
     learner = Learner(total.numbers, board, progress)
     model = yield from learner.find()
     if model is None:
-        return Decision([], Board(), True)
+        return Decision(Board(), True)
     total.meet(model)
-    boards = _boards(puzzle, total, model, board, limit)
+    yield from _combine(puzzle, total, model, limit, progress, boards)
     low, high = total.span()
     settled = Board()
     for sign in (1, -1):
@@ -246,20 +249,25 @@ def decide(puzzle: Puzzle, total: Total, board: Board, limit: int, progress: Pro
             one.lower(sign)
             yield progress
         if total.refuted(sign):
-            return Decision([], Board(), True)
+            return Decision(Board(), True)
         settled = settled.joined(total.settled(sign))
         cheapest = total.cheapest(sign)
         unknown = puzzle.cells & ~board.known
         learner.avoid(unknown & ~cheapest, unknown & cheapest)
         model = yield from learner.find()
         total.meet(model)
-        boards = _boards(puzzle, total, model, board, limit)
-    return Decision(boards, settled)
+        yield from _combine(puzzle, total, model, limit, progress, boards)
+    return Decision(settled)
 
 
-def _boards(puzzle: Puzzle, total: Total, model: Board, board: Board, limit: int) -> list[Board]:
+def _combine(
+    puzzle: Puzzle, total: Total, model: Board, limit: int, progress: Progress, boards: list[Board]
+) -> Steps[None]:
     others = puzzle.cells
     for one in total.parts:
         others &= ~one.mask
-    found = islice(total.mixed(model.yes & others), limit)
-    return [Board(yes, puzzle.cells & ~yes) for yes in found]
+    boards.clear()
+    for yes in islice(total.mixed(model.yes & others), limit):
+        boards.append(Board(yes, puzzle.cells & ~yes))
+        if len(boards) % BOARDS_AT_ONCE == 0:
+            yield progress

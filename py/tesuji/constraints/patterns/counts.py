@@ -7,6 +7,7 @@ of the two numbers; when one reaches 0, all remaining cells take the other value
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from tesuji.bitset import flags, members
 from tesuji.constraints.count import Count
@@ -16,6 +17,8 @@ from tesuji.model import Board, Puzzle, cells_of
 
 AT_ONCE = 24
 """Counts processed between two safe points."""
+FAR_AT_ONCE = 500
+"""Counts longer than a line whose cells are found between two safe points."""
 NO_END = 1 << 62
 """The number of counts processed without a pause."""
 
@@ -32,7 +35,10 @@ class CountPropagator:
         self.counts, self.givens = counts, puzzle.givens
         self.cells, self.holders, far = holders(puzzle)
         least, most = [min(count.allowed) for count in counts], [max(count.allowed) for count in counts]
-        self.far = [(cells_of(puzzle, counts[place]), least[place], most[place], counts[place]) for place in far]
+        self.far = [(counts[place], least[place], most[place]) for place in far]
+        self.far_cells: list[int] = []
+        """The cells of these counts. `root` computes them, because it has safe points."""
+        self.cells_of = partial(cells_of, puzzle)
         if puzzle.givens.yes:
             is_yes = flags(puzzle.givens.yes, puzzle.size)
             given = [sum([is_yes[cell] for cell in one.scope]) for one in counts]
@@ -47,6 +53,10 @@ class CountPropagator:
         if self.givens.yes & self.givens.no:
             raise Contradiction
         yield self.start
+        for count, _, _ in self.far[len(self.far_cells) :]:
+            self.far_cells.append(self.cells_of(count))
+            if len(self.far_cells) % FAR_AT_ONCE == 0:
+                yield self.start
         board, unknown, no_left, yes_left = self.start
         state, dirty = (board, unknown[:], no_left[:], yes_left[:]), (1 << len(self.counts)) - 1
         while True:
@@ -129,7 +139,7 @@ class CountPropagator:
     def _far(self, yes: int, no: int) -> tuple[int, int]:
         """Return the cells that the long counts settle."""
         before = yes, no
-        for cells, least, most, count in self.far:
+        for cells, (count, least, most) in zip(self.far_cells, self.far):
             unknown, number = cells & ~(yes | no), (cells & yes).bit_count()
             room = unknown.bit_count()
             if not least - room <= number <= most:

@@ -45,8 +45,9 @@ class ExclusivePropagator:
         self.of = [0] * puzzle.size
         """For each cell, the counts on it, as a bit set."""
         for number, count in enumerate(counts):
+            place = 1 << number
             for cell in count.scope:
-                self.of[cell] |= 1 << number
+                self.of[cell] |= place
         self.near = _excluded(puzzle.size, tuple(exclusive))
         self.placed: dict[Group, tuple[int, int] | None] = {}
         """Results of `_placements`."""
@@ -80,10 +81,9 @@ class ExclusivePropagator:
             no_cells |= no
             if yes_cells & no_cells:
                 raise Contradiction
-            while no:
-                low = no & -no
-                no ^= low
-                dirty |= of[low.bit_length() - 1]
+            for cell in members(no):
+                dirty |= of[cell]
+            no = 0
             possible = ~no_cells
             while dirty:
                 low = dirty & -dirty

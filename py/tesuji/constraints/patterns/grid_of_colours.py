@@ -14,6 +14,8 @@ from tesuji.constraints.patterns.grid_of_runs import AT_ONCE, GridState, LinePro
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
+LARGE = 50_000
+"""From this number of literals on, a pass over all lines has safe points."""
 ROWS = 20_000
 """The number of rows whose literals are cached in all."""
 
@@ -27,6 +29,7 @@ class ColourPropagator(LinePropagator):
     def __init__(self, puzzle: Puzzle, order: Sequence[int]):
         super().__init__(puzzle._replace(constraints=puzzle.constraints[: puzzle.height + puzzle.width]))
         self.order, self.values = order, len(order)
+        self.paused = puzzle.size >= LARGE
         self.written: dict[int, tuple[int, int]] = {}
 
     def root(self) -> Iterator[GridState]:
@@ -101,15 +104,16 @@ def propagator(puzzle: Puzzle) -> ColourPropagator | None:
     if len(puzzle.blocks) != 1 or not all(one.implicit for one in others):
         return None
     values = puzzle.blocks[0].values
-    first = lines[0]
-    if not isinstance(first, ColourRuns) or first.values != values or puzzle.size != width * height * values:
+    row = lines[0]
+    if not isinstance(row, ColourRuns) or row.values != values or puzzle.size != width * height * values:
         return None
-    order = sorted(range(values), key=lambda value: first.planes[value][0])
+    order = sorted(range(values), key=lambda value: row.planes[value][0])
     places = [order.index(value) for value in range(values)]
     cells = [range(row * width, row * width + width) for row in range(height)]
     cells += [range(column, width * height, width) for column in range(width)]
     for one, line in zip(lines, cells):
-        planes = tuple(tuple(cell * values + place for cell in line) for place in places)
+        first, stop, step = line.start * values, line.stop * values, line.step * values
+        planes = tuple(tuple(range(first + place, stop + place, step)) for place in places)
         if not isinstance(one, ColourRuns) or one.planes != planes:
             return None
     return ColourPropagator(puzzle, order) if len(lines) == len(cells) else None

@@ -51,6 +51,8 @@ class LinePropagator:
 
     values = 2
     """The number of bits for each cell of a line: yes and no."""
+    paused = False
+    """True if a pass over all lines has safe points."""
 
     def __init__(self, puzzle: Puzzle):
         height, width = self.height, self.width = puzzle.height, puzzle.width
@@ -118,7 +120,7 @@ class LinePropagator:
         solved = changed = 0
         while dirty and solved < most:
             batch = dirty
-            while batch:
+            while batch and (solved < most or not self.paused):
                 low = batch & -batch
                 batch ^= low
                 dirty ^= low
@@ -179,7 +181,8 @@ class LinePropagator:
             lines, at, length = range(height, height + self.width), number, height
         else:
             lines, at, length = range(height), number - height, self.width
-        crossings = [(line, 1 << at + value * length) for value in range(self.values) for line in lines]
+        bits = [1 << at + value * length for value in range(self.values)]
+        crossings = [(line, bit) for bit in bits for line in lines]
         self.crossings[number] = crossings
         return crossings
 

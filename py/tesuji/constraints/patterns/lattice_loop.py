@@ -24,7 +24,6 @@ from tesuji.model import Board, Clue, Puzzle
 
 EVEN, TWO = frozenset({0, 2}), frozenset({2})
 """The numbers of edges that may be on at a vertex; TWO is for vertices that the loop must pass."""
-Place = tuple[int, int]
 
 
 class LoopState(NamedTuple):
@@ -66,10 +65,10 @@ class LoopPropagator:
 
     def numbered(self, clues: Iterable[Clue]) -> tuple[int, int, int, int]:
         """Return `LoopState.most` for these numbers."""
-        boxes = [0] * 5
+        boxes: list[list[int]] = [[] for _ in range(5)]
         for clue in clues:
-            boxes[clue.value] |= 1 << clue.at[0] * self.stride + clue.at[1]
-        none, one, two, three, four = boxes
+            boxes[clue.value].append(clue.at[0] * self.stride + clue.at[1])
+        none, one, two, three, four = map(set_of, boxes)
         lane = self.lane
         return none | four << lane, one | three << lane, two | two << lane, three | one << lane
 
@@ -244,41 +243,45 @@ class LoopPropagator:
 
 
 @lru_cache(maxsize=8)
-def _lattice(
-    width: int, height: int
-) -> tuple[dict[tuple[int, ...], Place], dict[tuple[int, ...], int], tuple[Any, ...]]:
-    """Return three things: the edges around each box -> its place, the edges at each vertex -> its number, and the ends
-    of all edges.
+def _ends(width: int, height: int) -> tuple[tuple[int, int], ...]:
+    """Return the ends of all edges. Edges are numbered row by row, horizontal ones first."""
+    stride = width + 1
+    across = [(left, left + 1) for r in range(height + 1) for left in range(r * stride, r * stride + width)]
+    return (*across, *[(above, above + stride) for above in range(height * stride)])
 
-    Edges are numbered row by row, horizontal ones first; the edges of a box or vertex are in the order of their
-    numbers.
-    """
+
+def _vertex(edges: tuple[int, ...], width: int, height: int) -> int | None:
+    """Return the vertex at which exactly these edges meet, listed in order, or None."""
     stride, horizontals = width + 1, width * (height + 1)
-    ends = [(r * stride + c, r * stride + c + 1) for r in range(height + 1) for c in range(width)]
-    ends += [(r * stride + c, (r + 1) * stride + c) for r in range(height) for c in range(stride)]
-    vertices: dict[tuple[int, ...], int] = {}
-    for r in range(height + 1):
-        for c in range(stride):
-            right, below = r * width + c, horizontals + r * stride + c
+    last = edges[-1] - horizontals if edges else -1
+    for vertex in (last, last + stride):  # the last edge is below it, or above it if it lies on the lower border
+        r, c = divmod(vertex, stride)
+        right, below = vertex - r, vertex + horizontals
+        if 0 < r < height and 0 < c < width:
+            meeting = right - 1, right, below - stride, below
+        else:
             across = range(right - (c > 0), right + (c < width))
-            down = range(below - stride * (r > 0), below + stride * (r < height), stride)
-            vertices[*across, *down] = r * stride + c
-    boxes: dict[tuple[int, ...], Place] = {}
-    for r in range(height):
-        for c in range(width):
-            above, left = r * width + c, horizontals + r * stride + c
-            boxes[above, above + width, left, left + 1] = r, c
-    return boxes, vertices, tuple(ends)
+            meeting = *across, *range(below - stride * (r > 0), below + stride * (r < height), stride)
+        if edges == meeting and 0 <= r <= height:
+            return vertex
+    return None
+
+
+def _is_box(edges: tuple[int, ...], at: tuple[Any, ...], width: int, height: int) -> bool:
+    """Return whether these edges, listed in order, are those around the box at a place."""
+    if len(at) != 2 or not (at[0] in range(height) and at[1] in range(width)):
+        return False
+    above = at[0] * width + at[1]
+    left = width * (height + 1) + above + at[0]
+    return edges == (above, above + width, left, left + 1)
 
 
 def _passed(puzzle: Puzzle) -> int | None:
     """Return the vertices that the loop must pass, or None if the puzzle is not one loop on a lattice whose boxes may
     have numbers.
     """
-    boxes, vertices, ends = _lattice(puzzle.width, puzzle.height)
-    clues: set[tuple[Any, ...]] = {(clue.at, clue.value) for clue in puzzle.clues}
-    passed: set[int] = set()
-    met: set[int] = set()
+    width, height, ends = puzzle.width, puzzle.height, _ends(puzzle.width, puzzle.height)
+    passed, met, numbers = list[int](), set[int | None](), list[Clue]()
     loops = 0
     for one in puzzle.constraints:
         if isinstance(one, SingleLoop) and len(one.scope) == len(ends) == puzzle.size and one.ends == ends:
@@ -286,16 +289,19 @@ def _passed(puzzle: Puzzle) -> int | None:
             continue
         if not isinstance(one, Count):
             return None
-        scope = tuple(sorted(one.scope))
-        if scope in vertices and one.allowed in (EVEN, TWO):
-            met.add(vertices[scope])
-            if one.allowed == TWO:
-                passed.add(vertices[scope])
-        elif scope in boxes and len(one.allowed) == 1 and (boxes[scope], *one.allowed) in clues:
-            clues.remove((boxes[scope], *one.allowed))
-        else:
+        edges = tuple(sorted(one.scope))
+        if one.clue:
+            if one.allowed != {one.clue.value} or not _is_box(edges, one.clue.at, width, height):
+                return None
+            numbers.append(one.clue)
+            continue
+        vertex = _vertex(edges, width, height)
+        if vertex is None or one.allowed not in (EVEN, TWO):
             return None
-    return set_of(passed) if loops == 1 and not clues and len(met) == len(vertices) else None
+        met.add(vertex)
+        passed += [vertex] * (one.allowed == TWO)
+    every = len(met) == (width + 1) * (height + 1) and (numbers == [*puzzle.clues] or {*numbers} == {*puzzle.clues})
+    return set_of(passed) if loops == 1 and every else None
 
 
 def propagator(puzzle: Puzzle) -> LoopPropagator | None:

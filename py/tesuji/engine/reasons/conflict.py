@@ -66,6 +66,10 @@ WORK, BRANCHES, LARGEST = 100_000, 50, 40
 RESTART_AFTER = 300
 """The number of learner conflicts after which a query with few members restarts."""
 BLANK = Board()
+TESTS = 300
+"""The most tests for fewer marks that break a constraint."""
+Placed = tuple[int, int]
+"""The place of a literal in the scope of a constraint, and the literal of a mark."""
 
 
 def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps[Conflict | None]:
@@ -233,10 +237,7 @@ def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) ->
         ]
         if not places or _fits(constraint, places):
             continue
-        for pair in list(places):
-            fewer = [other for other in places if other != pair]
-            if not _fits(constraint, fewer):
-                places = fewer
+        places = yield from _fewer(constraint, places, assumptions.progress)
         found = (
             *(literal for _, literal in places),
             *([assumptions.literal[number]] if number in assumptions.literal else []),
@@ -246,9 +247,30 @@ def obvious(puzzle: Puzzle, assumptions: Assumptions, assumed: Sequence[int]) ->
     return best
 
 
-def _fits(constraint: Constraint, places: Sequence[tuple[int, int]]) -> bool:
-    yes = sum(1 << place for place, literal in places if not literal & 1)
-    no = sum(1 << place for place, literal in places if literal & 1)
+def _fewer(constraint: Constraint, places: list[Placed], progress: Progress) -> Steps[list[Placed]]:
+    """Return places that still break a constraint, as few as TESTS tests find. Of many places, twice as many are left out
+    after a success, half as many after a failure.
+    """
+    at, most, tests = 0, len(places) if len(places) > LONG_SCOPE else 1, 0
+    number = most
+    while at < len(places) and tests < TESTS:
+        number = min(number, len(places) - at)
+        fewer = places[:at] + places[at + number :]
+        tests += 1
+        if most > 1:
+            yield progress
+        if not _fits(constraint, fewer):
+            places, number = fewer, min(2 * number, most)
+        elif number == 1:
+            at += 1
+        else:
+            number //= 2
+    return places
+
+
+def _fits(constraint: Constraint, places: Sequence[Placed]) -> bool:
+    yes = set_of([place for place, literal in places if not literal & 1])
+    no = set_of([place for place, literal in places if literal & 1])
     try:
         constraint.infer(yes, no)
     except Contradiction:

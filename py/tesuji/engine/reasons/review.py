@@ -220,7 +220,7 @@ class Reviewer:
 
     def _judge(self, moment: ReviewedMove, marks: Sequence[Mark], wanted: bool) -> Steps[None]:
         new = [mark for mark in marks if mark.value != self._mark_at(mark.cell)]
-        changed = sum({1 << mark.cell for mark in new})
+        changed = set_of(mark.cell for mark in new)
         if not changed:
             return
         moment.corrects = bool(self.wrong & changed)

@@ -54,11 +54,13 @@ class LineTheory(Theory):
         self.answers: list[dict[Any, Any]] = [{} for _ in lines]
         self.reasons: list[dict[Any, Any]] = [{} for _ in lines]
         self.places: dict[int, list[tuple[list[int], int, int, int]]] = {}
+        bits = [1 << at for at in range(max(map(len, self.cells), default=0))]
         for number, cells in enumerate(self.cells):
-            for at, v in enumerate(cells):
+            line = 1 << number
+            for bit, v in zip(bits, cells):
                 # Keyed by the literal that is false: 2v when the cell is empty.
-                self.places.setdefault(2 * v, []).append((self.empty, number, 1 << at, 1 << number))
-                self.places.setdefault(2 * v + 1, []).append((self.filled, number, 1 << at, 1 << number))
+                self.places.setdefault(2 * v, []).append((self.empty, number, bit, line))
+                self.places.setdefault(2 * v + 1, []).append((self.filled, number, bit, line))
         self.crossings: list[dict[int, list[tuple[list[int], int, int, int]]]] = [{} for _ in lines]
         self.enabled: dict[int, int] = {}
         for number, guard in enumerate(self.guards):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import chain, combinations
 
 from tesuji.bitset import members
 from tesuji.constraints import Count, Different
@@ -33,17 +34,27 @@ def parse(document: Document) -> Puzzle:
         raise InputError("distinct")
     if "board" in document:
         letters(document, "board", "OX.?", (width, height))
-    rows, columns = rows_and_columns(width, height)
-    constraints: list[Constraint] = []
-    for line in map(tuple, (*rows, *columns)):
-        constraints += [Count(line[place : place + 3], MIXED) for place in range(len(line) - 2)]
-        constraints.append(Count(line, balanced(len(line))))
-    if document.get("distinct", True):
-        constraints += [Different(*pair) for lines in (rows, columns) for pair in combinations(lines, 2)]
+    constraints = [*_lines(width, height), *(_pairs(width, height) if document.get("distinct", True) else ())]
     signs = signs_of(document, width, height)
     constraints += [Count(cells_of(sign, width), SIGNS[sign.value], sign) for sign in signs]
     givens = Board(bit_set(grid, "O"), bit_set(grid, "X"))
     return Puzzle("binoxxo", width, height, width * height, tuple(signs), tuple(constraints), givens, document)
+
+
+@lru_cache(maxsize=4)
+def _lines(width: int, height: int) -> list[Constraint]:
+    """Return the constraints on single lines, which all boards of one size share."""
+    found: list[Constraint] = []
+    for line in map(tuple, chain(*rows_and_columns(width, height))):
+        found += [Count(line[place : place + 3], MIXED) for place in range(len(line) - 2)]
+        found.append(Count(line, balanced(len(line))))
+    return found
+
+
+@lru_cache(maxsize=4)
+def _pairs(width: int, height: int) -> list[Constraint]:
+    """Return the constraints that two lines differ."""
+    return [Different(*pair) for group in rows_and_columns(width, height) for pair in combinations(group, 2)]
 
 
 def signs_of(document: Document, width: int, height: int) -> list[Clue]:

@@ -11,11 +11,13 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
 from tesuji.constraints import Connected
-from tesuji.constraints.connected import Graph, graph_of
+from tesuji.constraints.connected import Graph
 from tesuji.facts import Fact, at, techniques
-from tesuji.grid import neighbours
 from tesuji.model import Board, Puzzle, TechniqueContext
 from tesuji.puzzles.hitori.rules import NUMBERS, repeated
+
+AT_ONCE = 1000
+"""The facts found between two safe points."""
 
 
 class Rules(NamedTuple):
@@ -45,14 +47,15 @@ def rules(puzzle: Puzzle) -> Rules:
         for cell in cells:
             of.setdefault(cell, []).append(number)
     last = len(puzzle.constraints) - 1
-    assert isinstance(puzzle.constraints[last], Connected)
+    connected = puzzle.constraints[last]
+    assert isinstance(connected, Connected)
     apart = {}
     for number in range(len(groups), last):
         one, other = puzzle.constraints[number].scope
         apart[one, other] = apart[other, one] = number
     return Rules(
         puzzle.width,
-        graph_of(neighbours, puzzle.width, puzzle.height),
+        connected.graph,
         groups,
         sets_for(lambda number: set_of(groups[number]), len(groups)),
         of,
@@ -139,8 +142,8 @@ def pair(position: Position) -> Iterator[Fact]:
     found = position.rules
     for number, cells in enumerate(found.groups):
         for one, other in zip(cells, cells[1:]):
-            rest = set_of(cells) & ~(1 << one | 1 << other)
-            if rest and (one, other) in found.apart:
+            if len(cells) > 2 and (one, other) in found.apart:
+                rest = found.sets[number] & ~(1 << one | 1 << other)
                 words = {**position.at(one), **at(other, found.width, "row2", "column2")}
                 yield Fact((number, found.apart[one, other]), yes=rest, words=words)
 
@@ -163,14 +166,19 @@ def corner_pair(position: Position) -> Iterator[Fact]:
                     yield Fact(because, no=1 << other, words=position.at(corner))
 
 
-def _fixed(facts: Callable[[Position], Iterator[Fact]]) -> Callable[[Position], Iterator[Fact]]:
+def _fixed(facts: Callable[[Position], Iterator[Fact]]) -> Callable[[Position], Iterator[Fact | None]]:
     """Return a function that finds the facts of a puzzle only once, because they are the same on every board."""
 
-    def stored(position: Position) -> Iterator[Fact]:
+    def stored(position: Position) -> Iterator[Fact | None]:
         fixed = position.rules.fixed
         if facts not in fixed:
-            fixed[facts] = [*facts(position)]
-        return iter(fixed[facts])
+            found = []
+            for fact in facts(position):
+                found.append(fact)
+                if len(found) % AT_ONCE == 0:
+                    yield None
+            fixed[facts] = found
+        yield from fixed[facts]
 
     return stored
 

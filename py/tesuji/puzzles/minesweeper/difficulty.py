@@ -28,6 +28,8 @@ from tesuji.puzzles.minesweeper.rules import numbers, parse
 MODES = ("once", "repeat", "restart")
 MAX_K = 8
 NEVER = -1
+OPENED_AT_ONCE = 1000
+"""The first opened cells that are settled between two safe points."""
 
 Needed = dict[int, int]
 """cell -> the fewest hints that settle it"""
@@ -102,13 +104,16 @@ class Field:
         self.trace: list[tuple[int, list[int]]] = []
         """(k, cells) of each round."""
         self.board = PlayerView(self.near, self.complete)
-        opened = [r * self.width + c for r, c in document.get("opened") or ()]
-        for cell in opened:
+        self.opened = [r * self.width + c for r, c in document.get("opened") or ()]
+        for cell in self.opened:
             self.k[cell] = self.needed[cell] = 0
-        self.board.settle(opened)
 
     def rounds(self) -> Iterator[int]:
         """Play all rounds. Yields the number of settled cells at checkpoints."""
+        for first in range(0, len(self.opened), OPENED_AT_ONCE):
+            if first:
+                yield first
+            self.board.settle(self.opened[first : first + OPENED_AT_ONCE])
         k = 1
         while k <= self.max_k and self.board.unknown:
             found: Needed = {}

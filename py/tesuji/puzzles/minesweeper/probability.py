@@ -19,6 +19,8 @@ from tesuji.puzzles.minesweeper.dlx import DancingLinks
 if TYPE_CHECKING:
     from fractions import Fraction
 
+AT_ONCE = 2000
+"""Numbers, cells or regions that are looked at between two safe points."""
 TERMS_AT_ONCE = 256
 """Products of coefficients computed between two safe points."""
 Polynomial = list[int]
@@ -64,6 +66,8 @@ def _parts(
     is_mine, is_known = flags(puzzle.givens.yes, puzzle.size), flags(puzzle.givens.known, puzzle.size)
     mines, hints = None, {}
     for number, constraint in enumerate(puzzle.constraints):
+        if number % AT_ONCE == AT_ONCE - 1:
+            yield
         (count,) = constraint.allowed
         rest = count - sum([is_mine[cell] for cell in constraint.scope])
         if constraint.clue.at == ("mines",):
@@ -73,7 +77,7 @@ def _parts(
     if any(not 0 <= rest <= cells.bit_count() for cells, rest in hints.values()) or mines is not None and mines < 0:
         return None
     regions = []
-    for classes in _regions(hints):
+    for classes in (yield from _regions(hints)):
         key = frozenset(hints[number] for numbers in classes.values() for number in numbers)
         if known is not None and key in known:
             regions.append(known[key])
@@ -117,14 +121,18 @@ def _coefficients(polynomial: int, bits: int) -> Polynomial:
     return found
 
 
-def _regions(hints: dict[int, tuple[int, int]]) -> list[dict[int, list[int]]]:
+def _regions(hints: dict[int, tuple[int, int]]) -> Generator[None, None, list[dict[int, list[int]]]]:
     """Return, for each region, its classes, {cells: hints}, in an order in which neighbours follow each other."""
     around: dict[int, list[int]] = {}
-    for number, (cells, _) in hints.items():
+    for read, (number, (cells, _)) in enumerate(hints.items(), 1):
         for cell in members(cells):
             around.setdefault(cell, []).append(number)
+        if read % AT_ONCE == 0:
+            yield
     classes: dict[tuple[int, ...], int] = {}
-    for cell in sorted(around):
+    for read, cell in enumerate(sorted(around), 1):
+        if read % AT_ONCE == 0:
+            yield
         key = tuple(around[cell])
         classes[key] = classes.get(key, 0) | 1 << cell
     of_hint: dict[int, list[tuple[int, ...]]] = {}
@@ -144,6 +152,8 @@ def _regions(hints: dict[int, tuple[int, int]]) -> list[dict[int, list[int]]]:
                 seen.update(new)
                 order += new
         regions.append(region)
+        if len(regions) % AT_ONCE == 0:
+            yield
     return regions
 
 

@@ -42,7 +42,7 @@ def parse(document: Document) -> Puzzle:
     lines += [(range(c, width * height, width), ("column", c), runs) for c, runs in enumerate(columns)]
     literals = [values - 1, *range(values - 1)]
     clues = [
-        ColourRuns([[cell * values + value for cell in cells] for value in literals], runs, Clue(at, runs))
+        ColourRuns([plane(cells, values, value) for value in literals], runs, Clue(at, runs))
         for cells, at, runs in lines
     ]
     sides = {name: [[list(run) for run in runs] for runs in side] for name, side in (("rows", rows), ("cols", columns))}
@@ -50,6 +50,11 @@ def parse(document: Document) -> Puzzle:
     if "board" in document:
         read(puzzle, document["board"])
     return puzzle
+
+
+def plane(cells: range, values: int, value: int) -> range:
+    """Return the literals of one value of some cells, which have this number of values."""
+    return range(cells.start * values + value, cells.stop * values + value, cells.step * values)
 
 
 def colours_of(document: Document) -> list[str]:
@@ -144,10 +149,10 @@ def draw(puzzle: Puzzle, board: Board) -> str:
     wide = 1 + max(len(run) for clue in column_clues for run in clue)
     columns = [[""] * (depth - len(clue)) + clue for clue in column_clues]
     head = [" " * margin + "".join(f"{run:>{wide}}" for run in line) for line in zip(*columns)]
-    marks = {"?": " ", BLANK: "·"}
+    shown = {"?": " ", BLANK: "·"}
+    marks = {letter: f"{shown.get(letter, letter * (wide - 1)):>{wide}}" for letter in letters(puzzle)}
     body = [
-        f"{text:>{margin}}" + "".join(f"{marks.get(cell, cell * (wide - 1)):>{wide}}" for cell in row)
-        for text, row in zip(texts, solution(puzzle, board))
+        f"{text:>{margin}}" + "".join(map(marks.__getitem__, row)) for text, row in zip(texts, solution(puzzle, board))
     ]
     return "\n".join([*head, *body])
 

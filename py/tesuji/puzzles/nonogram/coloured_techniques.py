@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.constraints import ColourRuns
-from tesuji.constraints.colour_runs import last_values
+from tesuji.constraints.colour_runs import last_values, others
 from tesuji.grid import spans
 from tesuji.model import Board, Document, Puzzle, Step, TechniqueContext
 from tesuji.puzzles.nonogram.coloured import value_name
-from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, gaps_after, removed_on, run_starts
+from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, gaps_after, run_starts
 
 MISSING, USED = "missing-colour", "used-up"
 ACROSS = (MISSING, USED)
@@ -41,12 +41,12 @@ class Fact(NamedTuple):
 class ColouredLine:
     """A line at one point in time: the values that are removed, and those that its crossing lines do not have."""
 
-    def __init__(self, puzzle: Puzzle, number: int, board: Board, absent: int):
+    def __init__(self, puzzle: Puzzle, number: int, board: Board, removed: int, absent: int):
         self.puzzle, self.number, self.board = puzzle, number, board
         self.constraint: ColourRuns = puzzle.constraints[number]  # type: ignore[assignment]
         self.runs, self.width, self.values = self.constraint.runs, self.constraint.width, self.constraint.values
         self.full = (1 << self.width) - 1
-        self.removed = removed_on(self.constraint, board)
+        self.removed = removed
         self.absent = absent & ~self.removed
         self.follows = self.constraint.solve(self.removed)
         """All values that are then removed; None if the runs do not fit."""
@@ -214,13 +214,20 @@ def _needed(line: ColouredLine, claim: int, base: int) -> int:
     together.
     """
     solve = line.constraint.solve
-    column = sum(1 << value * line.width for value in range(line.values))
     for part in (line.absent, line.removed):
-        for cell in range(line.width):
-            fewer = base & ~(part & column << cell)
-            follows = solve(fewer) if fewer != base else None
+        cell, number = 0, line.width
+        # Twice as many cells at a time after a success, half as many after a failure.
+        while cell < line.width:
+            number = min(number, line.width - cell)
+            cells = (1 << number) - 1 << cell
+            fewer = base & ~(part & sum(cells << value * line.width for value in range(line.values)))
+            follows = claim if fewer == base else solve(fewer)
             if follows is not None and not claim & ~follows:
-                base = fewer
+                base, cell, number = fewer, cell + number, 2 * number
+            elif number == 1:
+                cell += 1
+            else:
+                number //= 2
     return base
 
 
@@ -290,18 +297,36 @@ class ColouredLineCache:
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle
         self.lines = puzzle.height + puzzle.width
-        self.scopes = [set_of(constraint.scope) for constraint in puzzle.constraints[: self.lines]]
+        lines: Sequence[ColourRuns] = puzzle.constraints[: self.lines]  # type: ignore[assignment]
+        self.planes = [[_slice(plane) for plane in line.planes] for line in lines]
         colours = [{colour for _, colour in clue.value} for clue in puzzle.clues[: self.lines]]
         rows, columns = colours[: puzzle.height], colours[puzzle.height :]
         values = puzzle.blocks[0].values
         self.absent = [_absent(crossing, values) for side, crossing in ((rows, columns), (columns, rows)) for _ in side]
         self.latest: list[tuple[Board, ColouredLine] | None] = [None] * self.lines
+        self.sides: tuple[Board | None, list[bytes]] = None, []
+        """The latest board, and its literals that are yes and those that are no, as digits."""
 
     def line(self, number: int, board: Board) -> ColouredLine:
-        seen, found = board.within(self.scopes[number]), self.latest[number]
+        if self.sides[0] is not board:
+            self.sides = board, [f"{side:0{self.puzzle.size}b}"[::-1].encode() for side in board]
+        seen = Board(*[_planes(side, self.planes[number]) for side in self.sides[1]])
+        found = self.latest[number]
         if found is None or found[0] != seen:
-            found = self.latest[number] = seen, ColouredLine(self.puzzle, number, seen, self.absent[number])
+            line: ColourRuns = self.puzzle.constraints[number]  # type: ignore[assignment]
+            removed = seen.no | others(seen.yes, line.width, line.values)
+            found = self.latest[number] = seen, ColouredLine(self.puzzle, number, board, removed, self.absent[number])
         return found[1]
+
+
+def _slice(plane: Sequence[int]) -> slice:
+    """Return the literals of a plane, which are at equal distances."""
+    return slice(plane[0], plane[-1] + 1, plane[1] - plane[0] if len(plane) > 1 else 1)
+
+
+def _planes(digits: bytes, planes: Sequence[slice]) -> int:
+    """Return literals, given as digits, in planes."""
+    return int(b"".join([digits[plane] for plane in planes])[::-1], 2)
 
 
 def _absent(crossing: Sequence[set[int]], values: int) -> int:

@@ -36,7 +36,8 @@ class Lattice(NamedTuple):
 
     def edges_around(self, row: int, column: int) -> tuple[int, int, int, int]:
         """The edges of a box: above, left, right, below."""
-        above, left = self.horizontal(row, column), self.vertical(row, column)
+        above = row * self.width + column
+        left = self.horizontals + above + row
         return above, left, left + 1, above + self.width
 
     def edges_at(self, row: int, column: int) -> list[int]:
@@ -117,7 +118,13 @@ def joined(key: str, texts: list[dict[str, Any]]) -> dict[str, Any]:
 @lru_cache(maxsize=4)
 def all_edges_at(lattice: Lattice) -> list[tuple[int, ...]]:
     """`edges_at` of every vertex, row by row."""
-    return [tuple(lattice.edges_at(r, c)) for r in range(lattice.height + 1) for c in range(lattice.width + 1)]
+    wide = lattice.width + 1
+    rows = [[tuple(lattice.edges_at(r, c)) for c in range(wide)] for r in (0, lattice.height)]
+    for r in range(1, lattice.height):
+        right, below = lattice.horizontal(r, 0), lattice.vertical(r, 0)
+        inside = [(right + c - 1, below + c - wide, right + c, below + c) for c in range(1, lattice.width)]
+        rows.insert(-1, [tuple(lattice.edges_at(r, 0)), *inside, tuple(lattice.edges_at(r, lattice.width))])
+    return [edges for row in rows for edges in row]
 
 
 @lru_cache(maxsize=4)

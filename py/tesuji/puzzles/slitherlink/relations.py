@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from copy import copy
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tesuji.bitset import members
@@ -137,12 +137,22 @@ class Meeting(NamedTuple):
 
 
 def _meeting(kind: int, clue: int | None, faces: tuple[int, ...]) -> Meeting:
+    if len({*faces}) == len(faces):
+        return Meeting(kind, clue, faces, _groups(len(faces)))
     groups = [0] * len(faces)
     for place, (one, other) in enumerate(PAIRS[len(faces)]):
         if faces[one] != faces[other]:  # the outside may be there twice
             groups[one] |= 0b11 << 2 * place
             groups[other] |= 0b11 << 2 * place
     return Meeting(kind, clue, faces, tuple(groups))
+
+
+@cache
+def _groups(faces: int) -> tuple[int, ...]:
+    """Return `Meeting.groups` for this number of different faces."""
+    return tuple(
+        sum(0b11 << 2 * place for place, pair in enumerate(PAIRS[faces]) if face in pair) for face in range(faces)
+    )
 
 
 class Meetings:

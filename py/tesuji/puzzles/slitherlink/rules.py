@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from tesuji.bitset import flags
 from tesuji.constraints import Count, SingleLoop
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters
-from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.model import Block, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
 
 EdgeRows = dict[str, list[str]]
@@ -31,20 +32,25 @@ def parse(document: Document) -> Puzzle:
     full = document.get("full", False)
     if not isinstance(full, bool):
         raise InputError("full")
-    meet = EXACTLY[2] if full else frozenset({0, 2})
-    vertices = [Count(edges, meet) for edges in all_edges_at(lattice)]
-    loop = SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_at(lattice))
     return Puzzle(
         "slitherlink",
         lattice.width,
         lattice.height,
         lattice.size,
         clues,
-        (*numbers, *vertices, loop),
+        (*numbers, *_rules(lattice, full)),
         Board(),
         document,
         (Block("edge", lattice.width, lattice.height),),
     )
+
+
+@lru_cache(maxsize=4)
+def _rules(lattice: Lattice, full: bool) -> list[Constraint]:
+    """Return the constraints that all boards of one size share: how many edges meet at each vertex, and one loop."""
+    meet = EXACTLY[2] if full else frozenset({0, 2})
+    vertices = [Count(edges, meet) for edges in all_edges_at(lattice)]
+    return [*vertices, SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_at(lattice))]
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:

@@ -193,7 +193,7 @@ class Hubs:
     def __init__(self, puzzle: Puzzle):
         self.puzzle, lattice = puzzle, Lattice(puzzle.width, puzzle.height)
         box = wide_box if self.wide else _box
-        self.hubs = _dots(lattice)
+        self.hubs = [*_dots(lattice)]
         self.hubs += [box(lattice, clue.at, index, clue.value) for index, clue in enumerate(puzzle.clues)]
         self.at: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
         """For each edge, the hubs that it belongs to, by number, and its place there."""
@@ -240,10 +240,17 @@ class WideHubs(Hubs):
     wide = True
 
 
+@lru_cache(maxsize=4)
 def _dots(lattice: Lattice) -> list[Hub]:
     width, height = lattice
     found = []
     for r, c in product(range(height + 1), range(width + 1)):
+        if 0 < r < height and 0 < c < width:
+            right, below = lattice.horizontal(r, c), lattice.vertical(r, c)
+            box = 4 * right
+            around = (box - 4 * width - 1, box - 4 * width + 2, box - 3, box)
+            found.append(_hub(DOT, None, (r, c), (right - 1, below - width - 1, right, below), around))
+            continue
         edges = (
             lattice.horizontal(r, c - 1) if c else None,
             lattice.vertical(r - 1, c) if r else None,

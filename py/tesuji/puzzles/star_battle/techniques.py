@@ -19,6 +19,8 @@ from tesuji.puzzles.star_battle.rules import regions_of
 
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
+MANY = 10
+"""A search for room for more stars than this may take seconds."""
 MOST_KNOWN = 20_000
 """The number of results about room to keep."""
 
@@ -44,6 +46,7 @@ class Room:
     """The space that stars need on boards of one size: which cells touch, and how many stars have room."""
 
     def __init__(self, width: int, height: int):
+        self.width = width
         self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), width * height)
         self.fits = lru_cache(MOST_KNOWN)(self._fits)
         """Returns whether stars fit into cells, as `_fits` does, from the latest results."""
@@ -54,15 +57,24 @@ class Room:
         """All cells, split into four sets of cells that do not touch each other."""
 
     def _fits(self, cells: int, stars: int) -> bool:
-        """Return whether this many stars that do not touch fit into these cells."""
+        """Return whether this many stars that do not touch fit into these cells. For more than MANY, the answer may be
+        True although they do not.
+        """
         if stars <= 0 or not cells:
             return stars <= 0
         if any((cells & some).bit_count() >= stars for some in self.apart):
             return True
+        if stars > MANY:
+            return self._blocks(cells) >= stars
         first = cells & -cells
         # Some optimal choice includes the first cell or one of its neighbours.
         tries = members(cells & (first | self.near[first.bit_length() - 1]))
         return any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
+
+    def _blocks(self, cells: int) -> int:
+        """Return the number of squares of 2 x 2 cells with one of these cells. There is at most one star in each."""
+        shifts = 0, 1, self.width, self.width + 1  # to the first cell of a square
+        return reduce(int.__or__, [(cells & some) >> shift for some, shift in zip(self.apart, shifts)]).bit_count()
 
 
 room_of = lru_cache(maxsize=16)(Room)
