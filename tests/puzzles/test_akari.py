@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from oracle import Oracle
 from tesuji.bitset import members, set_of
+from tesuji.calls import CALLS
 from tesuji.calls.wording import clue_text
 from tesuji.checker import NotAPuzzle
 from tesuji.engine.budget import run
@@ -126,3 +127,9 @@ def test_a_board_with_many_black_cells_is_replaced(rows, changed):
     before = Draft.of(document, set_of(range(72, 81)), 81)
     after = mended(before, 1 << 40, Random(1), 1)
     assert (bit_set(after.document["grid"], "#01234") & 1 == 0) == changed
+
+
+def test_a_bulb_on_a_black_cell_is_wrong():
+    document = {"kind": "akari", "grid": ["#..", "...", "..1"], "board": ["*??", "???", "???"]}
+    for call in ("explain", "hint", "conflict"):
+        assert run(CALLS[call]({"document": document}))

@@ -328,7 +328,7 @@ def test_progress_is_the_number_of_settled_cells():
 def test_neighbours_and_numbers_are_those_of_every_place(width, height):
     places = list(product(range(height), range(width)))
     near = [list(around(*place, width, height)) for place in places]
-    assert neighbours(width, height) == tuple(set_of(r * width + c for r, c in some) for some in near)
+    assert neighbours(width, height) == [set_of(r * width + c for r, c in some) for some in near]
     random = Random(width * height)
     field = ["".join(random.choice("*..") for _ in range(width)) for _ in range(height)]
     assert [number for row in numbers(field) for number in row] == [

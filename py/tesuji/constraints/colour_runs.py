@@ -51,7 +51,7 @@ class ColourRuns(BaseConstraint):
     def __init__(self, planes: Sequence[Sequence[int]], runs: Sequence[Run], clue: Clue | None = None):
         self.planes = tuple(map(tuple, planes))
         self.scope = tuple(chain.from_iterable(self.planes))
-        self.runs = tuple((length, colour) for length, colour in runs)
+        self.runs: tuple[Run, ...] = tuple(map(tuple, runs))  # type: ignore[arg-type]
         self.clue = clue
         self.width, self.values = len(self.planes[0]), len(self.planes)
         self.solve = plane_solver(self.width, self.runs, self.values)

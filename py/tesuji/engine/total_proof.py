@@ -33,7 +33,7 @@ class _Bounds:
     def prove(self) -> Iterator[None]:
         total, sign = self.total, self.sign
         for one in total.parts:
-            one.lower(sign)
+            yield from one.bounding(sign)
             yield
         refuted, settled = total.refuted(sign), total.settled(sign)
         if not refuted and not settled.known:

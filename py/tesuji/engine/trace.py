@@ -65,7 +65,7 @@ def prepared(puzzle: Puzzle) -> Iterator[None]:
         yield
         _deferred(Identity(puzzle))
         yield
-        _holders_at_once(Identity(puzzle))
+        yield from _held(Identity(puzzle)).fill()
         yield
 
 
@@ -125,6 +125,8 @@ class Tracer:
         return None if trail.broken is None else trail.to_conflict()
 
 
+PLACES_AT_ONCE = 200_000
+"""Places in the scopes of constraints that are listed between two safe points."""
 Held = list[tuple[int, int]]
 """The constraints on a cell, each with the place of the cell in its scope, in the order of their numbers."""
 
@@ -132,7 +134,7 @@ Held = list[tuple[int, int]]
 @lru_cache(maxsize=1)
 def _holders(key: Identity, but: frozenset[int]) -> list[Held]:
     """Return for each cell the constraints on it without those in `but`, which are deferred."""
-    constraints, found = key.puzzle.constraints, _holders_at_once(key)
+    constraints, found = key.puzzle.constraints, _held(key).all()
     added: dict[int, Held] = {}
     for number in _deferred(key).every - but:
         for place, cell in enumerate(constraints[number].scope):
@@ -144,15 +146,32 @@ def _holders(key: Identity, but: frozenset[int]) -> list[Held]:
     return found
 
 
-@lru_cache(maxsize=1)
-def _holders_at_once(key: Identity) -> list[Held]:
-    """Return for each cell the constraints on it that are not deferred. They are the same on every board."""
-    puzzle = key.puzzle
-    holders: list[Held] = [[] for _ in range(puzzle.size)]
-    for number, constraint in enumerate(puzzle.constraints):
-        for place, cell in enumerate(() if constraint.deferred else constraint.scope):
-            holders[cell].append((number, place))
-    return holders
+class _AtOnce:
+    """The constraints on each cell that are not deferred. They are the same on every board."""
+
+    def __init__(self, key: Identity):
+        self.constraints = enumerate(key.puzzle.constraints)
+        self.held: list[Held] = [[] for _ in range(key.puzzle.size)]
+
+    def fill(self) -> Iterator[None]:
+        """Find the constraints that are left. Yields at safe points."""
+        places = 0
+        for number, constraint in self.constraints:
+            scope = () if constraint.deferred else constraint.scope
+            for place, cell in enumerate(scope):
+                self.held[cell].append((number, place))
+            places += len(scope)
+            if places > PLACES_AT_ONCE:
+                places = 0
+                yield
+
+    def all(self) -> list[Held]:
+        for _ in self.fill():
+            pass
+        return self.held
+
+
+_held = lru_cache(maxsize=1)(_AtOnce)
 
 
 class _Deferred:

@@ -7,11 +7,11 @@ stronger than single constraints, because windows, count and differences of a li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from tesuji.bitset import LARGE
+from tesuji.bitset import LARGE, flags, from_flags, set_of
 from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
 from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
@@ -52,9 +52,10 @@ class BalancePropagator:
         rows, columns = rows_and_columns(width, height)
         self.digits = f"0{width * height}b"
         self.links = links(puzzle)
+        linked_cells = flagged(self.links, puzzle.size)
         self.lines = [
             # The cells of a line are equally spaced.
-            BalancedLine(first << line.start, line, len(line), group, *linked(self.links, line))
+            BalancedLine(first << line.start, line, len(line), group, *linked(linked_cells, line))
             for group, (lines, first) in enumerate(((rows, spread(width, 1)), (columns, spread(height, width))))
             for line in lines
         ]
@@ -223,21 +224,25 @@ def rest_of(puzzle: Puzzle) -> tuple[list[Constraint], list[Count]]:
 
 def links(puzzle: Puzzle) -> dict[int, tuple[int, int]]:
     """Return, for each step to a neighbour, the first cells of the alike and of the unlike pairs, as bit sets."""
-    found: dict[int, tuple[int, int]] = {}
+    found: dict[int, tuple[list[int], list[int]]] = {}
     for one in rest_of(puzzle)[1]:
         first, second = one.scope
-        alike, unlike = found.get(second - first, (0, 0))
-        more = 1 << first
-        found[second - first] = (alike | more, unlike) if one.allowed == ALIKE else (alike, unlike | more)
-    return found
+        found.setdefault(second - first, ([], []))[one.allowed != ALIKE].append(first)
+    return {step: (set_of(alike), set_of(unlike)) for step, (alike, unlike) in found.items()}
 
 
-def linked(found: Mapping[int, tuple[int, int]], line: range) -> tuple[int, int]:
-    """Return the alike and the unlike neighbours of a line from `links`; bit i stands for its cells i and i + 1."""
-    alike, unlike = (
-        sum((first >> cell & 1) << place for place, cell in enumerate(line) if first)
-        for first in found.get(line.step, (0, 0))
-    )
+def flagged(found: Mapping[int, tuple[int, int]], size: int) -> dict[int, list[bytes]]:
+    """Return the cells of `links` as flags."""
+    return {step: [flags(cells, size) for cells in pair] for step, pair in found.items()}
+
+
+def linked(found: Mapping[int, Sequence[bytes]], line: range) -> tuple[int, int]:
+    """Return the alike and the unlike neighbours of a line from `flagged`; bit i stands for its cells i and
+    i + 1.
+    """
+    if line.step not in found:
+        return 0, 0
+    alike, unlike = (from_flags(first[line.start : line.stop : line.step]) for first in found[line.step])
     return alike, unlike
 
 

@@ -34,7 +34,8 @@ class CountPropagator:
     def __init__(self, puzzle: Puzzle, counts: Sequence[Count]):
         self.counts, self.givens = counts, puzzle.givens
         self.cells, self.holders, far = holders(puzzle)
-        least, most = [min(count.allowed) for count in counts], [max(count.allowed) for count in counts]
+        ends = {allowed: (min(allowed), max(allowed)) for allowed in {count.allowed for count in counts}}
+        least, most = ([ends[count.allowed][end] for count in counts] for end in (0, 1))
         self.far = [(counts[place], least[place], most[place]) for place in far]
         self.far_cells: list[int] = []
         """The cells of these counts. `root` computes them, because it has safe points."""
@@ -154,5 +155,6 @@ class CountPropagator:
 def propagator(puzzle: Puzzle) -> CountPropagator | None:
     """Return the propagator of a puzzle that consists of counts without gaps, or None for any other puzzle."""
     counts = [one for one in puzzle.constraints if isinstance(one, Count)]
-    only = len(counts) == len(puzzle.constraints) and all(one.gapless for one in counts)
+    every = len(counts) == len(puzzle.constraints)
+    only = every and all(one.gapless for one in {one.allowed: one for one in counts}.values())
     return CountPropagator(puzzle, counts) if only else None

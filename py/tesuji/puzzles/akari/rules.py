@@ -35,9 +35,9 @@ class SightLines(NamedTuple):
 
     def around(self, row: int, column: int) -> list[int]:
         """Return the white cells that share a side with a place."""
-        near = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-        cells = [r * self.width + c for r, c in near if 0 <= r < self.height and 0 <= c < self.width]
-        return [cell for cell in cells if cell in self.row_of]
+        here = row * self.width + column
+        sides = [here - 1] * (column > 0) + [here + 1] * (column < self.width - 1)
+        return [cell for cell in (here - self.width, *sides, here + self.width) if cell in self.row_of]
 
     def seen(self, cell: int) -> list[int]:
         """Return the cells that a bulb in a cell lights, including its own, in order."""
@@ -72,7 +72,7 @@ def parse(document: Document) -> Puzzle:
         for c, letter in enumerate(row)
         if letter in DIGITS
     ]
-    together = sum(len(seen.rows[seen.row_of[cell]]) + len(seen.columns[seen.column_of[cell]]) for cell in seen.row_of)
+    together = sum(len(line) ** 2 for line in (*seen.rows, *seen.columns))
     if together > MOST_SEEN:
         raise InputError("sight", n=together, most=MOST_SEEN)
     alone = [Count(line, AT_MOST_ONE) for line in (*seen.rows, *seen.columns) if len(line) > 1]

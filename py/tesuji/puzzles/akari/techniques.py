@@ -51,8 +51,8 @@ class Sight:
                 self.around[number] = set_of(one.scope)
             else:
                 (alone if getattr(one, "allowed", None) == AT_MOST_ONE else lit)[one.scope] = number
-        self.rows, in_row = _by_cell(seen.rows, alone)
-        self.columns, in_column = _by_cell(seen.columns, alone)
+        self.rows, self.columns = _LineSets(seen.rows), _LineSets(seen.columns)
+        in_row, in_column = _rules(seen.rows, alone), _rules(seen.columns, alone)
         self.directions = (("row", self.rows, in_row), ("column", self.columns, in_column))
         self.lit = {cell: lit[tuple(seen.seen(cell))] for cell in seen.row_of}
         """The constraint that a cell is lit."""
@@ -66,14 +66,21 @@ class Sight:
         return next(alone[bulb] for _, cells, alone in self.directions if cells[bulb] >> cell & 1)
 
 
-def _by_cell(lines: list[tuple[int, ...]], alone: Mapping[Sequence[int], int]) -> tuple[dict[int, int], dict[int, int]]:
-    """Return for each cell the cells of its line, and the constraint that the line has at most one bulb."""
-    cells, rules = dict[int, int](), dict[int, int]()
-    for line in lines:
-        cells |= dict.fromkeys(line, set_of(line))
-        if line in alone:
-            rules |= dict.fromkeys(line, alone[line])
-    return cells, rules
+class _LineSets(dict[int, int]):
+    """For each cell, the cells of its line as a bit set, which is made when one of them is first looked up."""
+
+    def __init__(self, lines: Sequence[tuple[int, ...]]):
+        self.lines = {cell: line for line in lines for cell in line}
+
+    def __missing__(self, cell: int) -> int:
+        line = self.lines[cell]
+        self.update(dict.fromkeys(line, set_of(line)))
+        return self[cell]
+
+
+def _rules(lines: Sequence[tuple[int, ...]], alone: Mapping[Sequence[int], int]) -> dict[int, int]:
+    """Return for each cell the constraint that its line has at most one bulb."""
+    return {cell: alone[line] for line in lines if line in alone for cell in line}
 
 
 class Position:
@@ -88,8 +95,8 @@ class Position:
         """The cells that no bulb lights."""
         found = self.sight
         lighted = reduce(int.__or__, (found.seen(bulb) for bulb in members(self.board.yes)), 0)
-        is_lit = flags(lighted, max(found.rows, default=0) + 1)
-        return [cell for cell in found.rows if not is_lit[cell]]
+        is_lit = flags(lighted, max(found.lit, default=0) + 1)
+        return [cell for cell in found.lit if not is_lit[cell]]
 
     def dark_needs(self, least: int, most: int) -> Iterator[Need]:
         """Yield the needs of the dark cells that can be lit from this many cells."""
@@ -156,7 +163,8 @@ def position(context: TechniqueContext, board: Board) -> Position:
             words = {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1}
             missing = clue.value - (around & board.yes).bit_count()
             numbers.append(Need(number, around & undecided, missing, around & ~undecided, words))
-    return Position(found, board, undecided, numbers)
+    bulbs = board.yes & ~puzzle.givens.no  # a mark of a player may be on a black cell
+    return Position(found, Board(bulbs, board.no), undecided, numbers)
 
 
 _other = partial(at, row="line", column="cell")

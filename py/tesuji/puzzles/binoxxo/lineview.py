@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from math import comb
 
 from tesuji.bitset import members
-from tesuji.constraints.patterns.balance import linked, links
+from tesuji.constraints.patterns.balance import flagged, linked, links
 from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
 from tesuji.grid import rows_and_columns
@@ -135,7 +135,7 @@ class Arrangements:
         self.taken = {}
         if puzzle.document.get("distinct", True):
             self.taken = {x: other for other, (x, o) in enumerate(packed) if other != number and x | o == full}
-        self.alike, self.unlike = linked(links(puzzle), self.cells)
+        self.alike, self.unlike = linked(flagged(links(puzzle), puzzle.size), self.cells)
         self._legal = Legal(self.width, self.x, self.o, full, numbers, self.alike, self.unlike)
         rivals = [x for x in self.taken if not (x & self.o or self.x & ~x)]
         self._skipped = sorted(

@@ -16,9 +16,10 @@ at least k hints, some k of them settle a cell if and only if some k or fewer do
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
+from tesuji.bitset import sets_for
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles.minesweeper.generator import reveal
@@ -138,15 +139,11 @@ class Field:
 
 
 @lru_cache(maxsize=8)
-def neighbours(width: int, height: int) -> tuple[int, ...]:
+def neighbours(width: int, height: int) -> Sequence[int]:
     """Return the neighbours of each cell, as bit sets."""
     spans = [(1 << min(column + 2, width)) - (1 << max(column - 1, 0)) for column in range(width)]
-    found: list[int] = []
-    for row in range(height):
-        first, last = max(row - 1, 0), min(row + 1, height - 1)
-        lines = sum(1 << r * width for r in range(first, last + 1))
-        found += [span * lines ^ 1 << row * width + column for column, span in enumerate(spans)]
-    return tuple(found)
+    lines = [sum(1 << r * width for r in range(max(row - 1, 0), min(row + 2, height))) for row in range(height)]
+    return sets_for(lambda cell: spans[cell % width] * lines[cell // width] ^ 1 << cell, width * height)
 
 
 class PlayerView:
@@ -154,7 +151,7 @@ class PlayerView:
     mines among these.
     """
 
-    def __init__(self, near: tuple[int, ...], complete: list[int]):
+    def __init__(self, near: Sequence[int], complete: list[int]):
         self.near, self.complete = near, complete
         self.unknown = (1 << len(complete)) - 1
         self.flagged = 0

@@ -85,7 +85,7 @@ def _clue(colours: int, runs: Sequence[Any], at: dict[str, int]) -> tuple[Run, .
         whole = isinstance(run, (list, tuple)) and len(run) == 2 and all(type(part) is int for part in run)
         if not whole or run[0] < 1 or not 1 <= run[1] <= colours:
             raise InputError("coloured-run", at, run=str(run)[:40], n=colours)
-    return tuple((length, colour) for length, colour in runs)
+    return tuple(map(tuple, runs))
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
