@@ -108,12 +108,12 @@ class Field:
         self.opened = [r * self.width + c for r, c in document.get("opened") or ()]
         for cell in self.opened:
             self.k[cell] = self.needed[cell] = 0
+        self.board.settle(self.opened[:OPENED_AT_ONCE])
 
     def rounds(self) -> Iterator[int]:
         """Play all rounds. Yields the number of settled cells at checkpoints."""
-        for first in range(0, len(self.opened), OPENED_AT_ONCE):
-            if first:
-                yield first
+        for first in range(OPENED_AT_ONCE, len(self.opened), OPENED_AT_ONCE):
+            yield first
             self.board.settle(self.opened[first : first + OPENED_AT_ONCE])
         k = 1
         while k <= self.max_k and self.board.unknown:
