@@ -195,6 +195,19 @@ export function inBlocks(picture) {
 }
 
 /**
+ * Returns the lattice of the cells of which a lattice of large squares only has the blocks; null if there are no borders
+ * in them.
+ * @template {Lattice} L
+ * @param {Picture} picture @param {L} blocks
+ * @returns {L | null}
+ */
+export function undivided(picture, blocks) {
+  if (blocks.pitch < BLOCK * SMALLEST) return null;
+  const cells = divided(blocks);
+  return areOutlined(picture, cells) ? cells : null;
+}
+
+/**
  * Returns the lattice of the cells in blocks.
  * @template {Lattice} L
  * @param {L} blocks

@@ -25,6 +25,7 @@ const DIGITS = "0123456789";
 const SMALL = 10; // samples; digits of less are sampled again, twice as large
 const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
+const TIGHT = 0.7; // the share of the height of two blurred digits that such ink covers at most where they touch
 const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
 const FEW = 0.05; // the share of the lines with an unread box below which strips are not read, if the boxes are clear
 const CLEAR = 0.95;
@@ -46,16 +47,23 @@ const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
 
 /**
- * Returns whether the page next to the board is dark; the board itself may be darker or lighter.
+ * Returns whether the page next to the board is dark; the board itself may be darker or lighter. Each point is compared
+ * with the page around it, because a shadow darkens a part of the page as much as digits.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
  */
 function isMarginDark({ picture, place, scale }, play, down, length) {
   const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
   const values = [];
-  for (let line = first - 0.5; line < last + 0.5; line += 0.13)
-    for (let out = 0.1; out < Math.min(NEXT, length); out += 0.17) {
-      const far = down ? place(play.top - 0.5 - out, line) : place(line, play.left - 0.5 - out);
-      values.push(at(picture.grey, picture, ...scaled(far, scale)));
+  for (let start = first - 0.5; start < last + 0.5; start++)
+    for (let far = 0; far < Math.min(NEXT, length); far++) {
+      const near = [];
+      for (let line = start; line < start + 1; line += 0.13)
+        for (let out = far + 0.1; out < far + 1; out += 0.17) {
+          const spot = down ? place(play.top - 0.5 - out, line) : place(line, play.left - 0.5 - out);
+          near.push(at(picture.grey, picture, ...scaled(spot, scale)));
+        }
+      const page = median(near);
+      for (const value of near) values.push(value - page);
     }
   return isDark(Float32Array.from(values));
 }
@@ -83,14 +91,17 @@ function strokesAlong({ picture, place, scale }, play, down, line, length, dark,
   const width = down ? ACROSS : length * SIDE;
   const strokes = new Float32Array(ACROSS * length * SIDE);
   const half = 0.5 + MARGIN / SIDE;
+  const spot = (/** @type {number} */ out, /** @type {number} */ side) => {
+    const away = play[down ? "top" : "left"] - 0.5 - out / zoom;
+    const across = line + side / zoom;
+    return scaled(down ? place(away, across) : place(across, away), scale);
+  };
+  let next = spot(length, -half);
   for (let k = 0; k < length; k++) {
     const far = length - k;
-    const spot = (/** @type {number} */ out, /** @type {number} */ side) => {
-      const [away, across] = [play[down ? "top" : "left"] - 0.5 - out / zoom, line + side / zoom];
-      return scaled(down ? place(away, across) : place(across, away), scale);
-    };
-    const corner = spot(far, -half);
-    const along = wayTo(corner, spot(far - 1, -half));
+    const corner = next;
+    next = spot(far - 1, -half);
+    const along = wayTo(corner, next);
     const aside = wayTo(corner, spot(far, half));
     const part = down
       ? sampledStrokes(picture, dark, corner, aside, along, ACROSS, SIDE, 0)
@@ -314,8 +325,8 @@ function oneOrTwo(strip, blob, labels, peak, high) {
 }
 
 /**
- * Returns the columns where a blob of two digits can be cut: at most half of its height is ink, and no more than on
- * either side.
+ * Returns the columns where a blob of two digits can be cut: there is less strong ink than in most strokes, and no more
+ * ink than on either side.
  * @param {Ink} strip @param {Blob} blob @param {Int32Array} labels @param {number} peak
  */
 function joints(strip, { id, left, top, right, bottom, height }, labels, peak) {
@@ -328,7 +339,7 @@ function joints(strip, { id, left, top, right, bottom, height }, labels, peak) {
     }
   const cuts = [];
   for (let x = 3; x < ink.length - 3; x++)
-    if (thick[x] <= 0.5 * height && ink[x] <= ink[x - 1] && ink[x] <= ink[x + 1]) cuts.push(left + x);
+    if (thick[x] <= TIGHT * height && ink[x] <= ink[x - 1] && ink[x] <= ink[x + 1]) cuts.push(left + x);
   return cuts;
 }
 

@@ -87,9 +87,12 @@ function neighbours(blobs, least, most) {
  */
 function linked(blobs, least, most, few) {
   const loose = neighbours(blobs, least, most);
-  const far = (/** @type {number} */ i, /** @type {number} */ j) =>
-    Math.max(Math.abs(blobs[i].x - blobs[j].x), Math.abs(blobs[i].y - blobs[j].y));
-  const usual = median([...loose[0], ...loose[2]].flatMap((j, k) => (j < 0 ? [] : [far(k % blobs.length, j)])));
+  const far = [];
+  for (const way of [loose[0], loose[2]])
+    for (let i = 0; i < blobs.length; i++)
+      if (way[i] >= 0)
+        far.push(Math.max(Math.abs(blobs[i].x - blobs[way[i]].x), Math.abs(blobs[i].y - blobs[way[i]].y)));
+  const usual = median(far);
   const ways = neighbours(blobs, least, Math.min(most, 1.5 * usual)); // no links across cells that were not found
   const seen = new Uint8Array(blobs.length);
   /** @type {Node[][]} */

@@ -45,23 +45,35 @@ function fitted(rows, values) {
  * @returns {(u: number, v: number) => [x: number, y: number]}
  */
 export function projection(pairs) {
+  const flat = flatMap(pairs);
+  return (u, v) => projected(flat, u, v);
+}
+
+/** @typedef {{weights: number[], size: number}} Flat  a projection */
+
+/** @param {{u: number, v: number, x: number, y: number}[]} pairs @returns {Flat} */
+function flatMap(pairs) {
   const size = Math.max(1, ...pairs.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))));
   const rows = [];
   const values = [];
   for (const { u, v, x, y } of pairs) {
-    const [a, b] = [x / size, y / size];
-    rows.push([u, v, 1, 0, 0, 0, -u * a, -v * a], [0, 0, 0, u, v, 1, -u * b, -v * b]);
+    const a = x / size;
+    const b = y / size;
+    rows.push(Float64Array.of(u, v, 1, 0, 0, 0, -u * a, -v * a), Float64Array.of(0, 0, 0, u, v, 1, -u * b, -v * b));
     values.push(a, b);
   }
-  const h = fitted(rows, values);
-  return (u, v) => {
-    const w = (h[6] * u + h[7] * v + 1) / size;
-    return [(h[0] * u + h[1] * v + h[2]) / w, (h[3] * u + h[4] * v + h[5]) / w];
-  };
+  return { weights: fitted(rows, values), size };
 }
 
-/** @param {number} u @param {number} v @param {number} degree @param {Float64Array} [out] gets them */
-function powers(u, v, degree, out = new Float64Array(((degree + 1) * (degree + 2)) / 2)) {
+/** @param {Flat} flat @param {number} u @param {number} v @returns {[x: number, y: number]} */
+function projected({ weights: h, size }, u, v) {
+  const w = (h[6] * u + h[7] * v + 1) / size;
+  return [(h[0] * u + h[1] * v + h[2]) / w, (h[3] * u + h[4] * v + h[5]) / w];
+}
+
+/** @param {number} u @param {number} v @param {number} degree */
+function powers(u, v, degree) {
+  const out = new Float64Array(((degree + 1) * (degree + 2)) / 2);
   for (let i = 0, k = 0, across = 1; i <= degree; i++, across *= u)
     for (let j = 0, both = across; i + j <= degree; j++, both *= v) out[k++] = both;
   return out;
@@ -105,46 +117,24 @@ export function smooth(nodes, bends = 3) {
   }));
   let used = all;
   for (let pass = 0; ; pass++) {
-    const flat = projection(used);
-    const base = used.map(({ u, v }) => flat(u, v));
+    const flat = flatMap(used);
+    const base = used.map(({ u, v }) => projected(flat, u, v));
     const terms = used.map(({ u, v }) => powers(u, v, degree));
-    const bend = [0, 1].map((k) =>
+    const [across, down] = [0, 1].map((k) =>
       fitted(
         terms,
         used.map(({ x, y }, i) => (k ? y : x) - base[i][k]),
       ),
     );
-    const room = powers(0, 0, degree); // for all points
-    const bent = (/** @type {number} */ u, /** @type {number} */ v) => {
-      powers(u, v, degree, room);
-      return [dot(room, bend[0]), dot(room, bend[1])];
-    };
-    /** @param {number} u @param {number} v @returns {[number, number]} */
-    const at = (u, v) => {
-      const out = flat(u, v);
-      const p = within(u);
-      const q = within(v);
-      const more = bent(p, q);
-      out[0] += more[0];
-      out[1] += more[1];
-      return p === u && q === v ? out : beyond(out, u, v, p, q);
-    };
-    /** @type {(out: [number, number], u: number, v: number, p: number, q: number) => [number, number]} */
-    const beyond = (out, u, v, p, q) => {
-      const left = bent(within(p - STEP), q);
-      const right = bent(within(p + STEP), q);
-      const above = bent(p, within(q - STEP));
-      const below = bent(p, within(q + STEP));
-      const across = Math.max(-BEYOND, Math.min(BEYOND, u - p)) / (within(p + STEP) - within(p - STEP));
-      const down = Math.max(-BEYOND, Math.min(BEYOND, v - q)) / (within(q + STEP) - within(q - STEP));
-      for (let k = 0; k < 2; k++) out[k] = out[k] + across * (right[k] - left[k]) + down * (below[k] - above[k]);
-      return out;
-    };
-    const off = all.map(({ u, v, x, y }) => Math.hypot(at(u, v)[0] - x, at(u, v)[1] - y));
+    const map = { flat, degree, across, down };
+    const off = all.map(({ u, v, x, y }) => {
+      const point = pointAt(map, u, v);
+      return Math.hypot(point[0] - x, point[1] - y);
+    });
     const error = median(off);
     const kept = all.filter((_, i) => off[i] <= Math.max(1.5, 4 * error));
     if (pass === 2 || kept.length < 6 || kept.length === used.length)
-      return { place: (row, column) => at((column - centre) / wide, (row - middle) / tall), error };
+      return { place: (row, column) => pointAt(map, (column - centre) / wide, (row - middle) / tall), error };
     used = kept;
   }
 }
@@ -155,15 +145,55 @@ const STEP = 0.1;
 const CLOSE = 1e-5; // pitches; a step of less ends the search for a place
 const BEYOND = 0.8; // the distance to which a bend continues beyond the nodes
 
+/** @typedef {{flat: Flat, degree: number, across: number[], down: number[]}} Bent  a projection and its bends */
+
+/** Room for bends at a point, and left of it, right of it, above and below. */
+const [HERE, LEFT, RIGHT, ABOVE, BELOW] = Array.from({ length: 5 }, () => new Float64Array(2));
+
+/**
+ * Returns the point of a smooth map. It is no closure, so it is compiled once for all maps.
+ * @param {Bent} map @param {number} u @param {number} v @returns {[number, number]}
+ */
+function pointAt(map, u, v) {
+  const out = projected(map.flat, u, v);
+  const p = within(u);
+  const q = within(v);
+  bend(map, p, q, HERE);
+  out[0] += HERE[0];
+  out[1] += HERE[1];
+  if (p === u && q === v) return out;
+  const left = within(p - STEP);
+  const right = within(p + STEP);
+  const above = within(q - STEP);
+  const below = within(q + STEP);
+  bend(map, left, q, LEFT);
+  bend(map, right, q, RIGHT);
+  bend(map, p, above, ABOVE);
+  bend(map, p, below, BELOW);
+  const across = Math.max(-BEYOND, Math.min(BEYOND, u - p)) / (right - left);
+  const down = Math.max(-BEYOND, Math.min(BEYOND, v - q)) / (below - above);
+  for (let k = 0; k < 2; k++) out[k] = out[k] + across * (RIGHT[k] - LEFT[k]) + down * (BELOW[k] - ABOVE[k]);
+  return out;
+}
+
+/**
+ * Computes how far a page is bent at a place.
+ * @param {Bent} map @param {number} u @param {number} v @param {Float64Array} out gets it
+ */
+function bend({ degree, across, down }, u, v, out) {
+  let x = 0;
+  let y = 0;
+  for (let i = 0, k = 0, power = 1; i <= degree; i++, power *= u)
+    for (let j = 0, both = power; i + j <= degree; j++, both *= v, k++) {
+      x += both * across[k];
+      y += both * down[k];
+    }
+  out[0] = x;
+  out[1] = y;
+}
+
 /** @param {number} u */
 const within = (u) => Math.max(-1, Math.min(1, u));
-
-/** @param {ArrayLike<number>} a @param {ArrayLike<number>} b */
-function dot(a, b) {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
-  return sum;
-}
 
 /**
  * Returns the place in the lattice of a point of the picture.

@@ -5,6 +5,7 @@ import { BYTES, CLASSES, SCALES, SHAPE } from "./weights.js";
 const { height: H, width: W, first: A, second: B, hidden: K } = SHAPE;
 const C = CLASSES.length;
 const TOGETHER = 4; // sums in registers; the number of outputs of a convolution is a multiple of this
+const TWO = 2; // the same for a full layer
 
 /** @typedef {Float32Array} Scores  the likelihood of each of CLASSES; they add up to 1 */
 
@@ -70,9 +71,20 @@ function convolved(x, height, width, depth, weights, offsets) {
 
 /** @param {Float64Array} x @param {Float64Array} weights @param {Float64Array} offsets */
 function full(x, weights, offsets) {
-  const sum = offsets.slice();
-  for (let i = 0; i < x.length; i++)
-    if (x[i] !== 0) for (let o = 0; o < sum.length; o++) sum[o] += x[i] * weights[i * sum.length + o];
+  const out = offsets.length;
+  const sum = new Float64Array(out);
+  for (let o = 0; o < out; o += TWO) {
+    let p = offsets[o];
+    let q = offsets[o + 1];
+    for (let i = 0, at = o; i < x.length; i++, at += out) {
+      const value = x[i];
+      if (value === 0) continue;
+      p += value * weights[at];
+      q += value * weights[at + 1];
+    }
+    sum[o] = p;
+    sum[o + 1] = q;
+  }
   return sum;
 }
 

@@ -31,6 +31,7 @@ const EDGE = 3; // samples from the edge of a cell in which the line next to it 
  * @property {number} height
  * @property {Float32Array[]} channels
  * @property {Float32Array} ink  how far each point is from its background
+ * @property {Map<string, Glyph>} [glyphs]  those that have been read, by their boxes and numbers of points
  *
  * @typedef {Ink & {ground: number[], peak: number, glyph?: Glyph | null}} Patch  ground: the colour of its background;
  *   peak: the ink that 10 points of its middle exceed; glyph: that with any peak, once it has been read
@@ -411,27 +412,27 @@ function glyphIn(patch) {
   return read(patch, box, all, labels, patch.peak);
 }
 
-/** @type {("left" | "top" | "width" | "height")[]} */
-const BOX = ["left", "top", "width", "height"];
-
 /**
  * Returns the glyph of some blobs.
- * @param {Ink & {glyph?: Glyph | null}} part @param {ReturnType<typeof boxOf>} box @param {Blob[]} blobs
- * @param {Int32Array} labels
+ * @param {Ink} part @param {ReturnType<typeof boxOf>} box @param {Blob[]} blobs @param {Int32Array} labels
  * @param {number} peak
  * @returns {Glyph}
  */
 export function read(part, box, blobs, labels, peak) {
   const points = blobs.reduce((sum, blob) => sum + blob.points, 0);
   const { left, top, width, height } = box;
-  const known = part.glyph;
-  if (known && known.points === points && BOX.every((side) => known[side] === box[side])) return known;
+  const key = `${left} ${top} ${width} ${height} ${points}`;
+  const known = part.glyphs?.get(key);
+  if (known) return known;
   const ids = blobs.map(({ id }) => id);
   const shape = normal(inkOfBlobs(part, box, ids, labels), width, height, peak);
   const scores = classified(shape);
   const strong = part.channels.length ? strongest(part, box, ids, labels, 0.7 * peak) : [];
   const colour = part.channels.map((channel) => medianAt(channel, strong));
-  return { scores, shape, left, top, width, height, fill: points / (width * height), points, colour };
+  const glyph = { scores, shape, left, top, width, height, fill: points / (width * height), points, colour };
+  part.glyphs ??= new Map();
+  part.glyphs.set(key, glyph);
+  return glyph;
 }
 
 /**

@@ -94,7 +94,7 @@ function reduced(pixels, scale) {
     const top = Math.floor((y * height) / out.height);
     reduceRow(pixels, points, top, Math.ceil(((y + 1) * height) / out.height) - top, starts, out, y * out.width);
   }
-  return withGrey(out);
+  return out;
 }
 
 /**
@@ -103,8 +103,11 @@ function reduced(pixels, scale) {
  * @param {number} tall how many @param {Int32Array} starts of the columns that each point covers
  * @param {Picture} out is changed @param {number} at the place of the first point
  */
-function reduceRow(pixels, points, top, tall, starts, { channels: [red, green, blue], width }, at) {
+function reduceRow(pixels, points, top, tall, starts, { channels, grey, width }, at) {
   const stride = pixels.width;
+  const red = channels[0];
+  const green = channels[1];
+  const blue = channels[2];
   for (let x = 0; x < width; x++, at++) {
     const wide = starts[x + 1] - starts[x];
     const count = tall * wide;
@@ -116,13 +119,17 @@ function reduceRow(pixels, points, top, tall, starts, { channels: [red, green, b
         even = (even + ((points[i] >>> 8) & 0xff00ff)) | 0;
       }
     if (count > TOGETHER || even >> 16 !== 255 * count) {
-      [red[at], green[at], blue[at]] = onWhite(pixels, top, tall, starts[x], wide);
-      continue;
+      const mean = onWhite(pixels, top, tall, starts[x], wide);
+      red[at] = mean[0];
+      green[at] = mean[1];
+      blue[at] = mean[2];
+    } else {
+      const share = 1 / count;
+      red[at] = (odd & 0xffff) * share;
+      green[at] = (even & 0xffff) * share;
+      blue[at] = (odd >> 16) * share;
     }
-    const share = 1 / count;
-    red[at] = (odd & 0xffff) * share;
-    green[at] = (even & 0xffff) * share;
-    blue[at] = (odd >> 16) * share;
+    grey[at] = 0.3 * red[at] + 0.59 * green[at] + 0.11 * blue[at]; // as `withGrey` does, in the same pass
   }
 }
 

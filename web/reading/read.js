@@ -1,7 +1,7 @@
 /** Converts a picture to a reading: the lattice, the kind, and the possible values of each place. Plain functions. */
 
 import { binoxxo } from "./binoxxo.js";
-import { extended, inBlocks } from "./borders.js";
+import { extended, inBlocks, undivided } from "./borders.js";
 import { cellsOf, patchesOf } from "./cells.js";
 import { KINDS } from "./document.js";
 import { isSudoku, isWhole } from "./doubts.js";
@@ -56,7 +56,7 @@ function found(coarse) {
   /** @type {(lattice: DotLattice["lattice"] | null, dots: boolean) => DotLattice["lattice"] | null} */
   const whole = (lattice, dots) => lattice && unquartered(coarse, lattice, dots);
   const first = whole(findCells(coarse, dotted), false);
-  const cells = first && extended(coarse, first);
+  const cells = first && extended(coarse, undivided(coarse, first) ?? first);
   const dots = cells && isCertain(cells) ? null : dotted();
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
   if (dots && dots.full > 0.7 && scattered && dots.nodes.length > 0.55 * (cells?.nodes.length ?? 0))
