@@ -44,6 +44,7 @@ function style(name) {
 export async function loadModule(load, sheets) {
   try {
     const [module] = await Promise.all([load(), loadLazyStrings(), ...sheets.map(style)]);
+    await nextTask(); // after that of the module's evaluation
     if (["not-loaded", "outdated"].includes(state.message?.kind ?? "")) update({ message: null });
     return module;
   } catch (error) {

@@ -6,7 +6,7 @@
 import { createEngine } from "../engine/client.js";
 import { outdated } from "./offline.js";
 import { change } from "./session.js";
-import { part, remember, state, update } from "./state.js";
+import { nextTask, part, remember, state, update } from "./state.js";
 import { choice } from "./storage.js";
 
 /** @import {Progress} from "../engine/messages.js" */
@@ -42,8 +42,8 @@ export const engine = createEngine({
       engineAgain: again ?? (next === "starting" && state.engineAgain),
       ...(lost ? { message: { kind: "lost", params: { call: lost } } } : {}),
     };
-    if (next === "working")
-      remember(changes); // the status line updates at intervals
+    if (next === "working" || (next === "ready" && state.work))
+      remember(changes); // the status line updates at intervals, and `ask` has the end of its call rendered
     else update(changes);
   },
 });
@@ -82,6 +82,7 @@ export async function ask(name, args, { reveal = true, onProgress } = {}) {
         onProgress?.(progress);
       },
     });
+    await nextTask(); // reading a long result takes a task of its own
     if (controller.signal.reason === SUPERSEDED) throw SUPERSEDED;
     update({ work: null, stopped: Boolean(result.stopped) });
     return result;

@@ -2,7 +2,19 @@
 
 import { answerOf, forget, heatMap, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
-import { byId, h, onChoice, refill, setText, segments, show, setFacts, moveFocus } from "../../ui/dom.js";
+import {
+  byId,
+  h,
+  onChoice,
+  refill,
+  setText,
+  segments,
+  show,
+  setFacts,
+  showInTurn,
+  moveFocus,
+  nextFrame,
+} from "../../ui/dom.js";
 import { play, written } from "../../core/game.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { change, goTo, look } from "../../shell/session.js";
@@ -25,6 +37,8 @@ import {
   goBy,
   goToStep,
   leaveSteps,
+  renderFirstSteps,
+  renderStep,
   renderSteps,
   stepName,
   stepOn,
@@ -81,7 +95,7 @@ export default {
   render(game, puzzle) {
     local.scene = null;
     const { language, show: shown, work } = state;
-    const { result, document } = game;
+    const { result } = game;
     const possible = viewsNow(game, puzzle);
     show(byId("show-choice"), possible.length > 1);
     refill(byId("show-choice"), `${language} ${possible} ${shown} ${result?.verdict} ${puzzle.kind}`, () =>
@@ -107,20 +121,15 @@ export default {
         ),
       ),
     );
-    renderSteps(game, puzzle);
-    renderRating(game, puzzle);
+    renderStep(game, puzzle);
     renderClash(game, puzzle);
     renderLines(game, puzzle);
     renderNeed(game, puzzle);
-    renderTally(game);
-    renderDigits(game, puzzle);
     const facts = result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : [];
     setFacts(byId("facts"), facts);
     setText(byId("gist"), gist(game, puzzle, result));
     show(byId("gist"), facts.length > 1);
-    const [first] = solutionsOf(game, puzzle);
-    setText(byId("solution-text"), first ? solutionText(document, first, puzzle) : "");
-    show(byId("as-text"), Boolean(first));
+    renderInTurn();
     if (result && !known(game).asked && !work) begin(game);
   },
 
@@ -164,6 +173,7 @@ export default {
   leave() {
     leaveSteps();
     forget();
+    for (const id of SECTIONS) showInTurn(byId(id), false); // the next time, they appear one after another
     Object.assign(local, { pointed: null, scene: null });
   },
 };
@@ -174,10 +184,50 @@ export default {
  * @property {Place | null} pointed  the place under the mouse or cursor
  * @property {ReturnType<typeof sceneOf> | null} scene  the board since the page was rendered; the pointer is not part
  *   of it
+ * @property {boolean} rendering  the evidence is being rendered
+ * @property {boolean} again  it must then be rendered again
  */
 
 /** @type {Own} */
-const local = part("modes/analyse/analyse", { pointed: null, scene: null });
+const local = part("modes/analyse/analyse", { pointed: null, scene: null, rendering: false, again: false });
+
+/** The sections about steps and difficulty, which appear one after another. */
+const SECTIONS = ["steps", "heat-box", "climb-box", "waves-box", "tally"];
+
+/** The parts of the evidence. @type {((game: Game, puzzle: PuzzleKind) => void)[]} */
+const PARTS = [renderFirstSteps, (game, puzzle) => renderSteps(game, puzzle), renderRating, renderTexts];
+
+/**
+ * Renders the parts of the evidence after the sentence and the board, each in a frame of its own, so that no frame lays
+ * out too much.
+ */
+async function renderInTurn() {
+  local.again = true;
+  if (local.rendering) return;
+  local.rendering = true;
+  try {
+    while (local.again) {
+      local.again = false;
+      await nextFrame(); // that of the sentence; the next one is that of the board
+      for (const renderPart of PARTS) {
+        await nextFrame();
+        const { game, puzzle, mode } = state;
+        if (game && puzzle && mode === "analyse") renderPart(game, puzzle);
+      }
+    }
+  } finally {
+    local.rendering = false;
+  }
+}
+
+/** Renders what can be unfolded or copied as text. @param {Game} game @param {PuzzleKind} puzzle */
+function renderTexts(game, puzzle) {
+  renderTally(game);
+  renderDigits(game, puzzle);
+  const [first] = solutionsOf(game, puzzle);
+  setText(byId("solution-text"), first ? solutionText(game.document, first, puzzle) : "");
+  show(byId("as-text"), Boolean(first));
+}
 
 /** Returns the board in the selected view. @param {Game} game @param {PuzzleKind} puzzle */
 function sceneOf(game, puzzle) {

@@ -122,11 +122,7 @@ export function renderRating(game, puzzle) {
     renderRounds(game);
     const rows = matrix(game);
     show(byId("heat-text"), Boolean(rows) && !when);
-    const wide = Math.max(...(rows ?? []).flat().map((k) => String(k).length));
-    setText(
-      byId("heat-matrix"),
-      (rows ?? []).map((row) => row.map((k) => String(k).padStart(wide)).join(" ")).join("\n"),
-    );
+    setText(byId("heat-matrix"), rows ? matrixText(rows) : "");
     renderShown(game, when);
     const clues = rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend";
     setText(byId("heat-title"), t(rating?.mode ? `heat.${known(game).map}` : when ? "heat.when" : clues));
@@ -227,6 +223,19 @@ function matrix(game) {
   const { rating, map } = known(game);
   const rows = map === "needed" ? (rating?.needed ?? rating?.difficulty) : rating?.difficulty;
   return Array.isArray(rows) ? rows : null;
+}
+
+/** The text of each matrix. @type {WeakMap<number[][], string>} */
+const texts = new WeakMap();
+
+/** Returns a matrix as text, in columns. The result is cached. @param {number[][]} rows */
+function matrixText(rows) {
+  const before = texts.get(rows);
+  if (before !== undefined) return before;
+  const wide = Math.max(...rows.flat().map((k) => String(k).length));
+  const text = rows.map((row) => row.map((k) => String(k).padStart(wide)).join(" ")).join("\n");
+  texts.set(rows, text);
+  return text;
 }
 
 /** @param {string} id @param {string} key @param {(rows: number[][]) => string} write */

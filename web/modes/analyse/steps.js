@@ -31,10 +31,11 @@ const FIRST_STEPS = 25; // number of steps that are shown before the others are 
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {ReturnType<typeof setInterval> | undefined} beat
+ * @property {string} focus  selector of the element that gets the focus when the list is rendered
  */
 
 /** @type {Own} */
-const local = part("modes/analyse/steps", { beat: undefined });
+const local = part("modes/analyse/steps", { beat: undefined, focus: "" });
 
 /**
  * Requests all steps; the first ones are shown while the others are computed.
@@ -135,17 +136,17 @@ function unfold(thought) {
   toggle(found.unfolded, thought);
   const { steps } = found.thoughts[thought];
   if (steps.includes(found.step)) Object.assign(found, { step: steps[0], chain: null, link: -1 });
+  local.focus = `[data-unfold="${thought}"]`;
   update({});
-  /** @type {HTMLElement | null} */ (byId("step-list").querySelector(`[data-unfold="${thought}"]`))?.focus();
 }
 
 /** Shows another page of the list. @param {1 | -1} more */
 function turn(more) {
-  const { game } = state;
-  if (!game) return;
+  const { game, puzzle } = state;
+  if (!game || !puzzle) return;
   const found = known(game);
   found.page = Math.max(0, Math.min(found.page + more, Math.ceil(stepEntries(game).length / ROWS) - 1));
-  update({});
+  renderSteps(game, puzzle);
 }
 
 function stop() {
@@ -257,18 +258,16 @@ function withKey(game, key) {
   )
     unfold(entry.thought);
   else return false;
-  /** @type {HTMLElement | null} */ (byId("step-list").querySelector("[aria-current=true]"))?.focus();
+  local.focus = "[aria-current=true]";
   return true;
 }
 
 /** Returns the number of an entry, from 1: "3", or "3.2" within an unfolded thought. @param {StepEntry} entry */
 const numberOf = ({ thought, inner }) => `${thought + 1}${inner ? `.${inner + 1}` : ""}`;
 
-/** @param {Game} game @param {PuzzleKind} puzzle */
-export function renderSteps(game, puzzle) {
-  const { chain, explanation, link, mine, step, thoughts, unfolded } = known(game);
-  const steps = explanation?.steps ?? [];
-  const entries = stepEntries(game);
+/** Renders the player, and the links and the chain below the sentence. @param {Game} game @param {PuzzleKind} puzzle */
+export function renderStep(game, puzzle) {
+  const { chain, link, step } = known(game);
   const entry = entryOn(game);
   renderPlayer(game, entry ? numberOf(entry) : "");
   show(byId("step-links"), Boolean(entry));
@@ -290,26 +289,50 @@ export function renderSteps(game, puzzle) {
           ),
         ),
   );
-  showInTurn(byId("steps"), steps.length > 0);
+}
+
+/**
+ * Renders the list of steps, or only its first rows, because a whole page takes long to lay out.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {number} [rows]
+ */
+export function renderSteps(game, puzzle, rows = ROWS) {
+  const { explanation, mine, step } = known(game);
+  const list = byId("step-list");
+  showInTurn(byId("steps"), Boolean(explanation?.steps.length));
   setText(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
   show(byId("steps-from"), game.marks !== puzzle.givens(game.document) || mine);
   setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
-  renderPage(game, entries);
-  byId("step-list").querySelector("[aria-current]")?.removeAttribute("aria-current");
-  byId("step-list").querySelector(`[data-step="${step}"]`)?.setAttribute("aria-current", "true");
+  renderPage(game, stepEntries(game), rows);
+  const [before, now] = [list.querySelector("[aria-current]"), list.querySelector(`[data-step="${step}"]`)];
+  if (before !== now) before?.removeAttribute("aria-current");
+  if (before !== now) now?.setAttribute("aria-current", "true");
+  const focused = local.focus && list.querySelector(local.focus);
+  if (!focused) return;
+  focused.focus();
+  local.focus = "";
 }
 
-/** Renders one page of the list and the buttons to other pages. @param {Game} game @param {StepEntry[]} entries */
-function renderPage(game, entries) {
-  const { explanation, mine, page, thoughts, unfolded } = known(game);
+/** Renders the first rows of the list. @param {Game} game @param {PuzzleKind} puzzle */
+export const renderFirstSteps = (game, puzzle) => renderSteps(game, puzzle, ROWS / 2);
+
+/**
+ * Renders one page of the list, or its first rows, and the buttons to other pages.
+ * @param {Game} game
+ * @param {StepEntry[]} entries
+ * @param {number} rows
+ */
+function renderPage(game, entries, rows) {
+  const list = byId("step-list");
   const count = entries.length;
-  const first = Math.min(page, Math.ceil(count / ROWS) - 1) * ROWS;
+  const first = Math.max(0, Math.min(known(game).page, Math.ceil(count / ROWS) - 1)) * ROWS;
   const last = Math.min(first + ROWS, count);
-  refill(
-    byId("step-list"),
-    `${state.language} ${game.id} ${explanation?.steps.length} ${mine} ${first} ${thoughts.length} ${[...unfolded]}`,
-    () => entries.slice(first, last).map((entry) => row(game, entry)),
-  );
+  while (list.childElementCount > last - first) list.lastElementChild.remove();
+  for (const [index, entry] of entries.slice(first, Math.min(first + rows, last)).entries()) {
+    if (!list.children[index]) list.append(h("li"));
+    fillRow(list.children[index], game, entry);
+  }
   show(byId("step-pages"), count > ROWS);
   setText(byId("step-page"), t("steps.page", { from: first + 1, to: last, n: count }));
   byId("steps-earlier").setAttribute("aria-disabled", String(first === 0));
@@ -333,28 +356,31 @@ function renderPlayer(game, number) {
   refill(byId("steps-run"), `${Boolean(local.beat)}`, () => [icon(local.beat ? "pause" : "run")]);
 }
 
-/** @param {Game} game @param {StepEntry} entry */
-function row(game, entry) {
-  const { explanation, thoughts, unfolded } = known(game);
+/** @param {HTMLElement} element @param {Game} game @param {StepEntry} entry */
+function fillRow(element, game, entry) {
+  const { explanation, mine, thoughts, unfolded } = known(game);
   const steps = explanation?.steps ?? [];
-  const thought = thoughts[entry.thought];
-  const shown = entry.steps.map((number) => steps[number]);
-  const name = nameOf(thought, entry, steps);
-  const most = Math.max(...shown.map(({ k }) => k));
-  const then = shown.length > 1 && thought.sentence ? messageText(thought.sentence) : "";
-  return h(
-    "li",
-    { class: entry.inner ? "inner" : "" },
-    thought.steps.length > 1 && !entry.inner && unfoldButton("unfold", entry.thought, unfolded.has(entry.thought)),
-    h(
-      "button",
-      { type: "button", "data-step": entry.steps[0] },
-      h("span", { class: "number" }, numberOf(entry)),
-      h("i", { class: `dip dip-${most ? dip(most) : 0}`, title: String(most) }),
-      h("span", { class: "name" }, name ? messageText(name) : then, name && then && h("small", {}, then)),
-      h("span", { class: "cells" }, String(shown.reduce((all, { cells }) => all + cells.length, 0))),
-    ),
-  );
+  const { thought, inner } = entry;
+  const isUnfolded = unfolded.has(thought);
+  element.className = inner ? "inner" : "";
+  refill(element, `${state.language} ${game.id} ${steps.length} ${mine} ${thought} ${inner} ${isUnfolded}`, () => {
+    const shown = entry.steps.map((number) => steps[number]);
+    const name = nameOf(thoughts[thought], entry, steps);
+    const most = Math.max(...shown.map(({ k }) => k));
+    const { sentence } = thoughts[thought];
+    const then = shown.length > 1 && sentence ? messageText(sentence) : "";
+    return [
+      ...(thoughts[thought].steps.length > 1 && !inner ? [unfoldButton("unfold", thought, isUnfolded)] : []),
+      h(
+        "button",
+        { type: "button", "data-step": entry.steps[0] },
+        h("span", { class: "number" }, numberOf(entry)),
+        h("i", { class: `dip dip-${most ? dip(most) : 0}`, title: String(most) }),
+        h("span", { class: "name" }, name ? messageText(name) : then, name && then && h("small", {}, then)),
+        h("span", { class: "cells" }, String(shown.reduce((all, { cells }) => all + cells.length, 0))),
+      ),
+    ];
+  });
 }
 
 /** Shows why the step's first cell cannot have another value: a chain that ends with a broken rule. */
@@ -415,4 +441,7 @@ export function stepScene(game, puzzle) {
   return chainScene(game, puzzle, marks, links, refuted);
 }
 
-export const leaveSteps = stop;
+export function leaveSteps() {
+  stop();
+  local.focus = "";
+}

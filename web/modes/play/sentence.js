@@ -6,7 +6,7 @@ import { dayOf, openLibraryAt } from "../../shell/daily.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { goTo } from "../../shell/session.js";
 import { knows } from "../../shell/solver.js";
-import { state, update } from "../../shell/state.js";
+import { nextTask, state, update } from "../../shell/state.js";
 import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { ruleKey, sentence } from "../../ui/text.js";
@@ -101,7 +101,7 @@ export function renderStatement(game, puzzle) {
   if (none) show(byId("hint-button"), false);
   byId("solve").className = "link";
   byId("hint").classList.toggle("given", Boolean(hint && !solved && hints?.hasReasons()));
-  if (focused) keepFocus(focused);
+  if (focused) nextTask().then(() => keepFocus(focused)); // moving it lays out the page
 }
 
 /** Returns the focused element if it is about a hint, or null. @returns {Element | null} */
@@ -113,7 +113,7 @@ const focusedHint = () => document.activeElement?.closest("#statement button, #h
  */
 function keepFocus(before) {
   const isShown = (/** @type {Element | null} */ button) => button?.checkVisibility({ visibilityProperty: true });
-  if (isShown(before)) return;
+  if (isShown(before) || ![before, document.body].includes(/** @type {Element} */ (document.activeElement))) return;
   const next = [
     byId("hint-choice").firstElementChild,
     ...["undo-wrong", "hint-button", "next-puzzle", "hint"].map(byId),
