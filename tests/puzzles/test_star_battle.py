@@ -175,11 +175,11 @@ def test_large_boards_compute_the_cells_around_a_cell_when_they_are_needed(monke
     _, puzzle = parse({"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]})
     _, shaded = parse({"kind": "hitori", "grid": ["51522", "54431", "35334", "32545", "33432"]})
     graph = shaded.constraints[-1].graph
-    stored = [list(propagator(puzzle).near), list(Room(5, 5).near), list(graph.masks)]
+    stored = [list(propagator(puzzle).placements.near), list(Room(5, 5).near), list(graph.masks)]
     for module in (bitset, exclusive):
         monkeypatch.setattr(module, "LARGE", 1)
     exclusive._excluded.cache_clear()
-    computed = [propagator(puzzle).near, Room(5, 5).near, Graph(graph.near).masks]
+    computed = [propagator(puzzle).placements.near, Room(5, 5).near, Graph(graph.near).masks]
     assert all(isinstance(sets, bitset.LazySets) for sets in computed)
     assert [list(sets) for sets in computed] == stored
 

@@ -12,6 +12,7 @@ from tesuji.constraints.connected import Graph, graph_of
 from tesuji.errors import InputError
 from tesuji.grid import REGIONS, cells_by_letter, check_size, neighbours
 from tesuji.notation.regions import named
+from tesuji.puzzles.star_battle.techniques import room_of
 from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
@@ -52,9 +53,9 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     while regions is None:
         yield
         if yes := _stars(width, stars, random):
-            regions = _joined(_grown(yes, graph, random), len(yes), stars, graph, random)
+            regions = _joined(_grown([*members(yes)], graph, random), yes.bit_count(), stars, graph, random)
     document = {"kind": "star_battle", "grid": named(regions, width)} | ({"stars": stars} if stars > 1 else {})
-    even = Draft.of(document, set_of(yes), width * width)
+    even = Draft.of(document, yes, width * width)
     shifting, cells = _Regions(even), [*members(even.solution.no)]
     for _ in range(SHIFTS * width * width * (width >= LARGE)):
         yield
@@ -62,23 +63,19 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     return shifting.drafted(even)
 
 
-def _stars(width: int, stars: int, random: Random) -> list[int] | None:
-    """Return the cells of stars that obey the rules apart from regions, or None if a row has no room left. Columns that
-    lack the most stars come first.
+def _stars(width: int, stars: int, random: Random) -> int | None:
+    """Return stars that obey the rules apart from regions, or None if a row has no room left. Columns that lack the most
+    stars come first.
     """
-    free, above, cells = [stars] * width, set[int](), list[int]()
-    for row in range(width):
-        columns = set[int]()
-        for column in sorted(range(width), key=lambda column: random.random() * EVEN - free[column]):
-            near = {column - 1, column, column + 1}
-            if free[column] and len(columns) < stars and not near & (above | columns):
-                columns.add(column)
-                free[column] -= 1
-        if len(columns) < stars:
+    room, free, found = room_of(width, width), [stars] * width, 0
+    for line in room.lines["row"]:
+        for cell in sorted(members(line), key=lambda cell: random.random() * EVEN - free[cell % width]):
+            if free[cell % width] and not room.near[cell] & found and (found & line).bit_count() < stars:
+                found |= 1 << cell
+                free[cell % width] -= 1
+        if (found & line).bit_count() < stars:
             return None
-        cells += [row * width + column for column in columns]
-        above = columns
-    return cells
+    return found
 
 
 def _grown(seeds: list[int], graph: Graph, random: Random) -> list[int]:
@@ -160,11 +157,9 @@ class _Regions:
         """Return the cells, each with another region next to it, without which their own region stays connected."""
         found = list[tuple[int, str]]()
         for cell in cells:
-            own = self.of[cell]
-            rest = self.cells[own] & ~(1 << cell)
-            near = sorted({self.of[other] for other in self.graph.near[cell]} - {own})
-            if near and self.graph.flood(rest & -rest, rest) == rest:
-                found += [(cell, region) for region in near]
+            own, near = self.of[cell], {self.of[other] for other in self.graph.near[cell]}
+            if self.graph.pieces_next_to(cell, self.cells[own] & ~(1 << cell)) < 2:
+                found += [(cell, region) for region in sorted(near - {own})]
         return found
 
     def move(self, cell: int, region: str) -> None:

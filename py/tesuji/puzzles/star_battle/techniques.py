@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial, reduce
-from itertools import chain
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
+from tesuji.constraints.patterns.exclusive import Placements
 from tesuji.facts import Fact, Facts, at, techniques
 from tesuji.grid import cells_around, lines, spans
 from tesuji.model import Board, Puzzle, TechniqueContext
@@ -19,10 +19,8 @@ from tesuji.puzzles.star_battle.rules import regions_of
 
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
-MANY = 10
-"""A search for room for more stars than this may take seconds."""
-MOST_KNOWN = 20_000
-"""The number of results about room to keep."""
+MOST_PLACED = 10
+"""The maximum number of stars whose placements are compared; more stars always have room."""
 
 
 class House(NamedTuple):
@@ -46,35 +44,22 @@ class Room:
     """The space that stars need on boards of one size: which cells touch, and how many stars have room."""
 
     def __init__(self, width: int, height: int):
-        self.width = width
         self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), width * height)
-        self.fits = lru_cache(MOST_KNOWN)(self._fits)
-        """Returns whether stars fit into cells, as `_fits` does, from the latest results."""
+        self.placements = Placements(self.near)
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
-        rows, columns = ([sum(group[start::2]) for start in (0, 1)] for group in self.lines.values())
-        self.apart = [some & others for some in rows for others in columns]
-        """All cells, split into four sets of cells that do not touch each other."""
 
-    def _fits(self, cells: int, stars: int) -> bool:
-        """Return whether this many stars that do not touch fit into these cells. For more than MANY, the answer may be
-        True although they do not.
-        """
-        if stars <= 0 or not cells:
-            return stars <= 0
-        if any((cells & some).bit_count() >= stars for some in self.apart):
-            return True
-        if stars > MANY:
-            return self._blocks(cells) >= stars
-        first = cells & -cells
-        # Some optimal choice includes the first cell or one of its neighbours.
-        tries = members(cells & (first | self.near[first.bit_length() - 1]))
-        return any(self.fits(cells & ~(1 << cell | self.near[cell]), stars - 1) for cell in tries)
+    def fits(self, cells: int, stars: int) -> bool:
+        """Return whether this many stars that do not touch fit into these cells."""
+        # Every fourth cell is apart from the others, so more than four cells for each star but one always have room.
+        many = stars < 1 or stars > MOST_PLACED or cells.bit_count() > 4 * (stars - 1)
+        return many or self.placements[cells, stars] is not None
 
-    def _blocks(self, cells: int) -> int:
-        """Return the number of squares of 2 x 2 cells with one of these cells. There is at most one star in each."""
-        shifts = 0, 1, self.width, self.width + 1  # to the first cell of a square
-        return reduce(int.__or__, [(cells & some) >> shift for some, shift in zip(self.apart, shifts)]).bit_count()
+    def shared(self, cells: int, stars: int) -> tuple[int, int]:
+        """Return the cells that are stars, and those that are not, wherever this many stars have room in these cells."""
+        # A star takes nine cells at most, so among more cells than these it leaves room for the others.
+        few = 1 <= stars <= MOST_PLACED and cells.bit_count() <= 4 * stars + 5
+        return few and self.placements[cells, stars] or (0, 0)
 
 
 room_of = lru_cache(maxsize=16)(Room)
@@ -177,23 +162,15 @@ def last(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact
 
 def crowded(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact]:
     """Find cells where a star would leave room for too few stars in a house, or none for its last star."""
-    if cells.bit_count() > 4 * stars + 5 or not view.room.fits(cells, stars):
-        return  # a star here takes nine cells at most, and among four others is one for the next star
-    near = [view.room.near[cell] for cell in members(cells)]
-    # A cell that leaves no room for one star is next to all cells.
-    reach = reduce(int.__or__, near, cells) if stars > 1 else reduce(int.__and__, near)
-    for cell in members(reach & view.open):
-        free = cells & ~(1 << cell | view.room.near[cell])
-        if not view.room.fits(free, stars - (cells >> cell & 1)):
-            yield house.fact(0, 1 << cell, house.cells & view.board.known, **view.at(cell))
+    for cell in members(view.room.shared(cells, stars)[1] & view.open):
+        yield house.fact(0, 1 << cell, house.cells & view.board.known, **view.at(cell))
 
 
 def needed(view: StarBoard, house: House, stars: int, cells: int) -> Iterator[Fact]:
     """Find cells without which a house has no room for all its stars."""
-    if stars > 1 and cells.bit_count() <= 4 * stars - 3 and view.room.fits(cells, stars):
-        for cell in members(cells):
-            if not view.room.fits(cells & ~(1 << cell), stars):
-                yield house.fact(1 << cell, 0, house.cells & view.board.known, **view.at(cell))
+    if stars > 1:
+        for cell in members(view.room.shared(cells, stars)[0]):
+            yield house.fact(1 << cell, 0, house.cells & view.board.known, **view.at(cell))
 
 
 def starved(view: StarBoard, cell: int, forcing: bool = False) -> Iterator[Fact]:
@@ -246,21 +223,16 @@ def _each(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoar
     return facts
 
 
-def _all(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoard]:
-    """Return a function that finds the facts at all places without safe points, since a place takes a microsecond."""
-    return lambda view: chain.from_iterable(find(view, *place) for place in places(view))
-
-
 TECHNIQUES = techniques(
     Houses,
     StarBoard,
     (
-        ("star-touch", 1, _all(touch, STARS)),
-        ("star-full", 1, _all(full, HOUSES)),
-        ("star-last", 1, _all(last, HOUSES)),
+        ("star-touch", 1, _each(touch, STARS)),
+        ("star-full", 1, _each(full, HOUSES)),
+        ("star-last", 1, _each(last, HOUSES)),
         ("star-blocked", 2, _each(crowded, ONE_LEFT)),
-        ("star-confined-region", 2, _all(full, _windows("in", 1))),
-        ("star-confined-line", 2, _all(full, _windows("out", 1))),
+        ("star-confined-region", 2, _each(full, _windows("in", 1))),
+        ("star-confined-line", 2, _each(full, _windows("out", 1))),
         ("star-needed", 2, _each(needed, HOUSES)),
         ("star-crowded", 3, _each(crowded, MORE_LEFT)),
         ("star-starved", 3, _each(starved, OPEN)),
