@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial, reduce
+from itertools import chain
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
@@ -223,16 +224,21 @@ def _each(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoar
     return facts
 
 
+def _all(find: Callable[..., Iterator[Fact]], places: Places) -> Facts[StarBoard]:
+    """Return a function that finds the facts at all places without safe points, since a place takes a microsecond."""
+    return lambda view: chain.from_iterable(find(view, *place) for place in places(view))
+
+
 TECHNIQUES = techniques(
     Houses,
     StarBoard,
     (
-        ("star-touch", 1, _each(touch, STARS)),
-        ("star-full", 1, _each(full, HOUSES)),
-        ("star-last", 1, _each(last, HOUSES)),
+        ("star-touch", 1, _all(touch, STARS)),
+        ("star-full", 1, _all(full, HOUSES)),
+        ("star-last", 1, _all(last, HOUSES)),
         ("star-blocked", 2, _each(crowded, ONE_LEFT)),
-        ("star-confined-region", 2, _each(full, _windows("in", 1))),
-        ("star-confined-line", 2, _each(full, _windows("out", 1))),
+        ("star-confined-region", 2, _all(full, _windows("in", 1))),
+        ("star-confined-line", 2, _all(full, _windows("out", 1))),
         ("star-needed", 2, _each(needed, HOUSES)),
         ("star-crowded", 3, _each(crowded, MORE_LEFT)),
         ("star-starved", 3, _each(starved, OPEN)),
