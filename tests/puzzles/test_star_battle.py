@@ -154,10 +154,10 @@ def test_trials_are_counted():
     assert stats["tier"] == "backtracking" and stats["probes"] > 0
 
 
-@pytest.mark.parametrize("many", [10, 0])
-def test_stars_fit_where_some_choice_of_cells_does_not_touch(many, monkeypatch):
-    """If there are many stars, no search rules out that they fit."""
-    monkeypatch.setattr(star_techniques, "MANY", many)
+@pytest.mark.parametrize("most", [10, 2])
+def test_stars_fit_where_some_choice_of_cells_does_not_touch(most, monkeypatch):
+    """More than the most stars always fit, because no search rules that out."""
+    monkeypatch.setattr(star_techniques, "MOST_PLACED", most)
     room, ruled_out = Room(5, 5), 0
     random = Random(4)
     for _ in range(100):
@@ -166,9 +166,9 @@ def test_stars_fit_where_some_choice_of_cells_does_not_touch(many, monkeypatch):
             choices = combinations([divmod(cell, 5) for cell in cells], stars)
             fits = not all(map(touching, choices))
             found = room.fits(set_of(cells), stars)
-            assert found == fits if many else found >= fits
+            assert found == (fits or stars > most)
             ruled_out += not found
-    assert ruled_out > 50
+    assert ruled_out > 10
 
 
 def test_large_boards_compute_the_cells_around_a_cell_when_they_are_needed(monkeypatch):

@@ -21,7 +21,7 @@ from tesuji.puzzles.star_battle.rules import regions_of
 WIDEST = 5
 """The maximum number of rows or columns that are combined."""
 MOST_PLACED = 10
-"""The maximum number of stars whose placements are compared; more stars always have room."""
+"""The maximum number of stars whose placements are compared. More might take seconds, and are assumed to have room."""
 
 
 class House(NamedTuple):
