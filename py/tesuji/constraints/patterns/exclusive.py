@@ -12,11 +12,11 @@ import sys
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
-from itertools import chain, pairwise
+from itertools import pairwise
 from operator import or_
 from typing import NamedTuple
 
-from tesuji.bitset import LARGE, LazySets, members, set_of
+from tesuji.bitset import LARGE, members, set_of
 from tesuji.constraints.count import AT_MOST_ONE, Count
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Propagator, Puzzle
@@ -118,10 +118,12 @@ class ExclusivePropagator:
             no_cells |= no
             if yes_cells & no_cells:
                 raise Contradiction
-            for cell in members(no):
+            while no:
+                low = no & -no
+                no ^= low
+                cell = low.bit_length() - 1
                 room -= of[cell]
                 dirty |= of[cell]
-            no = 0
             if high & ~(lack & room):
                 raise self._failed(high & ~(lack & room))
             dirty <<= width - 1
@@ -283,12 +285,6 @@ def _families(groups: Sequence[Group]) -> list[int]:
 @lru_cache(maxsize=4)
 def _excluded(size: int, exclusive: Sequence[Count]) -> Sequence[int]:
     """Return, for each cell, the cells that it excludes."""
-    if size >= LARGE:
-        scopes: list[list[tuple[int, ...]]] = [[] for _ in range(size)]
-        for one in exclusive:
-            for cell in one.scope:
-                scopes[cell].append(one.scope)
-        return LazySets(lambda cell: set_of(chain.from_iterable(scopes[cell])) & ~(1 << cell), size)
     near = [0] * size
     for one in exclusive:
         cells = _cells(one)
@@ -303,12 +299,12 @@ def _cells(count: Count) -> int:
 
 
 def propagator(puzzle: Puzzle) -> Propagator | None:
-    """Return the propagator for a puzzle whose only constraints are counts, each with one number or at most one, or
-    None.
+    """Return the propagator for a puzzle whose only constraints are counts, each with one number or at most one, or None.
+    Large boards have none, because it has no safe points.
     """
     counts = [one for one in puzzle.constraints if isinstance(one, Count)]
     exclusive = [one for one in counts if one.allowed == AT_MOST_ONE]
     exact = [one for one in counts if len(one.allowed) == 1]
-    if not exclusive or len(exact) + len(exclusive) < len(puzzle.constraints):
+    if puzzle.size >= LARGE or not exclusive or len(exact) + len(exclusive) < len(puzzle.constraints):
         return None
     return ExclusivePropagator(puzzle, exact, exclusive)
