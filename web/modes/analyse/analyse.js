@@ -129,6 +129,11 @@ export default {
     setFacts(byId("facts"), facts);
     setText(byId("gist"), gist(game, puzzle, result));
     show(byId("gist"), facts.length > 1);
+    const [first] = solutionsOf(game, puzzle);
+    setText(byId("solution-text"), first ? solutionText(game.document, first, puzzle) : "");
+    show(byId("as-text"), Boolean(first));
+    if (local.game !== game.id) hideEvidence(); // that of another board
+    local.game = game.id;
     renderInTurn();
     if (result && !known(game).asked && !work) begin(game);
   },
@@ -173,7 +178,7 @@ export default {
   leave() {
     leaveSteps();
     forget();
-    for (const id of SECTIONS) showInTurn(byId(id), false); // the next time, they appear one after another
+    hideEvidence();
     Object.assign(local, { pointed: null, scene: null });
   },
 };
@@ -184,18 +189,19 @@ export default {
  * @property {Place | null} pointed  the place under the mouse or cursor
  * @property {ReturnType<typeof sceneOf> | null} scene  the board since the page was rendered; the pointer is not part
  *   of it
+ * @property {string} game  the board whose evidence is shown
  * @property {boolean} rendering  the evidence is being rendered
  * @property {boolean} again  it must then be rendered again
  */
 
 /** @type {Own} */
-const local = part("modes/analyse/analyse", { pointed: null, scene: null, rendering: false, again: false });
+const local = part("modes/analyse/analyse", { pointed: null, scene: null, game: "", rendering: false, again: false });
 
 /** The sections about steps and difficulty, which appear one after another. */
 const SECTIONS = ["steps", "heat-box", "climb-box", "waves-box", "tally"];
 
 /** The parts of the evidence. @type {((game: Game, puzzle: PuzzleKind) => void)[]} */
-const PARTS = [renderFirstSteps, (game, puzzle) => renderSteps(game, puzzle), renderRating, renderTexts];
+const PARTS = [renderFirstSteps, (game, puzzle) => renderSteps(game, puzzle), renderRating, renderDetails];
 
 /**
  * Renders the parts of the evidence after the sentence and the board, each in a frame of its own, so that no frame lays
@@ -220,13 +226,15 @@ async function renderInTurn() {
   }
 }
 
-/** Renders what can be unfolded or copied as text. @param {Game} game @param {PuzzleKind} puzzle */
-function renderTexts(game, puzzle) {
+/** Renders what can be unfolded. @param {Game} game @param {PuzzleKind} puzzle */
+function renderDetails(game, puzzle) {
   renderTally(game);
   renderDigits(game, puzzle);
-  const [first] = solutionsOf(game, puzzle);
-  setText(byId("solution-text"), first ? solutionText(game.document, first, puzzle) : "");
-  show(byId("as-text"), Boolean(first));
+}
+
+/** Hides the sections, which then appear one after another. */
+function hideEvidence() {
+  for (const id of SECTIONS) showInTurn(byId(id), false);
 }
 
 /** Returns the board in the selected view. @param {Game} game @param {PuzzleKind} puzzle */

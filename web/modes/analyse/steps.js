@@ -363,7 +363,8 @@ function fillRow(element, game, entry) {
   const { thought, inner } = entry;
   const isUnfolded = unfolded.has(thought);
   element.className = inner ? "inner" : "";
-  refill(element, `${state.language} ${game.id} ${steps.length} ${mine} ${thought} ${inner} ${isUnfolded}`, () => {
+  const key = [state.language, game.id, steps.length, thoughts.length, mine, thought, inner, isUnfolded, entry.steps];
+  refill(element, key.join(" "), () => {
     const shown = entry.steps.map((number) => steps[number]);
     const name = nameOf(thoughts[thought], entry, steps);
     const most = Math.max(...shown.map(({ k }) => k));
