@@ -18,7 +18,7 @@ from tesuji.engine.budget import run
 from tesuji.engine.making.generate import generate
 from tesuji.engine.search import solve
 from tesuji.errors import InputError
-from tesuji.grid import neighbours
+from tesuji.grid import REGIONS, neighbours
 from tesuji.model import Board
 from tesuji.notation.codec import pack, unpack
 from tesuji.notation.penpa_page import fold, unfold
@@ -144,6 +144,14 @@ def test_a_page_keeps_the_number_of_stars(size, stars):
     document = {"kind": "star_battle", "grid": [letter * size for letter in "abcdefghijklmn"[:size]], "stars": stars}
     text, lost = write(document, "penpa")
     assert not lost and read(text)[0].get("stars", 1) == stars
+
+
+def test_lines_with_too_many_regions_have_no_solution():
+    owner = [[10 + min(13, (24 * row + column) // 42) for column in range(24)] for row in range(24)]
+    for number in range(10):  # ten regions of two cells in nine rows
+        owner[number % 5 * 2][2 * number : 2 * number + 2] = [number, number]
+    grid = ["".join(map(REGIONS.__getitem__, row)) for row in owner]
+    assert run(CALLS["solve"]({"document": {"kind": "star_battle", "grid": grid}}))["verdict"] == "none"
 
 
 def test_trials_are_counted():

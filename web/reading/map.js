@@ -151,7 +151,7 @@ const BEYOND = 0.8; // the distance to which a bend continues beyond the nodes
 const [HERE, LEFT, RIGHT, ABOVE, BELOW] = Array.from({ length: 5 }, () => new Float64Array(2));
 
 /**
- * Returns the point of a smooth map. It is no closure, so it is compiled once for all maps.
+ * Returns the point of a smooth map. It is not a closure, so it is compiled once for all maps.
  * @param {Bent} map @param {number} u @param {number} v @returns {[number, number]}
  */
 function pointAt(map, u, v) {
