@@ -62,13 +62,13 @@ export function* setsOf(changes, most) {
     const { cost, picked } = popped(heap);
     const last = picked[picked.length - 1];
     const next = changes[last + 1];
+    const possible = new Set(picked.map((k) => changes[k].item)).size === picked.length; // or with other changes only
     if (next) {
       const replaced = cost - changes[last].cost + next.cost;
       if (replaced <= most) pushed(heap, { cost: replaced, picked: [...picked.slice(0, -1), last + 1] });
-      if (cost + next.cost <= most) pushed(heap, { cost: cost + next.cost, picked: [...picked, last + 1] });
+      if (possible && cost + next.cost <= most) pushed(heap, { cost: cost + next.cost, picked: [...picked, last + 1] });
     }
-    const items = new Set(picked.map((k) => changes[k].item));
-    if (items.size === picked.length) yield picked.map((k) => changes[k]);
+    if (possible) yield picked.map((k) => changes[k]);
   }
 }
 
