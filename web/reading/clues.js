@@ -27,6 +27,7 @@ const DEFAULT = 20; // samples; the height of digits if none is found
 const JOINT = 0.5; // the share of the strongest ink up to which two digits only touch
 const TIGHT = 0.7; // the share of the height of two blurred digits that such ink covers at most where they touch
 const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
+const FEWER = 0.25; // the share of the digits read on a bright page that show on a dark one at least, or the reverse
 const FEW = 0.05; // the share of the lines with an unread box below which strips are not read, if the boxes are clear
 const CLEAR = 0.95;
 const LESS = 0.9; // strips are not read as clearly as boxes, by this factor, if the lines of boxes look like digits
@@ -561,7 +562,7 @@ function fromStrips(source, play, down, length) {
   const usual = linesIn(source, play, down, length, dark);
   const written = usual.filter(({ figures }) => figures.length).length;
   if (written < 0.5 * usual.length || clarity(usual) > UNCLEAR) return usual;
-  const other = linesIn(source, play, down, length, !dark);
+  const other = linesIn(source, play, down, length, !dark, FEWER * count(usual));
   return clarity(other) > clarity(usual) ? other : usual;
 }
 
@@ -575,11 +576,12 @@ function clarity(lines) {
  * Returns the clues of all lines of one side. If some numbers are crossed out, they are also read without the bars, and
  * the clearer reading counts.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
- * @param {boolean} dark the page is
+ * @param {boolean} dark the page is @param {number} [few] if there are fewer blobs, none are read
  * @returns {DigitLine[]}
  */
-function linesIn(source, play, down, length, dark) {
+function linesIn(source, play, down, length, dark, few = 0) {
   const usual = stripsOf(source, play, down, length, dark, 1);
+  if (usual.strips.reduce((sum, { found }) => sum + found.blobs.length, 0) < few) return [];
   const small = usual.high < SMALL || !usual.strips.some(({ found }) => found.blobs.length);
   const { strips, high } = small ? stripsOf(source, play, down, 2 * length, dark, 2) : usual;
   const long = (small ? 2 : 1) * length * SIDE;

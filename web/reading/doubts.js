@@ -7,13 +7,15 @@ import { likeliest } from "./network.js";
 /** @import {Lattice} from "./lattice.js" */
 
 /**
- * Returns whether hardly any cell was found outside the area; otherwise a row or column may have been lost.
+ * Returns whether hardly any cell was found outside the area; otherwise a row or column may have been lost. What looks
+ * like a cell among the numbers of a nonogram does not count: without a row, these would have another sum.
  * @param {Lattice} lattice
  * @param {Extent} area
+ * @param {boolean} clued it has numbers above and to the left
  */
-export function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right }) {
+export function isWhole({ nodes, full, error, pitch, cut }, { top, bottom, left, right }, clued) {
   const beyond = nodes.filter(
-    ({ row, column }) => row < top || row > bottom + 1 || column < left || column > right + 1,
+    ({ row, column }) => row > bottom + 1 || column > right + 1 || (!clued && (row < top || column < left)),
   ).length;
   return !cut && full > 0.5 && error < 0.12 * pitch && beyond < 0.1 * Math.min(bottom - top, right - left);
 }

@@ -203,17 +203,22 @@ export function ofOneFont(lines, width) {
     choices: readingsOf(line, i < height ? width : height),
   });
   const items = lines.map(itemOf);
-  if (agree(likeliestValues(items), width)) return items;
-  const figures = lines.flatMap((line) => line.figures).filter(({ choices }) => choices[0].value.length === 1);
-  for (const others of othersOf(groupsOf(figures.map(({ glyph }) => glyph)))) {
+  const usual = likeliestValues(items);
+  if (agree(usual, width)) return items;
+  const known = usual.map((value) => total(numbers(value)));
+  const figures = lines.flatMap((line, at) => line.figures.map((figure) => ({ at, figure })));
+  const single = figures.filter(({ figure }) => figure.choices[0].value.length === 1);
+  for (const others of othersOf(groupsOf(single.map(({ figure }) => figure.glyph)))) {
     /** @type {Map<Figure, string>} */
     const named = new Map();
     for (const { group, digit } of others)
-      for (const member of group.members) named.set(figures[member], String(digit));
-    const read = lines.map((line) => (line.figures.some((figure) => named.has(figure)) ? renamed(line, named) : null));
-    const values = read.map((line, i) => (line ? textOf(line) : items[i].choices[0].value));
-    if (!total(values.flatMap(numbers)) || !agree(values, width)) continue;
-    const other = items.map((item, i) => (read[i] ? itemOf(read[i], i) : item));
+      for (const member of group.members) named.set(single[member].figure, String(digit));
+    const read = new Set(others.flatMap(({ group }) => group.members.map((member) => single[member].at)));
+    const values = usual.map((value, at) => (read.has(at) ? textOf(lines[at], named) : value));
+    const sums = values.map((value, at) => (read.has(at) ? total(numbers(value)) : known[at]));
+    const even = total(sums.slice(0, height)) === total(sums.slice(height));
+    if (!even || !total(sums) || !agree(values, width)) continue;
+    const other = items.map((item, at) => (read.has(at) ? itemOf(renamed(lines[at], named), at) : item));
     if (agree(likeliestValues(other), width)) return other;
   }
   return items;
@@ -239,9 +244,14 @@ const renamed = ({ figures, ...line }, named) => ({
   }),
 });
 
-/** Returns the likeliest numbers of a line. @param {DigitLine} line */
-const textOf = ({ figures, joins }) =>
-  figures.map(({ choices }, i) => (i && joins[i - 1] < 0.5 ? " " : "") + choices[0].value).join("");
+/**
+ * Returns the likeliest numbers of a line, with some figures read as other digits.
+ * @param {DigitLine} line @param {Map<Figure, string>} named
+ */
+const textOf = ({ figures, joins }, named) =>
+  figures
+    .map((figure, i) => (i && joins[i - 1] < 0.5 ? " " : "") + (named.get(figure) ?? figure.choices[0].value))
+    .join("");
 
 /** @param {number[]} values */
 const total = (values) => values.reduce((sum, value) => sum + value, 0);

@@ -139,9 +139,10 @@ function outcomeOf(pixels, coarse, at, kind) {
   if (!best || (!kind && best.plausible < PLAUSIBLE))
     return { ...NOTHING, refusal: nodes < 36 ? "portrait" : "nothing" };
   const second = at.lattice.others[0]?.length > 0.5 * nodes;
+  const clued = best.kind === "nonogram" && best.plausible > CERTAIN;
   const reading = {
     ...best,
-    whole: best.whole !== false && !second && isWhole(at.lattice, area),
+    whole: best.whole !== false && !second && isWhole(at.lattice, area, clued),
     lead: best.plausible - (next?.plausible ?? 0),
   };
   return {
