@@ -66,15 +66,16 @@ export function gridReader(board, rows) {
   };
 
   /**
-   * Runs the steps of a long task one by one, while the browser is idle, and at most one of them in a frame.
-   * @param {Generator<void, Whole>} steps
+   * Runs the steps of a long task one by one, while the browser is idle, with a frame after each that changed the page.
+   * @param {Generator<boolean, Whole>} steps
    * @param {(built: Whole) => void} finish
    */
   function whenIdle(steps, finish) {
     waiting = wait(() => {
       const { done, value } = steps.next();
       if (done) finish(value);
-      else frame = requestAnimationFrame(() => whenIdle(steps, finish));
+      else if (value) frame = requestAnimationFrame(() => whenIdle(steps, finish));
+      else whenIdle(steps, finish);
     });
   }
 }
@@ -124,23 +125,23 @@ function put(cells, index, grid, said) {
 }
 
 /**
- * Rewrites all changed cells except the one under the cursor, some at a time.
+ * Rewrites all changed cells except the one under the cursor, some at a time. Yields whether cells have been rewritten.
  * @param {Whole} whole
  * @param {number} at
  * @param {Grid} grid
- * @returns {Generator<void, Whole>}
+ * @returns {Generator<boolean, Whole>}
  */
 function* renew(whole, at, grid) {
   const { cells, keys } = whole;
   let rewritten = 0;
   for (const index of cells.keys()) {
-    if (index % KEYS === KEYS - 1) yield;
+    if (index % KEYS === KEYS - 1) yield rewritten % BATCH > 0;
     const { row, column } = placeOf(index, grid);
     const key = grid.keyAt(row, column);
     if (index === at || key === keys[index]) continue;
     keys[index] = key;
     put(cells, index, grid, grid.at(row, column));
-    if (++rewritten % BATCH === 0) yield;
+    if (++rewritten % BATCH === 0) yield true;
   }
   return whole;
 }
@@ -150,7 +151,7 @@ function* renew(whole, at, grid) {
  * @param {HTMLElement} rows
  * @param {Grid} grid
  * @param {HTMLElement} current
- * @returns {Generator<void, Whole>}
+ * @returns {Generator<boolean, Whole>}
  */
 function* build(rows, grid, current) {
   /** @type {Whole} */
@@ -166,7 +167,7 @@ function* build(rows, grid, current) {
     rows.append(row(index, whole.cells.slice(first)));
     if (index === grid.row) only.remove(); // its cell is in the new row
     const before = Math.floor(first / BATCH);
-    if (Math.floor(whole.cells.length / BATCH) > before && index < grid.rows) yield;
+    if (Math.floor(whole.cells.length / BATCH) > before && index < grid.rows) yield true;
   }
   return whole;
 }

@@ -71,15 +71,16 @@ export function h(tag, properties = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Refills an element only if `key` has changed, so that a focused child keeps the focus.
+ * Refills an element only if `key` has changed, so that a focused child keeps the focus. Returns whether it has.
  * @param {HTMLElement} element
  * @param {string} key
  * @param {() => (Node | string)[]} build
  */
 export function refill(element, key, build) {
-  if (element.dataset.key === key) return;
+  if (element.dataset.key === key) return false;
   element.dataset.key = key;
   element.replaceChildren(...build());
+  return true;
 }
 
 /**
@@ -120,6 +121,9 @@ export const nextFrame = () =>
     const limit = setTimeout(resolve, 500);
     requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), resolve(undefined))));
   });
+
+/** Resolves in the frame after the next one, before its layout; in a hidden page, when it is visible again. */
+export const frameAfterNext = () => nextFrame().then(() => new Promise(requestAnimationFrame));
 
 /** Elements that are shown in the next frames. @type {HTMLElement[]} */
 const waiting = [];

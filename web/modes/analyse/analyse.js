@@ -13,7 +13,7 @@ import {
   setFacts,
   showInTurn,
   moveFocus,
-  nextFrame,
+  frameAfterNext,
 } from "../../ui/dom.js";
 import { play, written } from "../../core/game.js";
 import { forLastMarks } from "../../core/last-marks.js";
@@ -37,7 +37,7 @@ import {
   goBy,
   goToStep,
   leaveSteps,
-  renderFirstSteps,
+  moveFocusInList,
   renderStep,
   renderSteps,
   stepName,
@@ -178,8 +178,7 @@ export default {
   leave() {
     leaveSteps();
     forget();
-    hideEvidence();
-    Object.assign(local, { pointed: null, scene: null });
+    Object.assign(local, { pointed: null, scene: null, game: "" });
   },
 };
 
@@ -189,7 +188,7 @@ export default {
  * @property {Place | null} pointed  the place under the mouse or cursor
  * @property {ReturnType<typeof sceneOf> | null} scene  the board since the page was rendered; the pointer is not part
  *   of it
- * @property {string} game  the board whose evidence is shown
+ * @property {string} game  the board whose evidence is shown, or "" while another mode is
  * @property {boolean} rendering  the evidence is being rendered
  * @property {boolean} again  it must then be rendered again
  */
@@ -197,15 +196,15 @@ export default {
 /** @type {Own} */
 const local = part("modes/analyse/analyse", { pointed: null, scene: null, game: "", rendering: false, again: false });
 
+/** The most rows of the list that are filled in one frame. */
+const AT_A_TIME = 3;
+
 /** The sections about steps and difficulty, which appear one after another. */
 const SECTIONS = ["steps", "heat-box", "climb-box", "waves-box", "tally"];
 
-/** The parts of the evidence. @type {((game: Game, puzzle: PuzzleKind) => void)[]} */
-const PARTS = [renderFirstSteps, (game, puzzle) => renderSteps(game, puzzle), renderRating, renderDetails];
-
 /**
- * Renders the parts of the evidence after the sentence and the board, each in a frame of its own, so that no frame lays
- * out too much.
+ * Renders the evidence after the sentence, in the frame of the board. If many rows of the list have changed, the others
+ * and the charts follow in further frames, so that no frame lays out too much.
  */
 async function renderInTurn() {
   local.again = true;
@@ -213,13 +212,15 @@ async function renderInTurn() {
   local.rendering = true;
   try {
     while (local.again) {
+      await frameAfterNext();
+      const { game, puzzle, mode } = state;
       local.again = false;
-      await nextFrame(); // that of the sentence; the next one is that of the board
-      for (const renderPart of PARTS) {
-        await nextFrame();
-        const { game, puzzle, mode } = state;
-        if (game && puzzle && mode === "analyse") renderPart(game, puzzle);
-      }
+      if (!game || !puzzle || mode !== "analyse") continue;
+      const isWhole = renderSteps(game, puzzle, AT_A_TIME);
+      local.again = !isWhole;
+      if (isWhole) renderRating(game, puzzle);
+      if (isWhole) renderDetails(game, puzzle);
+      moveFocusInList(isWhole);
     }
   } finally {
     local.rendering = false;

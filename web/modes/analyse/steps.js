@@ -5,7 +5,7 @@
 
 import { entryOn, explained, known, stepEntries } from "./findings.js";
 import { entryWith } from "../../core/thoughts.js";
-import { byId, h, icon, onChoice, refill, setText, show, showInTurn } from "../../ui/dom.js";
+import { byId, frameAfterNext, h, icon, onChoice, refill, setText, show, showInTurn } from "../../ui/dom.js";
 import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
@@ -95,7 +95,7 @@ export function goToStep(step, alone = false) {
   Object.assign(found, { step: entries[at]?.steps[0] ?? -1, page, chain: null, link: -1, line: null });
   if (at >= entries.length - 1) stop();
   update(["mine", "a"].includes(state.show) && at >= 0 ? { show: "steps" } : {});
-  nextTask().then(() => announce(plainText(stepText(game))));
+  frameAfterNext().then(() => announce(plainText(stepText(game))));
 }
 
 /** Returns the selected entry as text: a step, with its consequences if its thought is folded. @param {Game} game */
@@ -292,51 +292,59 @@ export function renderStep(game, puzzle) {
 }
 
 /**
- * Renders the list of steps, or only its first rows, because a whole page takes long to lay out.
+ * Renders the list of steps, but fills at most so many rows, because a whole page takes long to lay out. Returns whether
+ * all rows are filled.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
- * @param {number} [rows]
+ * @param {number} [most]
  */
-export function renderSteps(game, puzzle, rows = ROWS) {
+export function renderSteps(game, puzzle, most = ROWS) {
   const { explanation, mine, step } = known(game);
   const list = byId("step-list");
   showInTurn(byId("steps"), Boolean(explanation?.steps.length));
   setText(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
   show(byId("steps-from"), game.marks !== puzzle.givens(game.document) || mine);
   setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
-  renderPage(game, stepEntries(game), rows);
+  const isWhole = renderPage(game, stepEntries(game), most);
   const [before, now] = [list.querySelector("[aria-current]"), list.querySelector(`[data-step="${step}"]`)];
   if (before !== now) before?.removeAttribute("aria-current");
   if (before !== now) now?.setAttribute("aria-current", "true");
-  const focused = local.focus && list.querySelector(local.focus);
-  if (!focused) return;
-  focused.focus();
-  local.focus = "";
+  return isWhole;
 }
 
-/** Renders the first rows of the list. @param {Game} game @param {PuzzleKind} puzzle */
-export const renderFirstSteps = (game, puzzle) => renderSteps(game, puzzle, ROWS / 2);
+/**
+ * Moves the focus in the list after a key. Call it last, because moving it lays out the page.
+ * @param {boolean} isWhole  whether all rows are filled
+ */
+export function moveFocusInList(isWhole) {
+  const focused = local.focus && byId("step-list").querySelector(local.focus);
+  if (focused && focused !== document.activeElement) focused.focus();
+  if (isWhole) local.focus = "";
+}
 
 /**
- * Renders one page of the list, or its first rows, and the buttons to other pages.
+ * Renders one page of the list and the buttons to other pages. Returns whether all rows are filled.
  * @param {Game} game
  * @param {StepEntry[]} entries
- * @param {number} rows
+ * @param {number} most
  */
-function renderPage(game, entries, rows) {
+function renderPage(game, entries, most) {
   const list = byId("step-list");
   const count = entries.length;
   const first = Math.max(0, Math.min(known(game).page, Math.ceil(count / ROWS) - 1)) * ROWS;
   const last = Math.min(first + ROWS, count);
   while (list.childElementCount > last - first) list.lastElementChild.remove();
-  for (const [index, entry] of entries.slice(first, Math.min(first + rows, last)).entries()) {
-    if (!list.children[index]) list.append(h("li"));
-    fillRow(list.children[index], game, entry);
-  }
   show(byId("step-pages"), count > ROWS);
   setText(byId("step-page"), t("steps.page", { from: first + 1, to: last, n: count }));
   byId("steps-earlier").setAttribute("aria-disabled", String(first === 0));
   byId("steps-later").setAttribute("aria-disabled", String(last === count));
+  let left = most;
+  for (const [index, entry] of entries.slice(first, last).entries()) {
+    if (!left) return false;
+    if (!list.children[index]) list.append(h("li"));
+    if (fillRow(list.children[index], game, entry)) left--;
+  }
+  return true;
 }
 
 /** @param {Game} game @param {string} number  of the selected step */
@@ -356,7 +364,12 @@ function renderPlayer(game, number) {
   refill(byId("steps-run"), `${Boolean(local.beat)}`, () => [icon(local.beat ? "pause" : "run")]);
 }
 
-/** @param {HTMLElement} element @param {Game} game @param {StepEntry} entry */
+/**
+ * Fills a row of the list and returns whether it has changed.
+ * @param {HTMLElement} element
+ * @param {Game} game
+ * @param {StepEntry} entry
+ */
 function fillRow(element, game, entry) {
   const { explanation, mine, thoughts, unfolded } = known(game);
   const steps = explanation?.steps ?? [];
@@ -364,7 +377,7 @@ function fillRow(element, game, entry) {
   const isUnfolded = unfolded.has(thought);
   element.className = inner ? "inner" : "";
   const key = [state.language, game.id, steps.length, thoughts.length, mine, thought, inner, isUnfolded, entry.steps];
-  refill(element, key.join(" "), () => {
+  return refill(element, key.join(" "), () => {
     const shown = entry.steps.map((number) => steps[number]);
     const name = nameOf(thoughts[thought], entry, steps);
     const most = Math.max(...shown.map(({ k }) => k));
