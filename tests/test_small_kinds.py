@@ -18,7 +18,7 @@ from tesuji.calls.arguments import unread_members
 from tesuji.calls.wording import clue_text
 from tesuji.checker import Block as CheckedBlock
 from tesuji.checker import Puzzle as CheckedPuzzle
-from tesuji.constraints import Count, Table
+from tesuji.constraints import AllDifferent, Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
 from tesuji.locales import render_message
@@ -136,6 +136,29 @@ def test_a_clue_is_stated_with_its_side():
         book, puzzle = parse(DOCUMENTS["sums"])
         number = next(at for at, one in enumerate(puzzle.constraints) if one.clue and one.clue.at == (clue, 0))
         assert render_message(clue_text(book, puzzle, number), "en", []) == text
+
+
+@pytest.mark.parametrize(("member", "text", "at"), [("rows", "left of row", "row"), ("cols", "below column", "column")])
+def test_a_clue_that_cannot_be_satisfied_is_stated_with_its_side(member, text, at):
+    document = DOCUMENTS["sums"]
+    reason = tesuji.solve({**document, member: [*document[member][:-1], 3]})["reason"]
+    assert render_message(reason, "en", []).endswith(f"the 3 {text} 2.") and reason["at"] == {at: 2}
+    assert "{" not in render_message(reason, "ja", [])
+
+
+def test_a_rule_is_stated_with_its_cells():
+    """Each cell of a block with several values has several literals."""
+    book = BOOKS["latin"]._replace(regions=lambda document: ["AAB", "ABB", "CCC"])
+    words = {
+        (0, 1, 3, 4): "the block of rows 1, 2, columns 1, 2",
+        (0, 1, 3): "the region with row 1, column 1",
+        (0, 4): "the pair of row 1, column 1 and row 2, column 2",
+        (1, 2, 3): "a rule",
+    }
+    for cells, text in words.items():
+        rule = AllDifferent([range(3 * cell, 3 * cell + 3) for cell in cells])
+        puzzle = puzzle_of({"kind": "latin"}, [Block("cell", 3, 3, 3)], [rule])
+        assert render_message(clue_text(book, puzzle, 0), "en", []) == text
 
 
 def test_a_clue_beside_cells_is_stated_with_its_place():

@@ -10,6 +10,7 @@ import { wave } from "../../web/canvas/finish.js";
 import { heat } from "../../web/canvas/heat.js";
 import { gameProblem } from "../../web/core/game-validation.js";
 import { newGame, play, progressIn, undo, withProgress } from "../../web/core/game.js";
+import { isPlace, lineFrom } from "../../web/core/clue-places.js";
 import { count, essential, placeOf } from "../../web/core/lattice.js";
 import { digitOf } from "../../web/core/marks.js";
 import { replay } from "../../web/core/replay.js";
@@ -292,6 +293,13 @@ test("a board whose size its lines give may have given cells or none", async () 
   assert.deepEqual(towers.size(blank), { width: 2, height: 2 });
   assert.deepEqual([towers.givens(blank), towers.givens(given)], ["0000", "3001"]);
   assert.equal(towers.edit, undefined, "the generic Draw mode has no lists");
+});
+
+test("a clue is a place, or a line with its side", () => {
+  const places = [{ row: 0, column: 1 }, { right: [0, 1] }, { vertex: [1, 1] }];
+  const lines = [{ row: 1 }, { right: 1 }, { top: 0 }, { mines: true }];
+  assert.deepEqual([...places, ...lines].map(isPlace), [true, true, true, false, false, false, false]);
+  assert.deepEqual(lines.map(lineFrom), [{ row: 1 }, { row: 1, side: "right" }, { column: 0, side: "top" }, lines[3]]);
 });
 
 test("the arrow keys move between the places that lines join", () => {

@@ -4,6 +4,7 @@ import "../canvas/overlays.js";
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { placeText, valueName } from "./board-text.js";
+import { isPlace, lineFrom, sideOf } from "../core/clue-places.js";
 import { blockAt, targetAt } from "../core/lattice.js";
 import { digitOf } from "../core/marks.js";
 import { state } from "./state.js";
@@ -25,17 +26,15 @@ export function placeFrom(place) {
   return { r: 2 * place.row + 1, c: 2 * place.column + 1 };
 }
 
-const SIDES = /** @type {const} */ (["left", "right", "top", "bottom"]);
-
 /**
- * Returns the line of a clue next to the board, with its side if lines have clues on both sides.
- * @param {Record<string, number>} at
- * @returns {Pick<Overlay, "row" | "column" | "side">}
+ * Returns a clue that its position alone does not name, for a sentence: one between cells or on a side of the board.
+ * Returns null for others.
+ * @param {EngineReason} reason
  */
-export function lineFrom(at) {
-  const side = SIDES.find((one) => one in at);
-  return side ? { [side === "left" || side === "right" ? "row" : "column"]: at[side], side } : at;
-}
+export const besideOf = ({ clue }) =>
+  clue && !("row" in clue.at) && (sideOf(clue.at) || isPlace(clue.at))
+    ? { value: clue.value, place: spotText({ clue }) }
+    : null;
 
 /** Converts a place on the lattice to a place of the engine. @param {Place} place @returns {EnginePlace} */
 export function placeTo({ r, c, shape }) {
@@ -155,9 +154,9 @@ export function spotText({ clue, rule, cells }) {
     if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
     if ("row" in at) return t("place.row", { row: at.row + 1 });
     if ("column" in at) return t("place.column", { column: at.column + 1 });
-    const side = SIDES.find((one) => Number.isInteger(at[one]));
+    const side = sideOf(at);
     if (side) return t(`reason.side.${side}`, { n: at[side] + 1 });
-    if ("right" in at || "down" in at) return engineText(at);
+    if (isPlace(at)) return engineText(at);
     return t(`reason.at.${Object.keys(at)[0]}`); // a clue next to the board
   }
   return cells?.length ? spanText(cells) : (rule ?? "");

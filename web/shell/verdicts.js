@@ -2,7 +2,8 @@
 
 import { keepSolution, keepVerdict, isJudged } from "../core/verdicts.js";
 import { position } from "../core/game.js";
-import { lineFrom, placeFrom, spotText } from "./explanation.js";
+import { isPlace, lineFrom } from "../core/clue-places.js";
+import { besideOf, placeFrom, spotText } from "./explanation.js";
 import { engine } from "./solver.js";
 import { state, update } from "./state.js";
 
@@ -35,16 +36,13 @@ async function ask(game, puzzle) {
  */
 function breakOf(reason) {
   const { clue, cells = [] } = reason;
-  if (clue && "row" in clue.at && "column" in clue.at) {
+  if (clue) {
+    const beside = besideOf(reason);
+    const [key, params] = beside ? ["wrong.beside", beside] : ["wrong.clue", { place: spotText(reason) }];
+    if (!isPlace(clue.at)) return { key, params, where: [{ role: "conflict", ...lineFrom(clue.at) }] };
     const place = placeFrom(clue.at);
-    return { key: "wrong.clue", params: { place: spotText(reason) }, where: [{ role: "wrong", place, to: place }] };
+    return { key, params, where: [{ role: "wrong", place, to: place }] };
   }
-  if (clue)
-    return {
-      key: "wrong.clue",
-      params: { place: spotText(reason) },
-      where: [{ role: "conflict", ...lineFrom(clue.at) }],
-    };
   return { key: "wrong.rule", params: {}, where: span(cells.map(placeFrom)) };
 }
 

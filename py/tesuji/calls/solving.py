@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from tesuji.calls.arguments import noting, reading_of, text_of, with_notes
 from tesuji.calls.compat import matlab
 from tesuji.calls.messages import message
+from tesuji.calls.wording import SIDES, clue_text
 from tesuji.engine.budget import Progress, Steps, relayed, watched
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
@@ -125,9 +126,14 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | No
     if clue is None:
         return None
     first, *rest = clue.at
-    if isinstance(first, str):
-        return Flaw(f"clue-{first}", {}, {first: rest[0] + 1} if rest else None)
-    return Flaw("clue-cell", {"n": clue.value}, {"row": first + 1, "column": rest[0] + 1})
+    if not rest:
+        return Flaw(f"clue-{first}", {})
+    number = next(number for number, one in enumerate(puzzle.constraints) if one.clue is clue)
+    if isinstance(first, int):
+        at = {"row": first + 1, "column": rest[0] + 1}
+    else:
+        at = {SIDES.get(first, first): rest[0] + 1} if len(rest) == 1 else None
+    return Flaw("clue", {"clue": clue_text(book, puzzle, number)}, at)
 
 
 def only_relaxed(book: Rulebook, puzzle: Puzzle) -> Steps[bool]:

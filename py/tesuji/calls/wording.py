@@ -24,7 +24,7 @@ from tesuji.grid import spans
 from tesuji.locales import table
 from tesuji.model import Board, Clue, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
-from tesuji.variables import MIDDLES, blocks_of, place_of_literal, visible
+from tesuji.variables import MIDDLES, blocks_of, place, place_of_literal, variable_of, visible
 
 SIDES = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
 """The sides of a board, with the line to which a clue there belongs."""
@@ -130,7 +130,7 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
     constraint = puzzle.constraints[number]
     clue = constraint.clue
     if clue is None:
-        return _scope_text(puzzle, constraint.scope)
+        return _scope_text(book, puzzle, constraint.scope)
     if isinstance(clue.at[0], int) and isinstance(clue.value, str) and book.regions:
         return message("clue.region", {"row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if isinstance(clue.at[0], int):
@@ -166,11 +166,12 @@ def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
     return reduce(lambda text, run: message("list.commas", {"first": text, "last": run}), runs)
 
 
-def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
-    """Return the cells of a rule: a line or some of its cells, two lines, a rectangle, the cells in line with one cell,
-    or the dot at which edges meet.
+def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Document:
+    """Return the cells of a rule: a line or some of its cells, two lines, a rectangle, a region, the cells in line with
+    one cell, or the dot at which edges meet.
     """
-    places = [place_of_literal(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1]
+    seen = dict.fromkeys(variable_of(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1)
+    places = [place(puzzle, variable) for variable in seen if variable is not None]
     ends = [_ends(where) for where in places]
     dots = set.intersection(*ends) if ends else set()
     if len(dots) == 1:
@@ -188,19 +189,27 @@ def _scope_text(puzzle: Puzzle, scope: Sequence[int]) -> Document:
             return message(f"at.{line}-cells", {line: lines[0] + 1, f"{cross}s": spans([at + 1 for at in across])})
         if len(lines) == 1:
             return message(f"clue.{line}-part", {line: lines[0] + 1, "first": across[0] + 1, "last": across[-1] + 1})
-        if len(lines) == 2 and len({(where["row"], where["column"]) for where in places}) == 2 * length:
+        if len(lines) == 2 and len(places) == 2 * length:
             return message(f"clue.{line}s", {"first": lines[0] + 1, "last": lines[1] + 1})
-    return _shape_text([(where["row"], where["column"]) for where in places])
+    return _shape_text(book, puzzle, [(where["row"], where["column"]) for where in places])
 
 
-def _shape_text(cells: Sequence[tuple[int, int]]) -> Document:
-    """Return the cells of a rule in several rows and columns: a rectangle, or those in line with one of them."""
+def _shape_text(book: Rulebook, puzzle: Puzzle, cells: Sequence[tuple[int, int]]) -> Document:
+    """Return the cells of a rule in several rows and columns: two of them, a rectangle, a region, or those in line with
+    one of them.
+    """
+    if len(cells) == 2:
+        return message("clue.pair", {"first": cell(*cells[0]), "last": cell(*cells[1])})
     rows, columns = (sorted(set(some)) for some in zip(*cells))
     if len(rows) * len(columns) == len(cells):
         return message(
             "clue.block",
             {name: spans([at + 1 for at in some]) for name, some in (("rows", rows), ("columns", columns))},
         )
+    owner = "".join(book.regions(puzzle.document)) if book.regions else ""
+    names = {owner[r * puzzle.width + c] for r, c in cells} if owner else set()
+    if len(names) == 1 and owner.count(names.pop()) == len(cells):
+        return message("clue.region", {"row": cells[0][0] + 1, "column": cells[0][1] + 1})
     middles = [(r, c) for r, c in cells if all(r == row or c == column for row, column in cells)]
     if len(middles) == 1:
         ((row, column),) = middles

@@ -2,7 +2,8 @@
 
 import { blockAt } from "../../core/lattice.js";
 import { isBinary } from "../../core/marks.js";
-import { lineFrom, markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
+import { isPlace, lineFrom } from "../../core/clue-places.js";
+import { markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
 import { h } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { tag } from "../../ui/text.js";
@@ -69,7 +70,7 @@ function opposite(puzzle, entry) {
 function place({ clue, cells, letter }, role) {
   if (clue) {
     const { at } = clue;
-    if ("row" in at && "column" in at) return [{ role, letter, place: placeFrom(at) }];
+    if (isPlace(at)) return [{ role, letter, place: placeFrom(at) }];
     const line = lineFrom(at);
     return line.row === undefined && line.column === undefined ? [] : [{ role, letter, ...line }]; // or the whole board
   }

@@ -321,7 +321,7 @@ export const clashOf = (game) =>
  * Returns whether the reason is understandable without the other clues and explains the contradiction better.
  * @param {Game} game
  */
-const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.startsWith("reason.clue-"));
+const plain = ({ result }) => Boolean(result?.reason && !result.reason.key.startsWith("reason.clue"));
 
 /**
  * Returns two solutions, the setter's own first if it is one.

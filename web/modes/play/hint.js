@@ -14,6 +14,7 @@ import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import {
+  besideOf,
   engineText,
   overlayFrom,
   placeFrom,
@@ -355,13 +356,11 @@ function regionOf(places) {
  */
 function looks({ because, cells }) {
   if (!because.length) return cells[0] ? [engineText(cells[0].cell)] : [];
-  const some = because
-    .slice(0, 4)
-    .flatMap((reason, place) => [
-      place ? t("hint.and") : "",
-      `${spotText(reason)} `,
-      tag(reason.letter ?? "", "because"),
-    ]);
+  const some = because.slice(0, 4).flatMap((reason, place) => {
+    const beside = besideOf(reason);
+    const name = beside ? t("hint.beside", beside) : spotText(reason);
+    return [place ? t("hint.and") : "", `${name} `, tag(reason.letter ?? "", "because")];
+  });
   return because.length > 4 ? [...some, " …"] : some;
 }
 
