@@ -295,6 +295,20 @@ test("a board whose size its lines give may have given cells or none", async () 
   assert.equal(towers.edit, undefined, "the generic Draw mode has no lists");
 });
 
+test("a × is drawn for the marks of the player, not for what the puzzle excludes", () => {
+  const document = { kind: "yajilin", grid: ["1..", "..."] };
+  const calls = (/** @type {any} */ puzzle, /** @type {string} */ marks) => {
+    const board = layout(puzzle, document, { width: 300, height: 300 }, 0);
+    const { ctx, pen } = recorder(puzzle, document, board);
+    puzzle.marks(pen, { puzzle, document, layout: board, marks, tone: "own" });
+    return ctx.calls;
+  };
+  const given = "2020000" + "200000";
+  const closed = { ...yajilin, givens: () => given, fixed: (_, target) => given[target] === "2" };
+  assert.equal(calls(closed, given), calls(yajilin, "0".repeat(13)));
+  assert.ok(calls(yajilin, given) > calls(closed, given));
+});
+
 test("a clue is a place, or a line with its side", () => {
   const places = [{ row: 0, column: 1 }, { right: [0, 1] }, { vertex: [1, 1] }];
   const lines = [{ row: 1 }, { right: 1 }, { top: 0 }, { mines: true }];

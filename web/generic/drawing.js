@@ -50,6 +50,15 @@ function marks(pen, kind, scene) {
   }
 }
 
+/**
+ * Returns whether a "no" belongs to the puzzle, as in the cell of a clue. Then it needs no ×.
+ * @param {WholeDescription} kind
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {number} target
+ */
+const isClosed = ({ grid }, puzzle, document, target) => !grid?.given && puzzle.fixed(document, target);
+
 /** Returns the centre of a place, or null if it is not visible. @param {Pen} pen @param {Place} place */
 function middle({ c, range, layout: { origin } }, place) {
   const [row, column] = [place.r / 2, place.c / 2];
@@ -72,10 +81,11 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
   if (!at) return;
   const { colour, c } = pen;
   const hue = tone === "found" ? colour.forced : colour.fill;
-  if (isBinary(block) && mark === NO && kind.style !== "letter")
-    return tone === "solution"
-      ? undefined
-      : no(pen, at.x, at.y, tone === "found" ? hue : colour.ink3, Boolean(clueAt(kind, document, place)));
+  if (isBinary(block) && mark === NO && kind.style !== "letter") {
+    if (tone === "solution" || isClosed(kind, puzzle, document, target)) return;
+    const aside = Boolean(clueAt(kind, document, place)) || kind.blocks.some(({ shape }) => shape === "link");
+    return no(pen, at.x, at.y, tone === "found" ? hue : colour.ink3, aside);
+  }
   const paint = kind.colours?.(document)[valueOf(mark) - 1];
   if (block.shape === "cell" && !block.symbol && (paint || (isBinary(block) && kind.style !== "letter"))) {
     const side = c - 2 * Math.max(1, 0.04 * c);
@@ -94,7 +104,7 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
   );
 }
 
-/** Draws a "no" as a small ×, in the corner if the cell has a clue. */
+/** Draws a "no" as a small ×, in the corner if the middle of the cell may have a clue or a line. */
 const no = (
   /** @type {Pen} */ pen,
   /** @type {number} */ x,
@@ -140,7 +150,7 @@ function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
  * @param {number} start the first variable
  * @param {number} end
  */
-function lines(pen, kind, block, { marks: all, second, tone }, start, end) {
+function lines(pen, kind, block, { puzzle, document, marks: all, second, tone }, start, end) {
   const { c, colour, ctx } = pen;
   const thick = Math.max(2, 0.1 * c);
   const path = (/** @type {Marks} */ own, /** @type {(target: number) => boolean} */ wanted) => () => {
@@ -166,7 +176,8 @@ function lines(pen, kind, block, { marks: all, second, tone }, start, end) {
   if (tone === "solution" || c < 10) return;
   stroke(pen, tone === "found" ? hue : colour.ink3, 1.3, () => {
     for (let target = start; target < end; target++) {
-      const none = all[target] !== UNDECIDED && !strokesOf(block, all[target]);
+      const none =
+        all[target] !== UNDECIDED && !strokesOf(block, all[target]) && !isClosed(kind, puzzle, document, target);
       const at = none ? middle(pen, placeOf(kind, pen.size, target)) : null;
       if (at) saltire(pen, at.x, at.y, Math.max(2, 0.075 * c));
     }
