@@ -304,7 +304,15 @@ test("a × is drawn for the marks of the player, not for what the puzzle exclude
     return ctx.calls;
   };
   const given = "2020000" + "200000";
-  const closed = { ...yajilin, givens: () => given, fixed: (_, target) => given[target] === "2" };
+  const closed = kind({
+    ...common,
+    kind: "yajilin",
+    blocks: [{ shape: "link" }, { shape: "cell" }],
+    grid: { letters: ".0123" },
+    givens: () => given,
+    sample: { document },
+  });
+  assert.ok(closed.fixed(document, 0) && !closed.fixed(document, 1), "nor can it be marked");
   assert.equal(calls(closed, given), calls(yajilin, "0".repeat(13)));
   assert.ok(calls(yajilin, given) > calls(closed, given));
 });

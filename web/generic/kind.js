@@ -27,7 +27,10 @@ export function kind(description) {
   /** All givens are computed at once, because callers request single cells. @type {WeakMap<PuzzleDocument, string>} */
   const read = new WeakMap();
   const givens = (/** @type {PuzzleDocument} */ document) => {
-    const known = read.get(document) ?? givensFrom(own, document, count({ blocks }, size(document)));
+    const known =
+      read.get(document) ??
+      description.givens?.(document) ??
+      givensFrom(own, document, count({ blocks }, size(document)));
     read.set(document, known);
     return known;
   };
@@ -44,7 +47,6 @@ export function kind(description) {
     keys: keysFor(blocks),
     size,
     problem: (document) => gridProblem(own, document) ?? linesProblem(own, document),
-    givens,
     fixed: (document, index) => givens(document)[index] !== UNDECIDED,
     bands: () => NO_BANDS,
     most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
@@ -67,6 +69,7 @@ export function kind(description) {
     ...(drawable(own) ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
     ...members,
     blocks,
+    givens,
   };
 }
 
