@@ -41,7 +41,8 @@ main() {
   esac
 }
 
-# Run the tests with the kind's name, and those of strings, layout and schema. Continues after failures.
+# Run the tests with the kind's name, and those of strings, layout and schema; and check types and format, those of the page
+# if its tools are installed. Continues after failures.
 test_kind() {
   [ $# -eq 1 ] || { echo "Usage: ./build.sh test-kind KIND" >&2 && exit 64; }
   local shared="tests/test_locales.py tests/test_layout.py tests/test_schema.py"
@@ -49,6 +50,10 @@ test_kind() {
   check "strings, layout and schema" .venv/bin/python -m pytest -q $shared
   check "$1" .venv/bin/python -m pytest -q -k "$1" tests --ignore=tests/browser --ignore=tests/firefox ${shared//tests/--ignore=tests}
   check "page" node --test --test-reporter=dot tests/web/kinds.test.mjs
+  check "ruff" .venv/bin/python -m ruff check --quiet .
+  check "types of the package" .venv/bin/python -m mypy
+  [ ! -d node_modules ] || check "types of the page" node node_modules/typescript/bin/tsc -p tools/tsconfig.page.json
+  [ ! -d node_modules ] || check "format" formatted
   all_passed
 }
 

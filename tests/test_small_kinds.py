@@ -22,7 +22,7 @@ from tesuji.constraints import AllDifferent, Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
 from tesuji.locales import render_message
-from tesuji.model import Block, Clue
+from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
 from tesuji.variables import DIGITS, board_of_marks, puzzle_of, variable_at, variable_count, visible
@@ -144,6 +144,15 @@ def test_a_clue_that_cannot_be_satisfied_is_stated_with_its_side(member, text, a
     reason = tesuji.solve({**document, member: [*document[member][:-1], 3]})["reason"]
     assert render_message(reason, "en", []).endswith(f"the 3 {text} 2.") and reason["at"] == {at: 2}
     assert "{" not in render_message(reason, "ja", [])
+
+
+def test_a_value_that_a_cell_cannot_have_needs_no_step():
+    cells = [range(3 * cell, 3 * cell + 3) for cell in range(3)]
+    puzzle = puzzle_of({"kind": "latin"}, [Block("cell", 3, 1, 3)], [AllDifferent(cells)], (), [1, 2, 5])
+    found = run(explain(puzzle, BOOKS["latin"]), Budget(30))
+    assert found.verdict == "unique" and all(step.yes for step in found.steps)
+    given = puzzle_of({"kind": "latin"}, puzzle.blocks, [AllDifferent(cells)], [2, 0, 0], [1, 2, 5])
+    assert given.givens == Board(0b10, 0b100101)
 
 
 def test_a_rule_is_stated_with_its_cells():

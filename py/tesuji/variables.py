@@ -151,12 +151,17 @@ def literals_each(block: Block) -> int:
 
 
 def puzzle_of(
-    document: Document, blocks: Sequence[Block], constraints: Iterable[Constraint], givens: Sequence[int] = ()
+    document: Document,
+    blocks: Sequence[Block],
+    constraints: Iterable[Constraint],
+    givens: Sequence[int] = (),
+    excluded: Iterable[int] = (),
 ) -> Puzzle:
     """Return the puzzle of a document from blocks and constraints. Raises InputError if it has no variables.
 
     Its clues are those of the constraints, in the order of their first use. `givens` has the value index of each
-    visible variable, 0 if not given. The size is that of the first visible block.
+    visible variable, 0 if not given. `excluded` has the literals of values that variables cannot have, such as numbers
+    over the size of a region; a given value is not excluded. The size is that of the first visible block.
     """
     constraints, blocks = tuple(constraints), tuple(blocks)
     first = next(block for block in blocks if block.shape != "hidden")
@@ -168,7 +173,8 @@ def puzzle_of(
         raise InputError("empty")
     kind = str(document["kind"])
     puzzle = Puzzle(kind, first.width, first.height, size, listed, constraints, Board(), document, blocks)
-    return puzzle._replace(givens=closed(puzzle, board_of_indexes(puzzle, givens))) if givens else puzzle
+    given = closed(puzzle, board_of_indexes(puzzle, givens)) if givens else Board()
+    return puzzle._replace(givens=given.joined(Board(0, set_of(excluded) & ~given.yes)))
 
 
 def blocks_of(puzzle: Puzzle) -> tuple[Block, ...]:
