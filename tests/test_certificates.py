@@ -382,9 +382,11 @@ def without_a_line(lines: list[str], random: Random) -> None:
 
 
 def with_a_literal_turned(lines: list[str], random: Random) -> None:
-    """Flip the sign of a literal in a clause, in a fact, or in the premises of a fact."""
-    while True:
-        at = place_in_proof(lines, random)
+    """Flip the sign of a literal in a clause, in a fact, or in the premises of a fact. A proof without literals loses a
+    line.
+    """
+    proof = range(HEAD[lines[2].split()[1]], len(lines) - 1)
+    for at in random.sample(proof, len(proof)):
         words = lines[at].split()
         end = next((words.index(word) for word in ("define", "by", "from") if word in words), 0)
         places = [place for place in range(1, end) if re.fullmatch(r"-?\d+", words[place])]
@@ -393,18 +395,25 @@ def with_a_literal_turned(lines: list[str], random: Random) -> None:
             words[place] = words[place].removeprefix("-") if "-" in words[place] else f"-{words[place]}"
             lines[at] = " ".join(words)
             return
+    without_a_line(lines, random)
 
 
 def with_a_board_changed(lines: list[str], random: Random) -> None:
-    """Change one cell of the board; if there is none, add an arbitrary board."""
+    """Change one letter of the board to another one of its shape; if there is no board, add an arbitrary one."""
     if lines[2] != "verdict unique":
         lines.insert(3, "board []")
         return
-    letters = [place for place, letter in enumerate(lines[3]) if letter in "#.*OX-|"]
-    place = random.choice([place for place in letters if place > 6])
-    other = {"#": ".", "*": ".", "O": "X", "X": "O", "-": ".", "|": "."}.get(lines[3][place])
-    yes = {"nonogram": "#", "minesweeper": "*", "slitherlink": "-"}.get(json.loads(lines[1][7:])["kind"], "O")
-    lines[3] = f"{lines[3][:place]}{other or yes}{lines[3][place + 1 :]}"
+    board = json.loads(lines[3].removeprefix("board "))
+    part, at = random.choice([(part, at) for part in rows_of(board) for at, row in enumerate(part) if row])
+    place = random.randrange(len(part[at]))
+    others = sorted({letter for row in part for letter in row} - {part[at][place]})
+    part[at] = f"{part[at][:place]}{random.choice(others or ['?'])}{part[at][place + 1 :]}"
+    lines[3] = f"board {json.dumps(board)}"
+
+
+def rows_of(board: list | dict) -> list[list[str]]:
+    """Return the lists of rows of a board, of one shape or several."""
+    return [board] if isinstance(board, list) else [rows for part in board.values() for rows in rows_of(part)]
 
 
 def of_another_puzzle(lines: list[str], random: Random) -> None:
