@@ -1196,7 +1196,7 @@ def test_made_up_lines_that_are_accepted_hold_on_every_board(kind):
         proof = accepted_of(puzzle, forged_lines(puzzle, random, 120 if boards else 0))
         accepted += len(proof.clauses) + len(proof.facts)
         assert not any(broken_claims(proof, board) for board in boards), document
-    assert accepted > 30
+    assert accepted > 10
 
 
 EXIT_VERDICTS = ("unique", "multiple", "none")
