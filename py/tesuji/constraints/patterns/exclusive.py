@@ -13,7 +13,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from itertools import pairwise
-from operator import or_
+from operator import mul, or_, truediv
 from typing import NamedTuple
 
 from tesuji.bitset import LARGE, members, set_of
@@ -230,8 +230,8 @@ class Backtracking(ExclusivePropagator):
         often; 0 if all cells are known.
         """
         unknown = self.cells & ~(state.yes | state.no)
-        numbers = zip(self.weights, self._numbers(state.lack), self._numbers(state.room))
-        shares = [weight * lack / (room + 1) if lack else 0 for weight, lack, room in numbers]
+        lacking = map(mul, self.weights, self._numbers(state.lack))
+        shares = [*map(truediv, lacking, self._numbers(state.room + self.ones))]
         most = max(shares)
         best = self.groups[shares.index(most)][0] & unknown if most else unknown
         return best & -best
