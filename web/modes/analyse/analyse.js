@@ -203,8 +203,8 @@ const AT_A_TIME = 3;
 const SECTIONS = ["steps", "heat-box", "climb-box", "waves-box", "tally"];
 
 /**
- * Renders the evidence after the sentence, in the frame of the board. If many rows of the list have changed, the others
- * and the charts follow in further frames, so that no frame lays out too much.
+ * Renders the evidence after the sentence, in the frame of the board. If rows of the list have changed, some are filled
+ * in each frame and the charts follow, so that no frame lays out too much.
  */
 async function renderInTurn() {
   local.again = true;

@@ -293,7 +293,7 @@ export function renderStep(game, puzzle) {
 
 /**
  * Renders the list of steps, but fills at most so many rows, because a whole page takes long to lay out. Returns whether
- * all rows are filled.
+ * all rows were filled before.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @param {number} [most]
@@ -305,11 +305,11 @@ export function renderSteps(game, puzzle, most = ROWS) {
   setText(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
   show(byId("steps-from"), game.marks !== puzzle.givens(game.document) || mine);
   setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
-  const isWhole = renderPage(game, stepEntries(game), most);
+  const wasWhole = renderPage(game, stepEntries(game), most);
   const [before, now] = [list.querySelector("[aria-current]"), list.querySelector(`[data-step="${step}"]`)];
   if (before !== now) before?.removeAttribute("aria-current");
   if (before !== now) now?.setAttribute("aria-current", "true");
-  return isWhole;
+  return wasWhole;
 }
 
 /**
@@ -323,7 +323,7 @@ export function moveFocusInList(isWhole) {
 }
 
 /**
- * Renders one page of the list and the buttons to other pages. Returns whether all rows are filled.
+ * Renders one page of the list and the buttons to other pages. Returns whether all rows were filled before.
  * @param {Game} game
  * @param {StepEntry[]} entries
  * @param {number} most
@@ -338,13 +338,13 @@ function renderPage(game, entries, most) {
   setText(byId("step-page"), t("steps.page", { from: first + 1, to: last, n: count }));
   byId("steps-earlier").setAttribute("aria-disabled", String(first === 0));
   byId("steps-later").setAttribute("aria-disabled", String(last === count));
-  let left = most;
+  let filled = 0;
   for (const [index, entry] of entries.slice(first, last).entries()) {
-    if (!left) return false;
+    if (filled === most) break;
     if (!list.children[index]) list.append(h("li"));
-    if (fillRow(list.children[index], game, entry)) left--;
+    if (fillRow(list.children[index], game, entry)) filled++;
   }
-  return true;
+  return !filled;
 }
 
 /** @param {Game} game @param {string} number  of the selected step */
