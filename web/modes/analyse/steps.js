@@ -5,7 +5,7 @@
 
 import { entryOn, explained, known, stepEntries } from "./findings.js";
 import { entryWith } from "../../core/thoughts.js";
-import { byId, frameAfterNext, h, icon, onChoice, refill, setText, show, showInTurn } from "../../ui/dom.js";
+import { byId, frameAfterNext, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
@@ -301,7 +301,7 @@ export function renderStep(game, puzzle) {
 export function renderSteps(game, puzzle, most = ROWS) {
   const { explanation, mine, step } = known(game);
   const list = byId("step-list");
-  showInTurn(byId("steps"), Boolean(explanation?.steps.length));
+  show(byId("steps"), Boolean(explanation?.steps.length));
   setText(byId("steps-title"), t(mine ? "steps.mine" : "steps.all"));
   show(byId("steps-from"), game.marks !== puzzle.givens(game.document) || mine);
   setText(byId("steps-from"), t(mine ? "steps.from.start" : "steps.from.mine"));
