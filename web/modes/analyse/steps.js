@@ -371,27 +371,29 @@ function renderPlayer(game, number) {
  * @param {StepEntry} entry
  */
 function fillRow(element, game, entry) {
-  const { explanation, mine, thoughts, unfolded } = known(game);
+  const { explanation, thoughts, unfolded } = known(game);
   const steps = explanation?.steps ?? [];
   const { thought, inner } = entry;
+  const shown = entry.steps.map((number) => steps[number]);
+  const name = nameOf(thoughts[thought], entry, steps);
+  const then = shown.length > 1 ? thoughts[thought].sentence : null;
+  const most = Math.max(...shown.map(({ k }) => k));
+  const cells = shown.reduce((all, step) => all + step.cells.length, 0);
+  const folds = thoughts[thought].steps.length > 1 && !inner;
   const isUnfolded = unfolded.has(thought);
   element.className = inner ? "inner" : "";
-  const key = [state.language, game.id, steps.length, thoughts.length, mine, thought, inner, isUnfolded, entry.steps];
-  return refill(element, key.join(" "), () => {
-    const shown = entry.steps.map((number) => steps[number]);
-    const name = nameOf(thoughts[thought], entry, steps);
-    const most = Math.max(...shown.map(({ k }) => k));
-    const { sentence } = thoughts[thought];
-    const then = shown.length > 1 && sentence ? messageText(sentence) : "";
+  const key = [state.language, thought, inner, entry.steps[0], name, then, most, cells, folds, isUnfolded];
+  return refill(element, JSON.stringify(key), () => {
+    const after = then ? messageText(then) : "";
     return [
-      ...(thoughts[thought].steps.length > 1 && !inner ? [unfoldButton("unfold", thought, isUnfolded)] : []),
+      ...(folds ? [unfoldButton("unfold", thought, isUnfolded)] : []),
       h(
         "button",
         { type: "button", "data-step": entry.steps[0] },
         h("span", { class: "number" }, numberOf(entry)),
         h("i", { class: `dip dip-${most ? dip(most) : 0}`, title: String(most) }),
-        h("span", { class: "name" }, name ? messageText(name) : then, name && then && h("small", {}, then)),
-        h("span", { class: "cells" }, String(shown.reduce((all, { cells }) => all + cells.length, 0))),
+        h("span", { class: "name" }, name ? messageText(name) : after, name && after && h("small", {}, after)),
+        h("span", { class: "cells" }, String(cells)),
       ),
     ];
   });
