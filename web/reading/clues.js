@@ -43,6 +43,8 @@ const ONES = 0.65; // the same for 11, in a narrow font
 const BARS = 0.7; // if this share of the lines has a thin stroke at one place, it is the end of a bar
 const NOISE = 0.33; // the share of the usual ink of clues up to which ink is noise
 const NEXT = 4; // pitches next to the board that show whether its page is dark; beyond the page may be a dark table
+const STEADY = 6; // digits that show in which rows of a strip all of them lie
+const BEYOND = 2; // samples by which a digit may reach beyond those rows
 const STRONG = 0.7; // the share of the strongest ink that digits have, unless that is a line across the strip
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
@@ -530,9 +532,41 @@ function stripsOf(source, play, down, length, dark, zoom) {
   const strips = [];
   for (let line = first; line <= last; line++) {
     const strip = stripOf(source, play, down, line, length, dark, zoom);
-    strips.push({ strip, found: blobsIn(strip, down, source.least) });
+    const found = blobsIn(strip, down, source.least);
+    const band = down ? null : bandOf(found);
+    strips.push(band ? { strip, found: blobsIn(within(strip, band), down, source.least) } : { strip, found });
   }
   return measured(strips, down);
+}
+
+/**
+ * Returns the rows in which the digits of a strip lie, if some of them are joined by what is left of a thick line next to
+ * the strip; null otherwise.
+ * @param {ReturnType<typeof blobsIn>} found
+ */
+function bandOf({ blobs, loose }) {
+  const digits = blobs.filter(({ width, height }) => width < height);
+  if (digits.length < STEADY) return null;
+  const [top, bottom] = [median(digits.map((blob) => blob.top)), median(digits.map((blob) => blob.bottom))];
+  const joined = loose.some(
+    (blob) =>
+      blob.width > bottom - top &&
+      blob.top < bottom &&
+      blob.bottom > top &&
+      (blob.top < top - BEYOND || blob.bottom > bottom + BEYOND),
+  );
+  return joined ? { first: top - 1, last: bottom + 1 } : null;
+}
+
+/**
+ * Returns some rows of a strip.
+ * @param {Ink} strip @param {{first: number, last: number}} rows @returns {Ink}
+ */
+function within(strip, { first, last }) {
+  const ink = strip.ink.slice();
+  ink.fill(0, 0, first * strip.width);
+  ink.fill(0, (last + 1) * strip.width);
+  return { ...strip, ink };
 }
 
 /**
