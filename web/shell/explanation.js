@@ -140,9 +140,9 @@ function regionOf({ regions }, document, overlay) {
 /** Returns the position of a reason as text; a rule is named. @param {EngineReason} reason */
 export function reasonText(reason) {
   const { clue, rule, cells } = reason;
-  // A kind names its rules, and may have separate names by number of cells.
+  // A kind may name its rules, also by number of cells; otherwise they have general names.
   const key = `rule.name.${state.puzzle?.kind}.${rule}`;
-  const known = [`${key}-${cells?.length}`, key].find(has);
+  const known = [`${key}-${cells?.length}`, key, `rule.name.${rule}`].find(has);
   const name = known ? t(known) : (rule ?? "");
   return clue ? spotText(reason) : cells?.length ? `${name}: ${spotText(reason)}` : name;
 }
