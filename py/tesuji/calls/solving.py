@@ -128,7 +128,7 @@ def _why_none(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[Flaw | No
     first, *rest = clue.at
     if not rest:
         return Flaw(f"clue-{first}", {})
-    number = next(number for number, one in enumerate(puzzle.constraints) if one.clue is clue)
+    number = next(number for number, one in enumerate(puzzle.constraints) if one.clue == clue)
     if isinstance(first, int):
         at = {"row": first + 1, "column": rest[0] + 1}
     else:
