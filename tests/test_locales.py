@@ -19,6 +19,7 @@ from tesuji.constraints import BaseConstraint
 from tesuji.errors import InputError
 from tesuji.locales import LANGUAGES, plural, preferred, render, render_message, string_files, table
 from tesuji.puzzles import parse, rulebooks
+from thorough import not_in_pyodide
 
 PLACES = {"row", "column", "line", "character"}
 PACKAGE = Path(tesuji.__file__).parent
@@ -379,6 +380,7 @@ def test_every_golden_file_is_read():
         golden(path.name)
 
 
+@not_in_pyodide
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_rule_has_a_general_name(language):
     """It is shown if the kind has none of its own."""
