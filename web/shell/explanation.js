@@ -31,7 +31,7 @@ export function placeFrom(place) {
  * Returns null for others.
  * @param {EngineReason} reason
  */
-export const besideOf = ({ clue }) =>
+export const clueWithPlace = ({ clue }) =>
   clue && !("row" in clue.at) && (sideOf(clue.at) || isPlace(clue.at))
     ? { value: clue.value, place: spotText({ clue }) }
     : null;

@@ -3,7 +3,7 @@
 import { keepSolution, keepVerdict, isJudged } from "../core/verdicts.js";
 import { position } from "../core/game.js";
 import { isPlace, lineFrom } from "../core/clue-places.js";
-import { besideOf, placeFrom, spotText } from "./explanation.js";
+import { clueWithPlace, placeFrom, spotText } from "./explanation.js";
 import { engine } from "./solver.js";
 import { state, update } from "./state.js";
 
@@ -37,8 +37,8 @@ async function ask(game, puzzle) {
 function breakOf(reason) {
   const { clue, cells = [] } = reason;
   if (clue) {
-    const beside = besideOf(reason);
-    const [key, params] = beside ? ["wrong.beside", beside] : ["wrong.clue", { place: spotText(reason) }];
+    const named = clueWithPlace(reason);
+    const [key, params] = named ? ["wrong.clue-value", named] : ["wrong.clue", { place: spotText(reason) }];
     if (!isPlace(clue.at)) return { key, params, where: [{ role: "conflict", ...lineFrom(clue.at) }] };
     const place = placeFrom(clue.at);
     return { key, params, where: [{ role: "wrong", place, to: place }] };

@@ -218,8 +218,10 @@ async function renderInTurn() {
       if (!game || !puzzle || mode !== "analyse") continue;
       const isWhole = renderSteps(game, puzzle, AT_A_TIME);
       local.again = !isWhole;
-      if (isWhole) renderRating(game, puzzle);
-      if (isWhole) renderDetails(game, puzzle);
+      if (isWhole) {
+        renderRating(game, puzzle);
+        renderDetails(game, puzzle);
+      }
       moveFocusInList(isWhole);
     }
   } finally {

@@ -292,7 +292,7 @@ export function renderStep(game, puzzle) {
 }
 
 /**
- * Renders the list of steps, but fills at most so many rows, because a whole page takes long to lay out. Returns whether
+ * Renders the list of steps, but fills at most `most` rows, because a whole page takes long to lay out. Returns whether
  * all rows were filled before.
  * @param {Game} game
  * @param {PuzzleKind} puzzle

@@ -14,7 +14,7 @@ import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import {
-  besideOf,
+  clueWithPlace,
   engineText,
   overlayFrom,
   placeFrom,
@@ -357,8 +357,8 @@ function regionOf(places) {
 function looks({ because, cells }) {
   if (!because.length) return cells[0] ? [engineText(cells[0].cell)] : [];
   const some = because.slice(0, 4).flatMap((reason, place) => {
-    const beside = besideOf(reason);
-    const name = beside ? t("hint.beside", beside) : spotText(reason);
+    const named = clueWithPlace(reason);
+    const name = named ? t("hint.clue", named) : spotText(reason);
     return [place ? t("hint.and") : "", `${name} `, tag(reason.letter ?? "", "because")];
   });
   return because.length > 4 ? [...some, " …"] : some;
