@@ -171,7 +171,7 @@ def test_the_arrangements_of_a_line(workbench, site):
 def test_steps_go_from_the_players_board(workbench, site):
     page = workbench
     analyse(page, site, UNIQUE[3])
-    expect(page.locator("#step-list [data-step]").first).to_be_visible()
+    expect(page.locator("#heat-box")).to_be_visible()  # follows all rows of the list
     full = page.locator("#step-list [data-step]").count()
     page.locator("#mode-play").click()
     page.locator("#hint-button").click()
