@@ -28,8 +28,8 @@ MOST_LACKING, SPARE = 3, 2
 """A count compares all placements if it lacks at most this many yes cells, and if it has at most this many unknown
 cells more than twice as many as it lacks. Comparing more of them leaves 85 % of the trials but takes more time.
 """
-MOST_PLACED = 20_000
-"""The number of results to keep."""
+MOST_PLACED = 7_000
+"""The number of results to keep for each number of yes cells."""
 MOST_OUTSIDE = 2
 """A count of cells outside regions has at most this many times as many yes cells as a line. Counts with at most as many as
 a line leave 1.2 times the trials on published boards, and twice as many on the hardest ones.
@@ -62,7 +62,8 @@ class ExclusivePropagator:
 
     def __init__(self, puzzle: Puzzle, counts: Sequence[Count], exclusive: Sequence[Count]):
         self.counts, self.cells, self.givens = counts, puzzle.cells, puzzle.givens
-        self.placements = Placements(_excluded(puzzle.size, tuple(exclusive)))
+        self.near = _near(puzzle.size, tuple(exclusive))
+        self.placements = placements(self.near, MOST_LACKING)
         self.groups = [(_cells(count), min(count.allowed)) for count in counts]
         """For each count, its cells and how many of them are yes."""
         most = max((max(cells.bit_count(), number) for cells, number in self.groups), default=0)
@@ -101,29 +102,30 @@ class ExclusivePropagator:
 
     def _settle(self, state: State, yes: int, no: int, dirty: int) -> State:
         """Return the state that follows from new cells and from the counts of these fields. Raises Contradiction."""
-        near, of, groups = self.placements.near, self.of, self.groups
+        own, excluded, _ = self.near
+        of, groups = self.of, self.groups
         high, ones, width = self.high, self.ones, self.width
         yes_cells, no_cells, lack, room = state
         waiting = 0  # the counts whose placements may settle cells
         while True:
             yes_cells |= yes
             while yes:
-                low = yes & -yes
-                yes ^= low
-                cell = low.bit_length() - 1
-                no |= near[cell]
-                lack -= of[cell]
-                dirty |= of[cell]
+                cell = yes.bit_length() - 1
+                yes ^= own[cell]
+                no |= excluded[cell]
+                fields = of[cell]
+                lack -= fields
+                dirty |= fields
             no &= ~no_cells
             no_cells |= no
             if yes_cells & no_cells:
                 raise Contradiction
             while no:
-                low = no & -no
-                no ^= low
-                cell = low.bit_length() - 1
-                room -= of[cell]
-                dirty |= of[cell]
+                cell = no.bit_length() - 1
+                no ^= own[cell]
+                fields = of[cell]
+                room -= fields
+                dirty |= fields
             if high & ~(lack & room):
                 raise self._failed(high & ~(lack & room))
             dirty <<= width - 1
@@ -156,7 +158,7 @@ class ExclusivePropagator:
             unknown = cells & free
             if not unknown:  # settled since
                 continue
-            found = self.placements[unknown, number - (cells & known_yes).bit_count()]
+            found = self.placements[number - (cells & known_yes).bit_count() - 1][unknown]
             if not found:
                 raise self._failed(low)
             yes, no = found[0], found[1] & ~known_no
@@ -170,42 +172,67 @@ class ExclusivePropagator:
         return Contradiction(self.counts[place] if place < len(self.counts) else None)
 
 
-class Placements(dict[Group, "tuple[int, int] | None"]):
-    """For some cells and a number, the cells that are yes, and those that are no, whenever this number of these cells
-    are yes; None if there is no room for them. Results are kept.
+class Near(NamedTuple):
+    """For each cell, some bit sets."""
+
+    own: Sequence[int]
+    """Only this cell."""
+    excluded: Sequence[int]
+    """The cells that it excludes."""
+    apart: Sequence[int]
+    """All other cells."""
+
+    @classmethod
+    def of(cls, excluded: Sequence[int]) -> Near:
+        own = [1 << cell for cell in range(len(excluded))]
+        every = (1 << len(excluded)) - 1
+        return cls(own, excluded, [every & ~(cells | bit) for cells, bit in zip(excluded, own)])
+
+
+class Placements(dict[int, "tuple[int, int] | None"]):
+    """For some cells, those that are yes, and those that are no, whenever a certain number of these cells are yes; None
+    if there is no room for them. Results are kept. `fewer` has the placements of one yes cell less; None if that is none.
     """
 
-    def __init__(self, near: Sequence[int]):
-        self.near = near
-        """For each cell, the cells that it excludes."""
+    def __init__(self, near: Near, fewer: Placements | None):
+        self.near, self.fewer = near, fewer
 
-    def __missing__(self, group: Group) -> tuple[int, int] | None:
+    def __missing__(self, cells: int) -> tuple[int, int] | None:
         if len(self) >= MOST_PLACED:
             self.clear()
-        result = self[group] = self._placed(*group) if group[1] > 1 else self._single(group[0])
+        result = self[cells] = self._single(cells) if self.fewer is None else self._placed(cells, self.fewer)
         return result
 
-    def _placed(self, cells: int, number: int) -> tuple[int, int] | None:
+    def _placed(self, cells: int, fewer: Placements) -> tuple[int, int] | None:
+        own, excluded, apart = self.near
         yes = no = -1
-        later, ways = cells, 0
-        while later and (yes or no):
-            low = later & -later
-            later ^= low
-            around = self.near[low.bit_length() - 1]
-            if found := self[later & ~around, number - 1]:
+        left, ways = cells, 0
+        while left and (yes or no):
+            cell = left.bit_length() - 1
+            if found := fewer[left & apart[cell]]:
                 ways += 1
-                yes &= found[0] | low
-                no &= found[1] | around | cells & low - 1
+                yes &= found[0] | own[cell]
+                no &= found[1] | excluded[cell] | cells ^ left
+            left ^= own[cell]
         return (yes & cells, no) if ways else None
 
     def _single(self, cells: int) -> tuple[int, int] | None:
+        own, excluded, _ = self.near
         no = -1
-        later = cells
-        while later and no:
-            low = later & -later
-            later ^= low
-            no &= self.near[low.bit_length() - 1]
+        left = cells
+        while left and no:
+            cell = left.bit_length() - 1
+            left ^= own[cell]
+            no &= excluded[cell]
         return (0 if cells & cells - 1 else cells, no) if cells else None
+
+
+def placements(near: Near, most: int) -> Sequence[Placements]:
+    """Return the placements of one yes cell, of two, and so on."""
+    found = [Placements(near, None)]
+    for _ in range(most - 1):
+        found.append(Placements(near, found[-1]))
+    return found
 
 
 class Backtracking(ExclusivePropagator):
@@ -213,7 +240,7 @@ class Backtracking(ExclusivePropagator):
 
     def __init__(self, base: ExclusivePropagator, state: State):
         self.counts, self.cells, self.givens = base.counts, base.cells, base.known(state)
-        self.placements, self.width = base.placements, base.width
+        self.near, self.placements, self.width = base.near, base.placements, base.width
         self.of, self.groups = base.of[:], base.groups[:]
         for cells, number in _outside(base.groups, base.of, base.cells & ~self.givens.known, state.yes, base.width):
             if cells.bit_count() <= _largest(self.width):
@@ -289,14 +316,13 @@ def _families(groups: Sequence[Group]) -> list[int]:
 
 
 @lru_cache(maxsize=4)
-def _excluded(size: int, exclusive: Sequence[Count]) -> Sequence[int]:
-    """Return, for each cell, the cells that it excludes."""
-    near = [0] * size
+def _near(size: int, exclusive: Sequence[Count]) -> Near:
+    excluded = [0] * size
     for one in exclusive:
         cells = _cells(one)
         for cell in one.scope:
-            near[cell] |= cells
-    return [cells & ~(1 << cell) for cell, cells in enumerate(near)]
+            excluded[cell] |= cells ^ 1 << cell
+    return Near.of(excluded)
 
 
 def _cells(count: Count) -> int:

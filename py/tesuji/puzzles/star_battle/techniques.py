@@ -12,7 +12,7 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of, sets_for
-from tesuji.constraints.patterns.exclusive import Placements
+from tesuji.constraints.patterns.exclusive import Near, placements
 from tesuji.facts import Fact, Facts, at, techniques
 from tesuji.grid import cells_around, lines, spans
 from tesuji.model import Board, Puzzle, TechniqueContext
@@ -46,7 +46,7 @@ class Room:
 
     def __init__(self, width: int, height: int):
         self.near = sets_for(lambda cell: set_of(cells_around(*divmod(cell, width), width, height)), width * height)
-        self.placements = Placements(self.near)
+        self.placements = placements(Near.of(self.near), MOST_PLACED)
         every = [set_of(line) for line in lines(width, height)]
         self.lines = {"row": every[:height], "column": every[height:]}
 
@@ -54,13 +54,13 @@ class Room:
         """Return whether this many stars that do not touch fit into these cells."""
         # Every fourth cell is apart from the others, so more than four cells for each star but one always have room.
         many = stars < 1 or stars > MOST_PLACED or cells.bit_count() > 4 * (stars - 1)
-        return many or self.placements[cells, stars] is not None
+        return many or self.placements[stars - 1][cells] is not None
 
     def shared(self, cells: int, stars: int) -> tuple[int, int]:
         """Return the cells that are stars, and those that are not, wherever this many stars have room in these cells."""
         # A star takes nine cells at most, so among more cells than these it leaves room for the others.
         few = 1 <= stars <= MOST_PLACED and cells.bit_count() <= 4 * stars + 5
-        return few and self.placements[cells, stars] or (0, 0)
+        return few and self.placements[stars - 1][cells] or (0, 0)
 
 
 room_of = lru_cache(maxsize=16)(Room)
