@@ -9,7 +9,7 @@ import { writeAddress } from "../../shell/address.js";
 import { modeOf } from "../../shell/registry.js";
 import { change } from "../../shell/session.js";
 import { READING, SUPERSEDED } from "../../shell/solver.js";
-import { part, state } from "../../shell/state.js";
+import { part, state, updateSoon } from "../../shell/state.js";
 import { byId } from "../../ui/dom.js";
 import { editor } from "./drawing.js";
 import { checkSoon, forgetMends } from "./live.js";
@@ -108,7 +108,8 @@ export function setDrawing(made) {
     first || alias !== game.alias
       ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }
       : {};
-  change({ ...own, ...anew }, state.cursor && outside(state.cursor, made.now) ? { cursor: null } : {});
+  const leaves = state.cursor && outside(state.cursor, made.now);
+  change({ ...own, ...anew }, leaves ? { cursor: null } : {}, updateSoon);
   clearTimeout(local.waiting);
   if (first) store(document, "push");
   else
