@@ -24,6 +24,7 @@ import {
   withEntries,
 } from "../../shell/explanation.js";
 import { finished } from "./finish.js";
+import { leavingHintButton } from "./focus.js";
 
 /** @import {EngineGuess, EngineStep, EngineValue, EngineWrong, Explanation} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, Place, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
@@ -140,7 +141,7 @@ async function askHint(strength, near) {
   if (there) {
     there.strength = strength;
     update({});
-    report(plainText(hintText()));
+    report(() => plainText(hintText()));
     return toDo(there.found);
   }
   if (local.pending && isPending(game)) {
@@ -176,8 +177,9 @@ async function find(game, puzzle, wanted, near) {
     await nextFrame(); // the end of the work has a frame of its own
     if (state.game?.id !== game.id || state.game.marks !== game.marks) return null;
     local.hint = { id: game.id, marks: game.marks, strength: wanted.strength, found, at: 0 };
-    change({ ...state.game, hints: state.game.hints + 1 });
-    nextFrame().then(() => report(plainText(hintText())));
+    const hinted = { ...state.game, hints: state.game.hints + 1 };
+    leavingHintButton(() => change(hinted));
+    report(() => plainText(hintText()));
     if (!state.game?.result) solve(false);
     return toDo(found);
   } catch (error) {
@@ -218,15 +220,20 @@ async function askAnother(near) {
   there.whole ??= there.found;
   there.found = there.at ? { ...there.whole, steps: [there.others[there.at]], thoughts: [] } : there.whole;
   there.step = undefined;
-  if (there.others.length > 1) change({ ...state.game, hints: state.game.hints + 1 });
-  else update({});
-  report(there.others.length > 1 ? plainText(hintText()) : t("hint.only"));
+  const isOnly = there.others.length === 1;
+  if (isOnly) update({});
+  else change({ ...state.game, hints: state.game.hints + 1 });
+  report(() => (isOnly ? t("hint.only") : plainText(hintText())));
 }
 
-/** Announces a hint, and scrolls its sentence into view if it is not. @param {string} text */
-function report(text) {
-  announce(text);
+/**
+ * Announces a hint, and scrolls its sentence into view if it is not, after the frame that shows it.
+ * @param {() => string} text
+ */
+async function report(text) {
+  await nextFrame();
   byId("sentence").scrollIntoView({ block: "nearest" });
+  announce(text());
 }
 
 /** Returns the step that "Do it" makes. @param {Explanation} found */

@@ -6,10 +6,11 @@ import { dayOf, openLibraryAt } from "../../shell/daily.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { goTo } from "../../shell/session.js";
 import { knows } from "../../shell/solver.js";
-import { nextTask, state, update } from "../../shell/state.js";
+import { state, update } from "../../shell/state.js";
 import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { ruleKey, sentence } from "../../ui/text.js";
+import { keepingFocus } from "./focus.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
 import { choiceOf } from "./settings.js";
 import { solvedText } from "./solved.js";
@@ -59,9 +60,11 @@ async function next() {
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
-export function renderStatement(game, puzzle) {
+export const renderStatement = (game, puzzle) => keepingFocus(() => render(game, puzzle));
+
+/** @param {Game} game @param {PuzzleKind} puzzle */
+function render(game, puzzle) {
   const { hints, checks } = helpers;
-  const focused = focusedHint();
   const hint = hintOn(game);
   const solved = hasMarks(puzzle, game) && isSolved(game, puzzle);
   const wrong = checks?.wrongNow(game, puzzle) ?? null;
@@ -101,24 +104,6 @@ export function renderStatement(game, puzzle) {
   if (none) show(byId("hint-button"), false);
   byId("solve").className = "link";
   byId("hint").classList.toggle("given", Boolean(hint && !solved && hints?.hasReasons()));
-  if (focused) nextTask().then(() => keepFocus(focused)); // moving it lays out the page
-}
-
-/** Returns the focused element if it is about a hint, or null. @returns {Element | null} */
-const focusedHint = () => document.activeElement?.closest("#statement button, #hint") ?? null;
-
-/**
- * Moves the focus from a button that has gone to the next stronger hint, the first one, or the next puzzle.
- * @param {Element} before
- */
-function keepFocus(before) {
-  const isShown = (/** @type {Element | null} */ button) => button?.checkVisibility({ visibilityProperty: true });
-  if (isShown(before) || ![before, document.body].includes(/** @type {Element} */ (document.activeElement))) return;
-  const next = [
-    byId("hint-choice").firstElementChild,
-    ...["undo-wrong", "hint-button", "next-puzzle", "hint"].map(byId),
-  ];
-  /** @type {HTMLElement | undefined} */ (next.find(isShown))?.focus({ preventScroll: true });
 }
 
 /**
