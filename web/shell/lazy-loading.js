@@ -11,7 +11,7 @@ import { nextTask, state, update } from "./state.js";
 
 /** @import {Mode, Panel} from "../core/types.js" */
 
-/** Adds icons and strings to elements that are built late. @param {HTMLElement} root */
+/** Adds icons and strings to elements that are built late. @param {HTMLElement | DocumentFragment} root */
 export function decorate(root) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-icon]")))
     element.prepend(icon(/** @type {string} */ (element.dataset.icon)));
@@ -103,7 +103,7 @@ export function lazyMode(outline, sheet, load) {
   };
   /** @type {Omit<Mode, "name" | "order" | "icon"> | null} */
   let mode = null;
-  /** @type {ReturnType<NonNullable<Mode["build"]>> | null} */
+  /** The elements for each place. @type {[HTMLElement, DocumentFragment][] | null} */
   let built = null;
   addMode({
     ...outline,
@@ -111,11 +111,11 @@ export function lazyMode(outline, sheet, load) {
     async enter() {
       if (!mode) {
         const found = (await loadModule(load, [sheet])).default;
-        built ??= found.build?.() ?? {};
+        built ??= build(found);
         await nextTask();
         // Elements that are not rendered yet would be visible for a moment, and could be clicked.
         if (!mode) {
-          append(built);
+          for (const [place, elements] of built) place.append(elements);
           mode = found;
           update({});
         }
@@ -137,11 +137,14 @@ export function lazyMode(outline, sheet, load) {
     heading: (game, puzzle) => mode?.heading?.(game, puzzle) ?? { result: game.result, checking: false },
   });
 
-  /** @param {ReturnType<NonNullable<Mode["build"]>>} parts */
-  function append(parts) {
-    for (const [name, place] of Object.entries(places)) {
-      place.append(...(parts[/** @type {"tools" | "statement" | "evidence"} */ (name)] ?? []));
-      decorate(place);
-    }
+  /** @param {Omit<Mode, "name" | "order" | "icon">} found */
+  function build(found) {
+    const parts = found.build?.() ?? {};
+    return Object.entries(places).map(([name, place]) => {
+      const elements = document.createDocumentFragment();
+      elements.append(...(parts[/** @type {"tools" | "statement" | "evidence"} */ (name)] ?? []));
+      decorate(elements);
+      return /** @type {[HTMLElement, DocumentFragment]} */ ([place, elements]);
+    });
   }
 }

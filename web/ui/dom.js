@@ -122,11 +122,22 @@ export const nextFrame = () =>
     requestAnimationFrame(() => setTimeout(() => (clearTimeout(limit), resolve(undefined))));
   });
 
-/** Resolves in the frame after the next one, before its layout; in a hidden page, when it is visible again. */
-export const frameAfterNext = () => nextFrame().then(() => new Promise(requestAnimationFrame));
+/** The callers that wait for their turn. @type {((value: unknown) => void)[]} */
+const turns = [];
 
-/** Elements that are shown in the next frames. @type {HTMLElement[]} */
-const waiting = [];
+/** Resolves after the next frame that no earlier caller waits for, so that no frame lays out the work of two callers. */
+export const turn = () => new Promise((resolve) => void (turns.push(resolve) === 1 && takeTurns()));
+
+async function takeTurns() {
+  while (turns.length) {
+    await nextFrame();
+    turns[0](undefined);
+    turns.shift();
+  }
+}
+
+/** Elements that are shown in their turn. @type {Set<HTMLElement>} */
+const waiting = new Set();
 
 /**
  * Shows or hides an element. Each element that appears gets a frame of its own, so that no frame lays out too much.
@@ -134,18 +145,12 @@ const waiting = [];
  * @param {boolean} shown
  */
 export function showInTurn(element, shown) {
-  const at = waiting.indexOf(element);
-  if (shown && element.hidden && at < 0 && waiting.push(element) === 1) showNext();
-  if (shown) return;
-  element.hidden = true;
-  if (at >= 0) waiting.splice(at, 1);
-}
-
-async function showNext() {
-  while (waiting.length) {
-    await nextFrame();
-    const element = waiting.shift();
-    if (element) element.hidden = false;
+  if (!shown) {
+    element.hidden = true;
+    waiting.delete(element);
+  } else if (element.hidden && !waiting.has(element)) {
+    waiting.add(element);
+    turn().then(() => waiting.delete(element) && (element.hidden = false));
   }
 }
 

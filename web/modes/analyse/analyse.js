@@ -13,7 +13,7 @@ import {
   setFacts,
   showInTurn,
   moveFocus,
-  frameAfterNext,
+  turn,
 } from "../../ui/dom.js";
 import { play, written } from "../../core/game.js";
 import { forLastMarks } from "../../core/last-marks.js";
@@ -26,7 +26,7 @@ import { UNDECIDED } from "../../core/marks.js";
 import { buildDigits, renderDigits } from "./digits.js";
 import { buildTally, renderTally } from "./tally.js";
 import { askLine, buildLines, lineOverlays, renderLines } from "./lines.js";
-import { askRating, buildRating, levelText, needText, ratingFacts, renderRating } from "./rating.js";
+import { askRating, buildRating, levelText, needText, ratingFacts, renderBars, renderRating } from "./rating.js";
 import { certain, differing, forcedOf, isPosition, solutionsOf, views } from "../../core/results.js";
 import { LIMITS, solve, timeLimit } from "../../shell/solver.js";
 import { choose } from "../../shell/storage.js";
@@ -125,17 +125,10 @@ export default {
     renderClash(game, puzzle);
     renderLines(game, puzzle);
     renderNeed(game, puzzle);
-    const facts = result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : [];
-    setFacts(byId("facts"), facts);
-    setText(byId("gist"), gist(game, puzzle, result));
-    show(byId("gist"), facts.length > 1);
-    const [first] = solutionsOf(game, puzzle);
-    setText(byId("solution-text"), first ? solutionText(game.document, first, puzzle) : "");
-    show(byId("as-text"), Boolean(first));
     if (local.game !== game.id) hideEvidence(); // that of another board
     local.game = game.id;
     renderInTurn();
-    if (result && !known(game).asked && !work) begin(game);
+    if (result && !known(game).asked && !work) beginSoon(game);
   },
 
   scene: (game, puzzle) => (local.scene ??= sceneOf(game, puzzle)),
@@ -200,11 +193,11 @@ const local = part("modes/analyse/analyse", { pointed: null, scene: null, game: 
 const AT_A_TIME = 3;
 
 /** The sections about steps and difficulty, which appear one after another. */
-const SECTIONS = ["steps", "heat-box", "climb-box", "waves-box", "tally"];
+const SECTIONS = ["steps", "heat-box", "bars", "climb-box", "waves-box", "tally"];
 
 /**
- * Renders the evidence after the sentence, in the frame of the board. If rows of the list have changed, some are filled
- * in each frame and the charts follow, so that no frame lays out too much.
+ * Renders the evidence after the sentence, in the frame of the board. If rows of the list or the bars have changed, some
+ * rows are filled in each frame, then the bars, and the rest follows, so that no frame lays out too much.
  */
 async function renderInTurn() {
   local.again = true;
@@ -212,16 +205,17 @@ async function renderInTurn() {
   local.rendering = true;
   try {
     while (local.again) {
-      await frameAfterNext();
+      await turn();
       const { game, puzzle, mode } = state;
       local.again = false;
       if (!game || !puzzle || mode !== "analyse") continue;
       const isWhole = renderSteps(game, puzzle, AT_A_TIME);
-      local.again = !isWhole;
-      if (isWhole) {
+      const isLast = isWhole && !renderBars(game, puzzle);
+      if (isLast) {
         renderRating(game, puzzle);
         renderDetails(game, puzzle);
       }
+      local.again = !isLast;
       moveFocusInList(isWhole);
     }
   } finally {
@@ -229,15 +223,25 @@ async function renderInTurn() {
   }
 }
 
-/** Renders what can be unfolded. @param {Game} game @param {PuzzleKind} puzzle */
+/** Renders the facts, the solution as text, and what can be unfolded. @param {Game} game @param {PuzzleKind} puzzle */
 function renderDetails(game, puzzle) {
+  const { result } = game;
+  const facts = result ? [...ratingFacts(game), ...evidence(game, puzzle, result)] : [];
+  setFacts(byId("facts"), facts);
+  show(byId("facts"), true);
+  setText(byId("gist"), gist(game, puzzle, result));
+  show(byId("gist"), facts.length > 1);
+  const [first] = solutionsOf(game, puzzle);
+  setText(byId("solution-text"), first ? solutionText(game.document, first, puzzle) : "");
+  show(byId("as-text"), Boolean(first));
   renderTally(game);
   renderDigits(game, puzzle);
 }
 
-/** Hides the sections, which then appear one after another. */
+/** Hides the evidence, whose sections then appear one after another. */
 function hideEvidence() {
   for (const id of SECTIONS) showInTurn(byId(id), false);
+  for (const id of ["facts", "gist", "as-text"]) show(byId(id), false);
 }
 
 /** Returns the board in the selected view. @param {Game} game @param {PuzzleKind} puzzle */
@@ -264,10 +268,16 @@ function viewName(name, { result }, puzzle) {
   return t(name === "mixed" ? "show.both" : `show.${name}`);
 }
 
-/** Starts the automatic computations. @param {Game} game */
-async function begin(game) {
+/** Starts the automatic computations, in a task after that of the rendering. @param {Game} game */
+async function beginSoon(game) {
   const found = known(game);
   found.asked = true;
+  await nextTask();
+  if (state.game && known(state.game) === found && state.mode === "analyse") begin(state.game);
+}
+
+/** @param {Game} game */
+async function begin(game) {
   if (game.result?.verdict === "none") return askClash();
   if (game.result?.verdict === "multiple" && state.show === "mine") look({ show: state.puzzle?.showFirst ?? "both" });
   if (game.marks.length > AT_ONCE || game.result?.verdict === "unknown") return;

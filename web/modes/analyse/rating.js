@@ -106,15 +106,35 @@ export function buildRating() {
   };
 }
 
-/** @param {Game} game @param {PuzzleKind} puzzle */
+/** Renders the histogram. Returns whether it has changed. @param {Game} game @param {PuzzleKind} puzzle */
+export function renderBars(game, puzzle) {
+  const { only, rating, map: name } = known(game);
+  const map = heatMap(game, puzzle);
+  if (!map) return false;
+  const { counts } = shadesOf(map, game, puzzle);
+  const when = heatOf(game, puzzle) === "when";
+  const most = Math.max(1, ...counts.slice(1));
+  const word = rating?.mode && name === "rounds" ? "heat.bar.round" : when ? "heat.bar.when" : "heat.bar";
+  const isNew = refill(byId("bars"), `${state.language} ${counts} ${only} ${word}`, () =>
+    counts
+      .slice(1)
+      .map((count, index) => bar(word, index + 1, count, count / most, only === index + 1, when ? "" : "+")),
+  );
+  for (const element of isNew ? byId("bars").querySelectorAll("i") : [])
+    element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
+  return isNew;
+}
+
+/** Renders the rest of the difficulty. @param {Game} game @param {PuzzleKind} puzzle */
 export function renderRating(game, puzzle) {
-  const { only, explanation, thoughts } = known(game);
+  const { explanation, thoughts } = known(game);
   const map = heatMap(game, puzzle);
   showInTurn(byId("heat-box"), Boolean(map));
+  showInTurn(byId("bars"), Boolean(map));
   showInTurn(byId("climb-box"), Boolean(explanation?.steps.length));
   renderWaves(game);
   if (map) {
-    const { counts, settled, free } = shadesOf(map, game, puzzle);
+    const { settled, free } = shadesOf(map, game, puzzle);
     const rules = explanation?.counted === "rules";
     const edges = shapeWord(puzzle) === "edges";
     const { rating } = known(game);
@@ -133,15 +153,6 @@ export function renderRating(game, puzzle) {
         n: settled === map.length ? settled : `${settled} / ${map.length}`,
       }),
     );
-    const most = Math.max(1, ...counts.slice(1));
-    const word = rating?.mode && known(game).map === "rounds" ? "heat.bar.round" : when ? "heat.bar.when" : "heat.bar";
-    refill(byId("bars"), `${state.language} ${counts} ${only} ${word}`, () =>
-      counts
-        .slice(1)
-        .map((count, index) => bar(word, index + 1, count, count / most, only === index + 1, when ? "" : "+")),
-    );
-    for (const element of byId("bars").querySelectorAll("i"))
-      element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
     setText(byId("heat-free"), free > 0 ? t("heat.free", { n: free }) : "");
     show(byId("heat-free"), free > 0);
   }

@@ -5,7 +5,7 @@
 
 import { entryOn, explained, known, stepEntries } from "./findings.js";
 import { entryWith } from "../../core/thoughts.js";
-import { byId, frameAfterNext, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
+import { byId, h, icon, nextFrame, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
 import { dip } from "../../canvas/heat.js";
@@ -95,7 +95,7 @@ export function goToStep(step, alone = false) {
   Object.assign(found, { step: entries[at]?.steps[0] ?? -1, page, chain: null, link: -1, line: null });
   if (at >= entries.length - 1) stop();
   update(["mine", "a"].includes(state.show) && at >= 0 ? { show: "steps" } : {});
-  frameAfterNext().then(() => announce(plainText(stepText(game))));
+  nextFrame().then(() => announce(plainText(stepText(game))));
 }
 
 /** Returns the selected entry as text: a step, with its consequences if its thought is folded. @param {Game} game */
