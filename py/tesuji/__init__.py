@@ -1,4 +1,4 @@
-"""Tesuji (手筋): solve, prove, explain, rate and make nonograms, minesweeper positions, slitherlinks and binoxxos.
+"""Tesuji (手筋): solve, prove, explain, rate and make nonograms, slitherlinks, star battles and other pencil puzzles.
 
     >>> import tesuji
     >>> tesuji.solve({"kind": "nonogram", "rows": [[1], [2]], "cols": [[1], [2]]})["verdict"]
