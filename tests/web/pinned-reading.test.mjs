@@ -15,7 +15,7 @@ import {
   at,
   coarseOf,
   contrasting,
-  fineOf,
+  finesOf,
   halved,
   median,
   steps,
@@ -303,7 +303,7 @@ const pixelsOf = (width, height, clear = false) => ({
  */
 function prepared(pixels, pitch = 30) {
   const coarse = coarseOf(pixels);
-  return { coarse, fine: fineOf(pixels, coarse, pitch) };
+  return { coarse, fine: finesOf(pixels, coarse)(pitch) };
 }
 const brief = ({ width, height, scale, channels, grey }) => ({ width, height, scale, channels, grey });
 /** Returns the nodes of a lattice on a bent page. */

@@ -414,6 +414,14 @@ test("numbers of a row are read next to a part of a line that is much darker", (
   assert.deepEqual(values, ["2 3 5", "2 3 5", "2 3 5"]);
 });
 
+test("digits that a part of a thick line joins are read in the rows of the others", () => {
+  const values = rowsOfNumbers(0, (box, glyph, middles) => {
+    for (const y of middles) [..."21325374"].forEach((digit, k) => glyph(digit, 1 + 16 * k, y - 7));
+    box(65, middles[1] + 7, 26, 4);
+  });
+  assert.deepEqual(values, Array(3).fill("2 1 3 2 5 3 7 4"));
+});
+
 test("what is left of the border of a box is not a 1 after the number in it", () => {
   const values = rowsOfNumbers(2, (box, glyph, middles) => {
     for (let k = 1; k <= 4; k++) {

@@ -28,6 +28,8 @@ const JOINT = 0.5; // the share of the strongest ink up to which two digits only
 const TIGHT = 0.7; // the share of the height of two blurred digits that such ink covers at most where they touch
 const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
 const FEWER = 0.25; // the share of the digits read on a bright page that show on a dark one at least, or the reverse
+const SAMPLE = 5; // lines that show whether the others are worth reading, on a board with several times as many
+const HOPE = 0.9; // how much less clearly these may be read than as usual
 const FEW = 0.05; // the share of the lines with an unread box below which strips are not read, if the boxes are clear
 const CLEAR = 0.95;
 const LESS = 0.9; // strips are not read as clearly as boxes, by this factor, if the lines of boxes look like digits
@@ -523,19 +525,18 @@ function withoutStrikes(strip, strikes) {
 const isBar = ({ width, height }) => width < 0.2 * height && height > 0.6 * SIDE;
 
 /**
- * Returns the strips of all lines of one side with their blobs, and the usual height of a digit.
+ * Returns the strips of some lines of one side with their blobs, and the usual height of a digit.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in parts of a pitch
  * @param {boolean} dark the page is @param {number} zoom the number of such parts in a pitch
+ * @param {number[]} at the rows or columns
  */
-function stripsOf(source, play, down, length, dark, zoom) {
-  const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
-  const strips = [];
-  for (let line = first; line <= last; line++) {
+function stripsOf(source, play, down, length, dark, zoom, at) {
+  const strips = at.map((line) => {
     const strip = stripOf(source, play, down, line, length, dark, zoom);
     const found = blobsIn(strip, down, source.least);
     const band = down ? null : bandOf(found);
-    strips.push(band ? { strip, found: blobsIn(within(strip, band), down, source.least) } : { strip, found });
-  }
+    return { strip, found: band ? blobsIn(within(strip, band), down, source.least) : found };
+  });
   return measured(strips, down);
 }
 
@@ -593,15 +594,29 @@ function measured(strips, down) {
  */
 function fromStrips(source, play, down, length) {
   const dark = isMarginDark(source, play, down, length);
-  const usual = linesIn(source, play, down, length, dark);
+  const all = linesBeside(play, down);
+  const usual = linesIn(source, play, down, length, dark, all);
   const written = usual.filter(({ figures }) => figures.length).length;
   if (written < 0.5 * usual.length || clarity(usual) > UNCLEAR) return usual;
-  const other = linesIn(source, play, down, length, !dark, FEWER * count(usual));
+  const few = (FEWER * count(usual)) / all.length;
+  const step = Math.floor(all.length / SAMPLE);
+  if (step > 2) {
+    const sample = (/** @type {any[]} */ lines) => lines.filter((_, k) => k % step === step >> 1);
+    const some = linesIn(source, play, down, length, !dark, sample(all), few);
+    if (!some.length || clarity(some) < HOPE * clarity(sample(usual))) return usual;
+  }
+  const other = linesIn(source, play, down, length, !dark, all, few);
   return clarity(other) > clarity(usual) ? other : usual;
 }
 
+/** Returns the rows or columns of a board. @param {Extent} play @param {boolean} down */
+function linesBeside(play, down) {
+  const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
+  return Array.from({ length: last - first + 1 }, (_, k) => first + k);
+}
+
 /** Returns how well the digits of all lines are read; 0 for lines without any. @param {DigitLine[]} lines */
-function clarity(lines) {
+export function clarity(lines) {
   const each = lines.map(({ figures }) => median(figures.map(({ choices, glyph }) => sure(choices, glyph))));
   return each.reduce((sum, value) => sum + value, 0) / each.length;
 }
@@ -610,14 +625,15 @@ function clarity(lines) {
  * Returns the clues of all lines of one side. If some numbers are crossed out, they are also read without the bars, and
  * the clearer reading counts.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} length in pitches
- * @param {boolean} dark the page is @param {number} [few] if there are fewer blobs, none are read
+ * @param {boolean} dark the page is @param {number[]} at the rows or columns
+ * @param {number} [few] if there are fewer blobs to each, none are read
  * @returns {DigitLine[]}
  */
-function linesIn(source, play, down, length, dark, few = 0) {
-  const usual = stripsOf(source, play, down, length, dark, 1);
-  if (usual.strips.reduce((sum, { found }) => sum + found.blobs.length, 0) < few) return [];
+function linesIn(source, play, down, length, dark, at, few = 0) {
+  const usual = stripsOf(source, play, down, length, dark, 1, at);
+  if (usual.strips.reduce((sum, { found }) => sum + found.blobs.length, 0) < few * at.length) return [];
   const small = usual.high < SMALL || !usual.strips.some(({ found }) => found.blobs.length);
-  const { strips, high } = small ? stripsOf(source, play, down, 2 * length, dark, 2) : usual;
+  const { strips, high } = small ? stripsOf(source, play, down, 2 * length, dark, 2, at) : usual;
   const long = (small ? 2 : 1) * length * SIDE;
   const lines = linesOf(strips, high, down, long);
   const strikes = strips.map(({ strip, found }) =>
@@ -687,8 +703,7 @@ function commonest(heights) {
  * @returns {DigitLine[]}
  */
 function fromBoxes({ patch, least }, play, down, depth, found) {
-  const [first, last] = down ? [play.left, play.right] : [play.top, play.bottom];
-  const lines = Array.from({ length: last - first + 1 }, (_, k) => first + k);
+  const lines = linesBeside(play, down);
   const at = (/** @type {number} */ line, /** @type {number} */ k) =>
     /** @type {[number, number]} */ (down ? [play.top - k, line] : [line, play.left - k]);
   const usual = median(lines.map((line) => patch(...at(line, 1)).peak));

@@ -2,7 +2,7 @@
 
 import { colourOf, twoGroups } from "./cells.js";
 import { refuted } from "./clashes.js";
-import { cluesOf, readingsOf } from "./clues.js";
+import { clarity, cluesOf, readingsOf } from "./clues.js";
 import { likeliestValues, numbers, rowsOf, sound } from "./document.js";
 import { likelihood, likeliest } from "./network.js";
 import { median, sums } from "./picture.js";
@@ -20,6 +20,9 @@ const CLUED = 0.4; // the share of the cells next to the board that have digits 
 const FRAMED = 0.9;
 const STRAY = 0.1; // the share of the cells of a blank board up to which noise may look like a digit
 export const UNREAD = 0.5; // its least plausibility then, even if its numbers cannot be read; too small for a proof
+
+const MANY = 20; // rows whose numbers show whether those of the columns can be read
+const ILLEGIBLE = 0.4; // how clearly the digits of the rows are read, if those of the columns cannot be read, either
 
 const GAP = 40; // the difference in brightness of two shades of cells
 
@@ -176,6 +179,8 @@ export function nonogram({ coarse, fine }, cells, lattice, open = false) {
   };
   const rows = side(false);
   if (open && !rows.some(({ figures }) => figures.length)) return none;
+  // Nothing but a full lattice would make such a board plausible.
+  if (open && height > MANY && lattice.full <= FRAMED && clarity(rows) < ILLEGIBLE) return none;
   const columns = side(true);
   const items = ofOneFont([...rows, ...columns], width);
   const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;

@@ -43,24 +43,37 @@ export function coarseOf(pixels) {
 }
 
 /**
- * Returns the picture from which the cells are taken.
- * @param {Pixels} pixels @param {Picture} coarse @param {number} pitch of the lattice in `coarse`
- * @returns {Levelled}
+ * Returns a function that returns the picture from which the cells of a lattice are taken; one that is needed again is
+ * not made twice.
+ * @param {Pixels} pixels @param {Picture} coarse
+ * @returns {(pitch: number) => Levelled} by the pitch of the lattice in `coarse`
  */
-export function fineOf(pixels, coarse, pitch) {
-  const wanted = Math.min(1, SAMPLED / Math.max(pixels.width, pixels.height), (PITCH / pitch) * coarse.scale);
-  const same = coarse.scale >= 1 ? wanted > 0.6 : Math.abs(Math.log(wanted / coarse.scale)) < 0.15;
-  const fine = same ? coarse : reduced(pixels, wanted);
+export function finesOf(pixels, coarse) {
+  /** @type {Map<string, Levelled>} */
+  const made = new Map();
+  return (pitch) => {
+    const wanted = Math.min(1, SAMPLED / Math.max(pixels.width, pixels.height), (PITCH / pitch) * coarse.scale);
+    const same = coarse.scale >= 1 ? wanted > 0.6 : Math.abs(Math.log(wanted / coarse.scale)) < 0.15;
+    const scale = same ? coarse.scale : wanted;
+    const reach = Math.round((0.8 * pitch * scale) / coarse.scale);
+    const key = `${scale} ${reach}`;
+    const fine = made.get(key) ?? levelled(same ? coarse : reduced(pixels, wanted), reach);
+    made.set(key, fine);
+    return fine;
+  };
+}
+
+/** @param {Picture} picture @param {number} reach in its points; strokes are narrower @returns {Levelled} */
+function levelled(picture, reach) {
   /** @type {Map<boolean, (part: Box) => Picture>} */
   const made = new Map();
   /** @type {boolean | undefined} */
   let usual;
-  const reach = Math.round((0.8 * pitch * fine.scale) / coarse.scale);
   return {
-    ...fine,
-    isDark: () => (usual ??= isDark(every(fine.grey, Math.max(7, Math.ceil(fine.grey.length / MANY))))),
+    ...picture,
+    isDark: () => (usual ??= isDark(every(picture.grey, Math.max(7, Math.ceil(picture.grey.length / MANY))))),
     strokes(dark, part) {
-      const strokes = made.get(dark) ?? strokesNear(fine, reach, dark);
+      const strokes = made.get(dark) ?? strokesNear(picture, reach, dark);
       made.set(dark, strokes);
       return strokes(part ?? WHOLE);
     },

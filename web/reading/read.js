@@ -9,7 +9,7 @@ import { findCells, findDots, fullWithin, levelled, settled } from "./lattice.js
 import { minesweeper } from "./minesweeper.js";
 import { UNREAD, nonogram } from "./nonogram.js";
 import { MOST, inOutline } from "./outline.js";
-import { coarseOf, fineOf } from "./picture.js";
+import { coarseOf, finesOf } from "./picture.js";
 import { unquartered } from "./quarters.js";
 import { slitherlink } from "./slitherlink.js";
 
@@ -83,13 +83,14 @@ function isCertain({ nodes, others: [other = []] }) {
 export function readPicture(pixels, kind) {
   if (Math.min(pixels.width, pixels.height) < 24) return { ...NOTHING, refusal: "small" };
   const coarse = coarseOf(pixels);
+  const fine = finesOf(pixels, coarse);
   const at = found(coarse);
-  const usual = at ? outcomeOf(pixels, coarse, at, kind) : { ...NOTHING, refusal: "portrait" };
+  const usual = at ? outcomeOf(coarse, fine, at, kind) : { ...NOTHING, refusal: "portrait" };
   if (at && isSettled(at, usual)) return usual;
   if ((kind ?? "nonogram") === "nonogram") {
     const blocks = inBlocks(coarse);
     const lattice = blocks && extended(coarse, blocks);
-    const faint = lattice && outcomeOf(pixels, coarse, { lattice, dots: false }, "nonogram");
+    const faint = lattice && outcomeOf(coarse, fine, { lattice, dots: false }, "nonogram");
     // If no borders show, rows and columns beyond the last block may have been lost.
     if (faint?.reading && isNonogram(faint.reading))
       return { ...faint, reading: { ...faint.reading, whole: lattice !== blocks && faint.reading.whole } };
@@ -98,7 +99,7 @@ export function readPicture(pixels, kind) {
   if (usual.reading && usual.reading.plausible > CERTAIN && usual.reading.width * usual.reading.height > MOST ** 2)
     return usual;
   const lattice = inOutline(coarse);
-  return lattice ? better(usual, outcomeOf(pixels, coarse, { lattice, dots: false }, kind)) : usual;
+  return lattice ? better(usual, outcomeOf(coarse, fine, { lattice, dots: false }, kind)) : usual;
 }
 
 /**
@@ -127,11 +128,11 @@ function isSettled({ lattice, dots }, { reading, refusal }) {
 
 /**
  * Returns what a lattice shows.
- * @param {Pixels} pixels @param {Picture} coarse @param {DotLattice} at @param {string} [kind]
+ * @param {Picture} coarse @param {ReturnType<typeof finesOf>} fine @param {DotLattice} at @param {string} [kind]
  * @returns {Outcome}
  */
-function outcomeOf(pixels, coarse, at, kind) {
-  const pictures = { coarse, fine: fineOf(pixels, coarse, at.lattice.pitch) };
+function outcomeOf(coarse, fine, at, kind) {
+  const pictures = { coarse, fine: fine(at.lattice.pitch) };
   const { cells, area, readings } = readingsOf(pictures, at, kind);
   const [best, next] = readings;
   const nodes = at.lattice.nodes.length;
