@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { binoxxo } from "../../web/reading/binoxxo.js";
+import { refocused } from "../../web/reading/blurred.js";
 import { extended, inBlocks } from "../../web/reading/borders.js";
 import { readingsOf } from "../../web/reading/clashes.js";
 import { patchesOf } from "../../web/reading/cells.js";
@@ -25,7 +26,7 @@ import { rectified } from "../../web/reading/rectify.js";
 import { doubtful, proof, setsOf } from "../../web/reading/repair.js";
 import { itemAt } from "../../web/reading/view.js";
 import { alike, groupsOf, othersOf } from "../../web/reading/shapes.js";
-import { CLASSES } from "../../web/reading/weights.js";
+import { CLASSES, SHAPE } from "../../web/reading/weights.js";
 import { SIGNS } from "./pixel-font.mjs";
 
 /** Digits and letters, and unusual ones that tests add. */
@@ -420,6 +421,33 @@ test("digits that a part of a thick line joins are read in the rows of the other
     box(65, middles[1] + 7, 26, 4);
   });
   assert.deepEqual(values, Array(3).fill("2 1 3 2 5 3 7 4"));
+});
+
+test("digits of many that are not read clearly are sharpened, and compared with each other", () => {
+  const { height, width } = SHAPE;
+  const shapeOf = (digit) => {
+    const rows = GLYPHS[digit].split(" ");
+    return Float32Array.from({ length: height * width }, (_, i) => {
+      const [row, column] = [Math.floor((i / width) * (7 / height)), Math.floor((i % width) / 3)];
+      return Number(rows[row][column] ?? 0);
+    });
+  };
+  const digits = [..."1213121221"];
+  const figureOf = (digit, k) => {
+    const [first, second] = k === 4 ? ["2", digit] : [digit, "7"]; // one is misread
+    const scores = new Float32Array(CLASSES.length);
+    scores[CLASSES.indexOf(first)] = 0.6;
+    scores[CLASSES.indexOf(second)] = 0.4;
+    const choices = [{ value: first, likelihood: 0.6 }, { value: second, likelihood: 0.4 }]; // prettier-ignore
+    return { glyph: { shape: shapeOf(digit), scores }, choices, x: 0, y: 0 };
+  };
+  const lines = (count) => Array.from({ length: count }, () => ({ figures: digits.map(figureOf), joins: [] }));
+  const read = (some) =>
+    refocused(some)[0]
+      .figures.map(({ choices }) => choices[0].value)
+      .join("");
+  assert.equal(read(lines(20)), digits.join(""));
+  assert.equal(read(lines(10)), "1213221221");
 });
 
 test("what is left of the border of a box is not a 1 after the number in it", () => {

@@ -600,7 +600,7 @@ function fromStrips(source, play, down, length) {
   if (written < 0.5 * usual.length || clarity(usual) > UNCLEAR) return usual;
   const few = (FEWER * count(usual)) / all.length;
   const step = Math.floor(all.length / SAMPLE);
-  if (step > 2) {
+  if (step > 3) {
     const sample = (/** @type {any[]} */ lines) => lines.filter((_, k) => k % step === step >> 1);
     const some = linesIn(source, play, down, length, !dark, sample(all), few);
     if (!some.length || clarity(some) < HOPE * clarity(sample(usual))) return usual;

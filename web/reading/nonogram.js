@@ -1,5 +1,6 @@
 /** Nonogram: an empty board in the lower right, its numbers left of it and above. Plain functions. */
 
+import { refocused } from "./blurred.js";
 import { colourOf, twoGroups } from "./cells.js";
 import { refuted } from "./clashes.js";
 import { clarity, cluesOf, readingsOf } from "./clues.js";
@@ -182,10 +183,11 @@ export function nonogram({ coarse, fine }, cells, lattice, open = false) {
   // Nothing but a full lattice would make such a board plausible.
   if (open && height > MANY && lattice.full <= FRAMED && clarity(rows) < ILLEGIBLE) return none;
   const columns = side(true);
-  const items = ofOneFont([...rows, ...columns], width);
-  const clued = [...rows, ...columns].filter(({ figures }) => figures.length).length / items.length;
+  const lines = refocused([...rows, ...columns]);
+  const items = ofOneFont(lines, width);
+  const clued = lines.filter(({ figures }) => figures.length).length / items.length;
   const framed = clued > FRAMED && lattice.full > FRAMED && isBlank(cells, play) ? UNREAD * corner : 0;
-  const fit = fitting([...rows, ...columns], items);
+  const fit = fitting(lines, items);
   const plausible = Math.max(framed, clued * trust(items) * fit * balance(items, height) * corner);
   return {
     kind: "nonogram",
