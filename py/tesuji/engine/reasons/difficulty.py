@@ -29,7 +29,7 @@ from typing import NamedTuple
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import add, hitting_set, minimal
+from tesuji.engine.reasons.hitting_set import add, hitting_set, in_order, minimal
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
 from tesuji.errors import OutOfBudget
@@ -336,12 +336,12 @@ class Mapper:
                 chosen = yield from self._hit(cell, level)
             if chosen is None:
                 return None
-            far = [number for number in reversed((yield from self._near(cell))) if not chosen >> number & 1]
+            others = in_order((yield from self._near(cell)), self.sets[cell], chosen)
             outcome = None
             if self.local:
-                outcome = yield from assumptions.ask_near(opposite, chosen, far, self.solution)
+                outcome = yield from assumptions.ask_near(opposite, chosen, others, self.solution)
             if outcome is None:
-                outcome = yield from assumptions.ask([opposite], chosen, far)
+                outcome = yield from assumptions.ask([opposite], chosen, others)
             if isinstance(outcome, Core):
                 return assumptions.constraints_in(outcome)
             self._learn(outcome)

@@ -6,7 +6,10 @@ A collection of sets only needs those that contain no other, which `minimal` ret
 from __future__ import annotations
 
 from bisect import insort
+from collections import defaultdict
 from collections.abc import Generator, Iterable, Sequence
+
+from tesuji.bitset import members
 
 
 def minimal(sets: Iterable[int]) -> list[int]:
@@ -66,6 +69,18 @@ def greedy(sets: Sequence[int]) -> int:
         best, left = _most_frequent_first(every, left)[0]
         chosen |= best
     return chosen
+
+
+def in_order(near: Sequence[int], sets: Iterable[int], chosen: int) -> list[int]:
+    """Return the elements that are not chosen, in the order in which the board for the next set should keep them:
+    those that hit the most and smallest sets first, because a set without them excludes the most choices; then the
+    farthest. `near` lists all elements, the nearest first.
+    """
+    weights: dict[int, float] = defaultdict(float)
+    for one in sets:
+        for element in members(one):
+            weights[element] -= 1 / one.bit_count()
+    return sorted([element for element in reversed(near) if not chosen >> element & 1], key=weights.__getitem__)
 
 
 def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, int | None]:
