@@ -29,7 +29,7 @@ const TIGHT = 0.7; // the share of the height of two blurred digits that such in
 const UNCLEAR = 0.6; // if digits are read less clearly than this, others are tried
 const FEWER = 0.25; // the share of the digits read on a bright page that show on a dark one at least, or the reverse
 const SAMPLE = 5; // lines that show whether the others are worth reading, on a board with several times as many
-const HOPE = 0.9; // how much less clearly these may be read than as usual
+const HOPE = 0.5; // how clearly these are read at least, or the others cannot be read
 const FEW = 0.05; // the share of the lines with an unread box below which strips are not read, if the boxes are clear
 const CLEAR = 0.95;
 const LESS = 0.9; // strips are not read as clearly as boxes, by this factor, if the lines of boxes look like digits
@@ -603,7 +603,7 @@ function fromStrips(source, play, down, length) {
   if (step > 3) {
     const sample = (/** @type {any[]} */ lines) => lines.filter((_, k) => k % step === step >> 1);
     const some = linesIn(source, play, down, length, !dark, sample(all), few);
-    if (!some.length || clarity(some) < HOPE * clarity(sample(usual))) return usual;
+    if (!some.length || clarity(some) < Math.max(HOPE, clarity(sample(usual)))) return usual;
   }
   const other = linesIn(source, play, down, length, !dark, all, few);
   return clarity(other) > clarity(usual) ? other : usual;
