@@ -64,7 +64,7 @@ def test_steps_go_by_thoughts_that_unfold(workbench, site):
     page = workbench
     analyse(page, site, UNIQUE[3])
     rows = page.locator("#step-list [data-step]")
-    expect(page.locator("[data-unfold]").first).to_be_visible()
+    expect(page.locator("#heat-box")).to_be_visible()  # follows all rows of the list
     folded = rows.count()
     page.locator("#steps-next").click()
     expect(page.locator("#sentence")).to_have_text(re.compile(r"\d cells follow"))
