@@ -189,22 +189,21 @@ class Near(NamedTuple):
         return cls(own, excluded, [every & ~(cells | bit) for cells, bit in zip(excluded, own)])
 
 
-class Placements(dict[int, "tuple[int, int] | None"]):
-    """For some cells, those that are yes, and those that are no, whenever a certain number of these cells are yes; None
-    if there is no room for them. Results are kept. `fewer` has the placements of one yes cell less; None if that is none.
-    """
+Table = dict[int, tuple[int, int] | None]
+"""For some cells, those that are yes, and those that are no, whenever a certain number of these cells are yes; None if
+there is no room for them.
+"""
 
-    def __init__(self, near: Near, fewer: Placements | None):
+
+class Placements(Table):
+    """The placements of some yes cells, which are kept; `fewer` has those of one less."""
+
+    def __init__(self, near: Near, fewer: Table):
         self.near, self.fewer = near, fewer
 
     def __missing__(self, cells: int) -> tuple[int, int] | None:
-        if len(self) >= MOST_PLACED:
-            self.clear()
-        result = self[cells] = self._single(cells) if self.fewer is None else self._placed(cells, self.fewer)
-        return result
-
-    def _placed(self, cells: int, fewer: Placements) -> tuple[int, int] | None:
         own, excluded, apart = self.near
+        fewer = self.fewer
         yes = no = -1
         left, ways = cells, 0
         while left and (yes or no):
@@ -214,9 +213,19 @@ class Placements(dict[int, "tuple[int, int] | None"]):
                 yes &= found[0] | own[cell]
                 no &= found[1] | excluded[cell] | cells ^ left
             left ^= own[cell]
-        return (yes & cells, no) if ways else None
+        if len(self) >= MOST_PLACED:
+            self.clear()
+        result = self[cells] = (yes & cells, no) if ways else None
+        return result
 
-    def _single(self, cells: int) -> tuple[int, int] | None:
+
+class SinglePlacements(Table):
+    """The placements of one yes cell, which are kept."""
+
+    def __init__(self, near: Near):
+        self.near = near
+
+    def __missing__(self, cells: int) -> tuple[int, int] | None:
         own, excluded, _ = self.near
         no = -1
         left = cells
@@ -224,12 +233,15 @@ class Placements(dict[int, "tuple[int, int] | None"]):
             cell = left.bit_length() - 1
             left ^= own[cell]
             no &= excluded[cell]
-        return (0 if cells & cells - 1 else cells, no) if cells else None
+        if len(self) >= MOST_PLACED:
+            self.clear()
+        result = self[cells] = (0 if cells & cells - 1 else cells, no) if cells else None
+        return result
 
 
-def placements(near: Near, most: int) -> Sequence[Placements]:
+def placements(near: Near, most: int) -> Sequence[Table]:
     """Return the placements of one yes cell, of two, and so on."""
-    found = [Placements(near, None)]
+    found: list[Table] = [SinglePlacements(near)]
     for _ in range(most - 1):
         found.append(Placements(near, found[-1]))
     return found
