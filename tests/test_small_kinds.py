@@ -25,7 +25,7 @@ from tesuji.locales import render_message
 from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
-from tesuji.variables import DIGITS, board_of_marks, puzzle_of, variable_at, variable_count, visible
+from tesuji.variables import DIGITS, board_of_indexes, puzzle_of, variable_at, variable_count, visible
 
 pytestmark = pytest.mark.usefixtures("small_kinds")
 every_kind = pytest.mark.parametrize("kind", sorted(BOOKS))
@@ -95,7 +95,8 @@ def test_the_marks_of_a_player_are_read_and_mistakes_found(kind):
     marked = {**document, book.marks[0]: answer["solutions"][0]}
     assert tesuji.explain(marked)["verdict"] == "unique"
     marks = answer["marks"][0]
-    other = board_of_marks(puzzle, marks[:-1] + ("2" if marks[-1] == "1" else "1"))
+    numbers = [*map(DIGITS.index, marks)]
+    other = board_of_indexes(puzzle, [*numbers[:-1], 2 if numbers[-1] == 1 else 1])
     wrong = tesuji.hint({**document, book.marks[0]: book.solution(puzzle, other)})["wrong"]["cells"]
     assert [variable_at(puzzle, entry["cell"]) for entry in wrong] == [len(marks) - 1]
 
@@ -278,9 +279,9 @@ def test_every_example_and_library_has_members_that_are_read():
 
 def test_lines_next_to_cells_with_more_values_have_letters_of_their_own():
     puzzle = puzzle_of({"kind": "probe"}, [Block("cell", 2, 1, 3), Block("link", 2, 1)], [])
-    written = lettering.solution("?ABC", puzzle, board_of_marks(puzzle, "132"))
+    written = lettering.solution("?ABC", puzzle, board_of_indexes(puzzle, [1, 3, 2]))
     assert written == {"cell": ["AC"], "link": {"right": ["."], "down": []}}
-    assert lettering.read("?ABC", puzzle, written) == board_of_marks(puzzle, "132")
+    assert lettering.read("?ABC", puzzle, written) == board_of_indexes(puzzle, [1, 3, 2])
     checked = CheckedPuzzle(CheckedBlock("cell", 2, 1, 3), CheckedBlock("link", 2, 1), marks="?ABC")
     assert checked.literals(written) == {1, -2, -3, -4, -5, 6, -7}
 

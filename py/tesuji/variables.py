@@ -500,15 +500,6 @@ def marks_of(puzzle: Puzzle, board: Board) -> str:
     return indexes(puzzle, board).translate(_CHARACTERS).decode()
 
 
-def board_of_marks(puzzle: Puzzle, marks: str) -> Board:
-    """Return the board for a string of marks. Raises InputError if it does not fit the puzzle."""
-    numbers = [DIGITS.find(letter) for letter in marks] if isinstance(marks, str) else []
-    try:
-        return board_of_indexes(puzzle, numbers)
-    except ValueError:
-        raise InputError("marks", n=len(numbers), expected=variable_count(puzzle)) from None
-
-
 # Maps
 
 

@@ -67,7 +67,7 @@ def all_models(solver, variables):
     found = []
     while isinstance(model := solver.solve_now(), Model):
         found.append(tuple(model[:variables]))
-        solver.block_decisions(model)
+        solver.add_clause(solver.neg[x] for x in model.decisions)
     return found
 
 

@@ -191,10 +191,6 @@ class Solver:
         self.theories.append(theory)
         theory.attach(self)
 
-    def block_decisions(self, model: Model) -> None:
-        """Exclude only `model`, by one short clause made of its decisions."""
-        self.add_clause(self.neg[x] for x in model.decisions)
-
     def fixed(self, variable: int) -> bool | None:
         """Return the value that the variable has in every model, or None if that is not known. Call this only between
         calls of `solve`.
