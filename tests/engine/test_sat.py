@@ -63,11 +63,11 @@ def check(solver, clauses, assume=()):
 
 
 def all_models(solver, variables):
-    """Return the leading values of every model, by blocking the decisions of each."""
+    """Return the leading values of every model, by blocking those of each."""
     found = []
     while isinstance(model := solver.solve_now(), Model):
         found.append(tuple(model[:variables]))
-        solver.add_clause(solver.neg[x] for x in model.decisions)
+        solver.add_clause([2 * v + model[v] for v in range(variables)])
     return found
 
 

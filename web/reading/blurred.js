@@ -31,6 +31,7 @@ export function refocused(lines) {
   const figures = lines.flatMap((line) => line.figures.filter(({ choices }) => choices[0].value.length === 1));
   const clear = clarity(lines);
   if (figures.length < MANY || clear > CLEAR || clear < ILLEGIBLE) return lines;
+  const sharpened = sharpener();
   const seen = figures.map(({ glyph, choices }) => {
     if (choices[0].likelihood > CLEAR) return glyph.scores;
     const other = classified(sharpened(glyph.shape));
@@ -109,28 +110,24 @@ const WEIGHTS = scaledTo1(
 );
 
 /**
- * Returns a shape that looks like the given one if it is blurred (by the method of Richardson and Lucy).
- * @param {Float32Array} shape of SHAPE, 0 to 1
+ * Returns a function that returns a shape that looks like a given one if it is blurred (by the method of Richardson and
+ * Lucy). All calls use the same arrays, because new ones for each glyph would take longer.
+ * @returns {(shape: Float32Array) => Float32Array} of SHAPE, 0 to 1
  */
-function sharpened(shape) {
-  const { across, seen, change } = room;
-  const out = shape.map((value) => value + 1e-3);
-  for (let round = 0; round < ROUNDS; round++) {
-    blur(out, across, seen);
-    for (let i = 0; i < out.length; i++) change[i] = shape[i] / (seen[i] + 1e-4);
-    blur(change, across, seen);
-    for (let i = 0; i < out.length; i++) out[i] *= seen[i];
-  }
-  const peak = nth(out, Math.floor(STRONG * out.length)) || 1;
-  return out.map((value) => (value < FAINT * peak ? 0 : Math.min(1, value / peak)));
+function sharpener() {
+  const [across, seen, change] = Array.from({ length: 3 }, () => new Float32Array(SHAPE.height * SHAPE.width));
+  return (shape) => {
+    const out = shape.map((value) => value + 1e-3);
+    for (let round = 0; round < ROUNDS; round++) {
+      blur(out, across, seen);
+      for (let i = 0; i < out.length; i++) change[i] = shape[i] / (seen[i] + 1e-4);
+      blur(change, across, seen);
+      for (let i = 0; i < out.length; i++) out[i] *= seen[i];
+    }
+    const peak = nth(out, Math.floor(STRONG * out.length)) || 1;
+    return out.map((value) => (value < FAINT * peak ? 0 : Math.min(1, value / peak)));
+  };
 }
-
-/** Room for what is between two rounds; new arrays for each glyph would take longer. */
-const room = {
-  across: new Float32Array(SHAPE.height * SHAPE.width),
-  seen: new Float32Array(SHAPE.height * SHAPE.width),
-  change: new Float32Array(SHAPE.height * SHAPE.width),
-};
 
 /** @param {Float32Array} shape @param {Float32Array} across gets it blurred across @param {Float32Array} out both ways */
 function blur(shape, across, out) {

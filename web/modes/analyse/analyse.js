@@ -196,8 +196,8 @@ const AT_A_TIME = 3;
 const SECTIONS = ["steps", "heat-box", "bars", "climb-box", "waves-box", "tally"];
 
 /**
- * Renders the evidence after the sentence, in the frame of the board. If rows of the list or the bars have changed, some
- * rows are filled in each frame, then the bars, and the rest follows, so that no frame lays out too much.
+ * Renders the evidence after the sentence. Some rows of the list that have changed are filled in each frame, then the bars,
+ * and the rest follows, so that no frame lays out too much.
  */
 async function renderInTurn() {
   local.again = true;

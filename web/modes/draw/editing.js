@@ -104,12 +104,12 @@ export function setDrawing(made) {
   const own = first ? ownGame(puzzle, document, made) : { ...game, document, drawing: made, alias };
   editor.of = own.id;
   // The puzzle has changed, so marks of the previous one no longer fit.
-  const anew =
+  const reset =
     first || alias !== game.alias
       ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }
       : {};
   const leaves = state.cursor && outside(state.cursor, made.now);
-  change({ ...own, ...anew }, leaves ? { cursor: null } : {}, updateSoon);
+  change({ ...own, ...reset }, leaves ? { cursor: null } : {}, updateSoon);
   clearTimeout(local.waiting);
   if (first) store(document, "push");
   else

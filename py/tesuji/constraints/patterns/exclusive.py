@@ -173,14 +173,14 @@ class ExclusivePropagator:
 
 
 class Near(NamedTuple):
-    """For each cell, some bit sets."""
+    """Bit sets of every cell on a board."""
 
     own: Sequence[int]
-    """Only this cell."""
+    """The cell itself."""
     excluded: Sequence[int]
     """The cells that it excludes."""
     apart: Sequence[int]
-    """All other cells."""
+    """The other cells, which it does not exclude."""
 
     @classmethod
     def of(cls, excluded: Sequence[int]) -> Near:
@@ -189,16 +189,16 @@ class Near(NamedTuple):
         return cls(own, excluded, [every & ~(cells | bit) for cells, bit in zip(excluded, own)])
 
 
-Table = dict[int, tuple[int, int] | None]
-"""For some cells, those that are yes, and those that are no, whenever a certain number of these cells are yes; None if
-there is no room for them.
+SharedCells = dict[int, tuple[int, int] | None]
+"""The values that all placements of a certain number of yes cells share. The key is the set of cells for them; the value
+is the cells that are yes and the cells that are not, or None if they do not fit.
 """
 
 
-class Placements(Table):
-    """The placements of some yes cells, which are kept; `fewer` has those of one less."""
+class Placements(SharedCells):
+    """The placements of a number of yes cells above one; `fewer` has those of one less. Results are kept."""
 
-    def __init__(self, near: Near, fewer: Table):
+    def __init__(self, near: Near, fewer: SharedCells):
         self.near, self.fewer = near, fewer
 
     def __missing__(self, cells: int) -> tuple[int, int] | None:
@@ -219,8 +219,8 @@ class Placements(Table):
         return result
 
 
-class SinglePlacements(Table):
-    """The placements of one yes cell, which are kept."""
+class SinglePlacements(SharedCells):
+    """The placements of one yes cell. Results are kept."""
 
     def __init__(self, near: Near):
         self.near = near
@@ -239,9 +239,9 @@ class SinglePlacements(Table):
         return result
 
 
-def placements(near: Near, most: int) -> Sequence[Table]:
+def placements(near: Near, most: int) -> Sequence[SharedCells]:
     """Return the placements of one yes cell, of two, and so on."""
-    found: list[Table] = [SinglePlacements(near)]
+    found: list[SharedCells] = [SinglePlacements(near)]
     for _ in range(most - 1):
         found.append(Placements(near, found[-1]))
     return found

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import add, hitting_set, hitting_set_in_parts, in_order
+from tesuji.engine.reasons.hitting_set import add, by_preference, hitting_set, hitting_set_in_parts
 from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
@@ -427,7 +427,7 @@ def smallest(assumptions: Assumptions, opposite: int, sets: list[int], limit: in
     near = yield from assumptions.nearest(opposite >> 1)
     for size in range(limit + 1):
         while (chosen := hitting_set(sets, size)) is not None:
-            outcome = yield from assumptions.ask([opposite], chosen, in_order(near, sets, chosen))
+            outcome = yield from assumptions.ask([opposite], chosen, by_preference(near, sets, chosen))
             if isinstance(outcome, Core):
                 return assumptions.constraints_in(outcome)
             add(sets, assumptions.broken(assumptions.yes_of(outcome), assumptions.counted))

@@ -29,7 +29,7 @@ from typing import NamedTuple
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import add, hitting_set, in_order, minimal
+from tesuji.engine.reasons.hitting_set import add, by_preference, hitting_set, minimal
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
 from tesuji.errors import OutOfBudget
@@ -336,7 +336,7 @@ class Mapper:
                 chosen = yield from self._hit(cell, level)
             if chosen is None:
                 return None
-            others = in_order((yield from self._near(cell)), self.sets[cell], chosen)
+            others = by_preference((yield from self._near(cell)), self.sets[cell], chosen)
             outcome = None
             if self.local:
                 outcome = yield from assumptions.ask_near(opposite, chosen, others, self.solution)

@@ -71,7 +71,7 @@ def greedy(sets: Sequence[int]) -> int:
     return chosen
 
 
-def in_order(near: Sequence[int], sets: Iterable[int], chosen: int) -> list[int]:
+def by_preference(near: Sequence[int], sets: Iterable[int], chosen: int) -> list[int]:
     """Return the elements that are not chosen, in the order in which the board for the next set should keep them:
     those that hit the most and smallest sets first, because a set without them excludes the most choices; then the
     farthest. `near` lists all elements, the nearest first.

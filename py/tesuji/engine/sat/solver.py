@@ -67,9 +67,6 @@ def _append(table: list[Any], x: int, entry: Any) -> None:
 class Model(bytes):
     """A satisfying assignment: model[v] is 1 or 0 (also 0 for a variable that its guard left undecided)."""
 
-    decisions: tuple[int, ...]
-    """The literals decided or assumed, in order; propagation implies the others."""
-
 
 class Core(tuple):
     """Assumptions that contradict each other; empty when the clauses alone have no model."""
@@ -295,7 +292,7 @@ class Solver:
                 if x is None:
                     x = self._decide()
                 if x is None:
-                    return self._model()
+                    return Model(map(bool, self.false[1::2]))
                 self._decide_on(x)
 
     def _begin(self) -> Iterator[Progress]:
@@ -325,15 +322,6 @@ class Solver:
         progress.settled, progress.of = (self.control or [len(self.trail)])[0], len(self.initial_phase)
         progress.counts["conflicts"], progress.counts["restarts"] = self.conflicts, self.restarts
         return progress
-
-    def _model(self) -> Model:
-        model = Model(map(bool, self.false[1::2]))
-        first, *later = *self.control, len(self.trail)
-        # Only the first level, that of the assumptions, has several literals without a reason.
-        decided = [x for x in self.trail[first : later[0]] if self.reason[x] is None] if later else []
-        decided += [self.trail[start] for start in later[:-1]]
-        model.decisions = tuple([self.neg[x] for x in decided])
-        return model
 
     def _core(self, conflict: Sequence[int], assume: Collection[int]) -> Core:
         """Return the assumptions that make all literals of `conflict` false; one of these may itself be an assumption."""
