@@ -238,10 +238,11 @@ function renderDetails(game, puzzle) {
   renderDigits(game, puzzle);
 }
 
-/** Hides the evidence, whose sections then appear one after another. */
+/** Hides the evidence, whose sections then appear one after another, and forgets the solution as text. */
 function hideEvidence() {
   for (const id of SECTIONS) showInTurn(byId(id), false);
   for (const id of ["facts", "gist", "as-text"]) show(byId(id), false);
+  setText(byId("solution-text"), "");
 }
 
 /** Returns the board in the selected view. @param {Game} game @param {PuzzleKind} puzzle */
