@@ -114,6 +114,17 @@ def test_every_voice_finds_every_board(rows):
     assert all(boards == found[0] for boards in found)
 
 
+def test_runs_of_odd_length_as_short_as_possible_in_every_second_line():
+    """The 3s of the columns need all cells of the rows with a 1 in between; without counting, this takes thousands of
+    conflicts.
+    """
+    rows = [[3], *[[1], [3, 1]] * 9, [1], [1]]
+    columns = [[1], [1], *[[1, 3], [1]] * 9, [3]]
+    learner = Learner(parse({"kind": "nonogram", "rows": rows, "cols": columns})[1], Board(), voices=[ORDER])
+    learner.exclude(run(learner.find()))
+    assert run(learner.find()) is None and learner.conflicts < 500
+
+
 def test_the_surest_cells_are_decided_first():
     """The cells about which belief propagation is most certain come before all other variables."""
     puzzle = parse(DOCUMENT)[1]

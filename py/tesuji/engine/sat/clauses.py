@@ -142,9 +142,17 @@ def totalizer_size(n: int, limit: int) -> int:
     return joins + totalizer_size(half, limit) + totalizer_size(n - half, limit)
 
 
-def runs(cells: Sequence[int], lengths: Sequence[int], new: Callable[[], int], guard: int | None = None) -> Clauses:
-    """Encode that the literals that hold form runs of these lengths, in this order, with gaps between them."""
-    return colour_runs([[x ^ 1 for x in cells], cells], [(length, 1) for length in lengths], new, guard)
+def runs(
+    cells: Sequence[int],
+    lengths: Sequence[int],
+    new: Callable[[], int],
+    guard: int | None = None,
+    odd: int | None = None,
+) -> Clauses:
+    """Encode that the literals that hold form runs of these lengths, in this order, with gaps between them. `odd`: as
+    in `colour_runs`.
+    """
+    return colour_runs([[x ^ 1 for x in cells], cells], [(length, 1) for length in lengths], new, guard, odd)
 
 
 def colour_runs(
@@ -152,13 +160,15 @@ def colour_runs(
     runs: Sequence[tuple[int, int]],
     new: Callable[[], int],
     guard: int | None = None,
+    odd: int | None = None,
 ) -> Clauses:
     """Encode that a line has runs of these (length, colour), in this order, with gaps between runs of the same
     colour.
 
     `planes[value][i]` is the literal that cell i has this value; 0 is blank. Order encoding: a variable for each run
     and place means "the run starts here or earlier", so that nearly all clauses have two or three literals. A line that
-    is too short for its runs gives a clause that fails.
+    is too short for its runs gives a clause that fails. If `odd` is 0 or 1, runs of odd length start at even or odd
+    places only, counted from 0.
     """
     n, without = len(planes[0]), () if guard is None else (guard ^ 1,)
     if not runs:
@@ -188,6 +198,10 @@ def colour_runs(
         yield from ((x ^ 1, y) for x, y in zip(chain, chain[1:]))
     for chain, following in zip(starts, starts[1:]):
         yield from ((y ^ 1, x) for x, y in zip(chain, following))
+    if odd is not None:
+        for j, (length, _) in enumerate(runs):
+            for i in range(1 - odd, n, 2) if length % 2 else ():
+                yield from _unless(by(j, i), by(j, i - 1), without)
     for i in range(n):
         for j, (length, colour) in enumerate(runs):
             yield from _unless(by(j, i), by(j, i - length), (planes[colour][i], *without))
