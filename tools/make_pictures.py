@@ -1,8 +1,9 @@
 """Make pictures of boards with known documents, to measure the reader: `python tools/make_pictures.py OUT [--count N]
-[--seed S] [--sources tatham,puzzlink,page,print,app,scan,photo] [--documents FILE.jsonl] [--fonts FILE]`.
+[--seed S] [--sources tatham,puzzlink,page,print,app,scan,photo] [--documents FILE.jsonl] [--fonts FILE] [--points N]`.
 
 Writes OUT/KIND-SOURCE-NN.png (or .jpg) and its document as .json, N pictures of each kind and source. The boards are
 those of the library or the file; minesweeper positions are made from the seed. The fonts are not used in training.
+Photographs have 1200 to 3000 points on their longest side, or with --points N that many and blur of at most 1.5 points.
 Needs numpy 2.4.6, Pillow 13.0.0 and the fonts of tools/material/fonts.py; for tatham, sgt-puzzles and xvfb; for
 puzzlink, `npm install --prefix FOLDER pzpr@0.10.1 @resvg/resvg-js@2.6.2` and NODE_PATH=FOLDER/node_modules; for page,
 Playwright, Chromium and dist/ (./build.sh).
@@ -133,8 +134,8 @@ def given(path: Path, kind: str) -> list[dict]:
 class Maker:
     """Makes the pictures of one run."""
 
-    def __init__(self, out: Path, seed: int, documents: list[Path], faces: list[str]):
-        self.out, self.dice, self.fonts = out, random.Random(seed), faces
+    def __init__(self, out: Path, seed: int, documents: list[Path], faces: list[str], points: int | None):
+        self.out, self.dice, self.fonts, self.points = out, random.Random(seed), faces, points
         self.documents = {kind: [d for path in documents for d in given(path, kind)] or library(kind) for kind in KINDS}
         out.mkdir(parents=True, exist_ok=True)
 
@@ -208,7 +209,9 @@ class Maker:
         page = drawn(document, Style(self.dice, self.fonts, 44, dark=False))
         path = self.path(kind, "photo", i, document, "jpg")
         longest = self.dice.choice([1200, 1600, 2400, 3000])
-        photograph(page, self.dice, longest).save(path, quality=self.dice.randint(60, 90))
+        points = self.points or longest
+        seen = photograph(page, self.dice, points, sharp=self.points is not None)
+        seen.save(path, quality=self.dice.randint(60, 90))
 
     def page(self, kind: str, count: int) -> None:
         """Make screenshots of this project's own page, wide and narrow, light and dark."""
@@ -228,10 +231,11 @@ def main() -> None:
     parser.add_argument("--sources", default="tatham,puzzlink,page,print,app,scan,photo")
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--documents", type=Path, action="append", default=[])
+    parser.add_argument("--points", type=int)
     parser.add_argument("--fonts", type=Path, help="a file with a path of a font in each line")
     wish = parser.parse_args()
     faces = wish.fonts.read_text().split("\n")[:-1] if wish.fonts else fonts(HELD_OUT)
-    maker = Maker(wish.out, wish.seed, wish.documents, faces)
+    maker = Maker(wish.out, wish.seed, wish.documents, faces, wish.points)
     for source in wish.sources.split(","):
         for kind in wish.kinds.split(","):
             if source == "page":

@@ -229,6 +229,7 @@ const PICTURES = {
   "two boards": () => beside(board(DOTS, { dots: true }), board(random(5, 5, "0123..", 2), { dots: true })),
   "sudoku": () => board(random(9, 9, "123456789..", 2)),
   "noise": () => page(120, 90, { noise: 250 }).finished(),
+  "numbers like a row of dots": () => styled(198),
   "nothing": () => page(100, 100).finished(),
   "bars": () => board(random(12, 2, "0123", 2)),
 }; // prettier-ignore

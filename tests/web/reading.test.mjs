@@ -728,6 +728,36 @@ test("a transparent page counts as white, and the edge of a shadow is not taken 
   assert.deepEqual(likeliest(readPicture({ ...plain, data: shaded }).reading).grid, BINOXXO);
 });
 
+test("what lies between a shadow and a line, or in a corner of a cell, is not taken for a number", () => {
+  const plain = board(SLITHERLINK, true);
+  for (const [slope, start] of [
+    [1.25, 206],
+    [1.5, 188],
+  ]) {
+    const shaded = plain.data.map((value, i) => {
+      const [x, y] = [(i >> 2) % plain.width, Math.floor((i >> 2) / plain.width)];
+      return i % 4 === 3 || x + slope * y < start ? value : 0.65 * value;
+    });
+    assert.deepEqual(likeliest(readPicture({ ...plain, data: shaded }).reading).grid, SLITHERLINK, `${slope}`);
+  }
+});
+
+test("small numbers above large cells are read below a title", () => {
+  const { pixels, box, glyph } = page(1000, 1300);
+  const [left, top, pitch] = [200, 460, 140];
+  for (let k = 0; k <= 5; k++) {
+    box(left + k * pitch, top, 2, 5 * pitch);
+    box(left, top + k * pitch, 5 * pitch, 2);
+  }
+  for (let k = 0; k < 5; k++) {
+    glyph("3", left - 60, top + k * pitch + 60, 3);
+    glyph("3", left + k * pitch + 64, top - 45, 3);
+  }
+  for (let k = 0; k < 5; k++) glyph("5", left + 4.5 * pitch + 20 * k, top - 420, 6);
+  const { kind, rows, cols } = likeliest(readPicture(pixels).reading);
+  assert.deepEqual([kind, rows, cols], ["nonogram", ...Array(2).fill(Array(5).fill([3]))]);
+});
+
 test("ink is as strong on a grey page as on a white one, unless the page is nearly black", () => {
   for (const [page, strength] of [
     [250, 200],

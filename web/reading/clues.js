@@ -50,6 +50,7 @@ const BEYOND = 2; // samples by which a digit may reach beyond those rows
 const STRONG = 0.7; // the share of the strongest ink that digits have, unless that is a line across the strip
 const MARGIN = 5; // samples on each side of a strip
 const ACROSS = SIDE + 2 * MARGIN;
+const NEAR = 2.4 * SIDE; // points
 
 /**
  * Returns whether the page next to the board is dark; the board itself may be darker or lighter. Each point is compared
@@ -632,7 +633,8 @@ export function clarity(lines) {
 function linesIn(source, play, down, length, dark, at, few = 0) {
   const usual = stripsOf(source, play, down, length, dark, 1, at);
   if (usual.strips.reduce((sum, { found }) => sum + found.blobs.length, 0) < few * at.length) return [];
-  const small = usual.high < SMALL || !usual.strips.some(({ found }) => found.blobs.length);
+  const next = (/** @type {Blob} */ blob) => isNear(blob, down, length * SIDE);
+  const small = usual.high < SMALL || !usual.strips.some(({ found }) => found.blobs.some(next));
   const { strips, high } = small ? stripsOf(source, play, down, 2 * length, dark, 2, at) : usual;
   const long = (small ? 2 : 1) * length * SIDE;
   const lines = linesOf(strips, high, down, long);
@@ -662,13 +664,17 @@ function linesOf(strips, high, down, long) {
     ? []
     : figures.flatMap((line) => line.slice(1).map((figure, i) => (line[i].x - figure.x) / high));
   const joined = jointure(distances);
-  const near = figures.map((line) =>
-    line.filter(({ x, y }) => long - (down ? y : x) < 2.4 * SIDE).length ? line : [],
-  );
+  const near = figures.map((line) => (line.some((figure) => isNear(figure, down, long)) ? line : []));
   const ofOne = (/** @type {number} */ far) => joined(far / high);
   const gap = gapOf(near, down, high, ofOne);
   return near.map((line) => lineOf(line, down, high, gap, ofOne));
 }
+
+/**
+ * Returns whether a digit is so near to the board that it may be the last one of a line; a title is farther.
+ * @param {{x: number, y: number}} place @param {boolean} down @param {number} long the length of the strip in points
+ */
+const isNear = ({ x, y }, down, long) => long - (down ? y : x) < NEAR;
 
 /**
  * Returns the largest distance of two neighbours among the clues: well above the usual one. A title above the board
@@ -681,10 +687,10 @@ function gapOf(lines, down, high, joined) {
     line.slice(1).flatMap((figure, i) => {
       const step = down ? line[i].y - figure.y : line[i].x - figure.x;
       const apart = step > 0.8 * high && (down || joined(step) < 0.5); // not two digits of a number
-      return apart && step < 2.4 * SIDE ? [step] : []; // nor a title
+      return apart && step < NEAR ? [step] : []; // nor a title
     }),
   );
-  const most = Math.min(2.4 * SIDE, 3.5 * high);
+  const most = Math.min(NEAR, 3.5 * high);
   return steps.length > 2 ? Math.min(most, 1.8 * median(steps) + 0.2 * high) : most;
 }
 

@@ -18,6 +18,8 @@ const STRONG = 0.6; // the same for a glyph that blurs into the frame of its cel
 const WIDE = 18; // the maximum size of such a glyph in samples; discs and rings are wider
 export const NOISE = 14; // ink of blank cells in a compressed picture at most
 const LEAST = 10; // points of a glyph
+const AROUND = 3; // samples from a point of a stroke to one next to it
+const EVEN = 0.2; // the lower quartile of the contrast around strokes, as a share of the upper one, at least
 const INSET = 2; // samples at the edge of a cell that belong to its frame
 const DEEP = 6; // further rows and columns that may do so
 const LINED = 0.8; // the share of such a row or column that is ink
@@ -148,15 +150,34 @@ export function sampledStrokes(picture, dark, corner, across, down, width, heigh
  * used instead of dark ones (or the reverse) if their contrast to the edge of the cell is much stronger.
  * @param {Levelled} picture @param {[number, number]} corner @param {[number, number]} across @param {[number,
  *   number]} down
- * @param {number} peak the strongest ink of the cell, before shadows are taken out
+ * @param {Float32Array[]} channels of the cell @param {number} peak its strongest ink, before shadows are taken out
  */
-function strokesIn(picture, corner, across, down, peak) {
+function strokesIn(picture, corner, across, down, channels, peak) {
   const dark = picture.isDark();
   const usual = withoutPage(sampledStrokes(picture, dark, corner, across, down, SIDE, SIDE));
   const least = 1.5 * Math.max(10, clearness(usual));
   if (least > CLEAR || peak < FAINT) return usual;
   const other = withoutPage(sampledStrokes(picture, !dark, corner, across, down, SIDE, SIDE));
-  return clearness(other) > least ? other : usual;
+  return clearness(other) > least && isOutlined(other, channels) ? other : usual;
+}
+
+/**
+ * Returns whether strokes differ from what is around them on all sides; what lies between a shadow and a line may not.
+ * @param {Float32Array} strokes @param {Float32Array[]} channels
+ */
+function isOutlined(strokes, channels) {
+  const least = CUT * peakOf(strokes);
+  /** @type {number[]} */
+  const steps = [];
+  for (let y = AROUND; y < SIDE - AROUND; y++)
+    for (let x = AROUND; x < SIDE - AROUND; x++) {
+      const i = y * SIDE + x;
+      if (strokes[i] <= least) continue;
+      for (const j of [i - AROUND, i + AROUND, i - AROUND * SIDE, i + AROUND * SIDE])
+        if (strokes[j] <= least) steps.push(Math.max(...channels.map((channel) => Math.abs(channel[i] - channel[j]))));
+    }
+  const sorted = Float32Array.from(steps).sort();
+  return sorted[sorted.length >> 2] > EVEN * sorted[(3 * sorted.length) >> 2];
 }
 
 /** Returns how much more ink strokes have than the edge of their cell. @param {Float32Array} strokes */
@@ -203,7 +224,7 @@ export function patchOf(picture, place, row, column, scale) {
   const ground = channels.map((channel) => medianAt(channel, RIM));
   const plain = inkOf(channels, ground);
   const shadow = isUneven(plain, peakOf(plain));
-  const ink = shadow ? strokesIn(picture, corner, across, down, peakOf(plain)) : plain;
+  const ink = shadow ? strokesIn(picture, corner, across, down, channels, peakOf(plain)) : plain;
   return { width: SIDE, height: SIDE, channels, ground, ink, peak: peakOf(ink), glyph: undefined };
 }
 
@@ -304,6 +325,13 @@ function ofFrame({ left, right, top, bottom, width, height }) {
   );
 }
 
+/** Blobs in a corner of the cell, up to two of its sides, as at the edge of a shadow. @param {Blob} blob */
+function inCorner({ left, right, top, bottom }) {
+  const [first, last, middle] = [INSET, SIDE - 1 - INSET, SIDE / 2];
+  const aside = left > middle || right < middle || top > middle || bottom < middle;
+  return aside && (left === first || right === last) && (top === first || bottom === last);
+}
+
 /**
  * Returns the parts of a patch that are ink, in its middle. If all of it touches the frame, only strong ink counts.
  * @param {Patch} patch
@@ -369,7 +397,11 @@ function partsIn(inside, aside) {
   const { blobs, labels } = blobsOf(inside, SIDE, SIDE, 1);
   const middle = blobs.filter(
     (blob) =>
-      blob.points > 4 && !ofFrame(blob) && Math.abs(blob.x - SIDE / 2) < aside && Math.abs(blob.y - SIDE / 2) < 11,
+      blob.points > 4 &&
+      !ofFrame(blob) &&
+      !inCorner(blob) &&
+      Math.abs(blob.x - SIDE / 2) < aside &&
+      Math.abs(blob.y - SIDE / 2) < 11,
   );
   return { blobs: middle, labels };
 }

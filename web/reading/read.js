@@ -31,6 +31,7 @@ import { slitherlink } from "./slitherlink.js";
  */
 
 const PLAUSIBLE = 0.35;
+const DOTTED = 0.7; // the share of the dots that a row or column of the board has at least
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
 const MANY = 1000; // cells of a blank board; if most of its lines have numbers, it is a nonogram
 const OUTLINED = 0.6; // as a lattice that only fits an outline may be a wrong one, its reading has to fit better
@@ -59,10 +60,16 @@ function found(coarse) {
   const cells = first && extended(coarse, undivided(coarse, first) ?? first);
   const dots = cells && isCertain(cells) ? null : dotted();
   const scattered = !cells || cells.full < 0.8 || cells.nodes.length < 0.75 * (dots?.nodes.length ?? 0);
-  if (dots && dots.full > 0.7 && scattered && dots.nodes.length > 0.55 * (cells?.nodes.length ?? 0))
-    return { lattice: dots, dots: true };
+  const many = dots && dots.nodes.length > 0.55 * (cells?.nodes.length ?? 0);
+  if (many && dots.full > 0.7 && scattered && isBoard(dots)) return { lattice: dots, dots: true };
   const better = cells && levelled(coarse, cells);
   return better && { lattice: better === cells ? cells : extended(coarse, better), dots: false };
+}
+
+/** Returns whether there are cells between dots, so not if most of these stand in one row. @param {Lattice} dots */
+function isBoard({ nodes }) {
+  const { top, right, bottom, left } = settled(nodes, DOTTED);
+  return bottom > top && right > left;
 }
 
 /**
@@ -160,7 +167,7 @@ function outcomeOf(coarse, fine, at, kind) {
  */
 function readingsOf(pictures, { lattice, dots }, kind) {
   const scale = pictures.fine.scale / pictures.coarse.scale;
-  const board = settled(lattice.nodes, dots ? 0.7 : 0.4);
+  const board = settled(lattice.nodes, dots ? DOTTED : 0.4);
   const place = dots ? shifted(lattice.place) : lattice.place;
   const area = dots ? { ...board, bottom: board.bottom - 1, right: board.right - 1 } : board;
   const patch = patchesOf(pictures, place);
