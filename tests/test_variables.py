@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tesuji import lettering, variables
 from tesuji.bitset import members, set_of
+from tesuji.constraints import Count
 from tesuji.errors import InputError
 from tesuji.model import Block, Board, Clue, Puzzle
 from tesuji.variables import (
@@ -196,3 +197,13 @@ def test_clues_and_lines_are_drawn_at_their_places():
     puzzle = puzzle_of(2, 1, Block("link", 2, 1), Block("cell", 2, 1))._replace(clues=clues)
     text = lettering.draw("?#.", puzzle, Board(0b101, 0))
     assert text.splitlines() == ["", "  7---#", "", "row 1: 1 2"]
+
+
+@pytest.mark.parametrize(
+    ("scope", "wrong", "place"), [([0, 4], 4, ""), ([-1, 2], -1, ""), ([3, 9], 9, " of the clue (0, 1)")]
+)
+def test_a_constraint_with_a_literal_of_no_block_is_named(scope, wrong, place):
+    clue = Clue((0, 1), 2) if place else None
+    with pytest.raises(ValueError, match="of the blocks") as raised:
+        variables.puzzle_of({"kind": "towers"}, [Block("cell", 2, 2)], [Count(scope, {1}, clue)])
+    assert str(raised.value) == f"towers: a Count{place} has literal {wrong}; those of the blocks are 0 to 3"

@@ -59,7 +59,8 @@ def merged(files: Iterable[Path], others: Iterable[str] = ()) -> dict[str, str]:
 
 
 EMBEDDED = re.compile(
-    r"(cell|dot|embed|fallen|kind|pen|place|rule|tool)\.(?!name|pencil|straight|box|area|times|row|column$)"
+    r"(cell|dot|embed|fallen|kind|pen|place|rule)\.(?!name|times|row|column$)"
+    r"|tool\.(?!(pencil|straight|box|area|number|clue|side|sign|region|outside|equal|opposite|both|loop|hide|click|reveal|mine)$)"
     r"|(check|hint|hint\.do|redo|solved|solved\.hints|tools|tools\.mark|undo)$"
 )
 """The keys that an embedded board uses before it calls the solver."""

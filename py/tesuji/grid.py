@@ -9,7 +9,7 @@ from typing import Any
 
 from tesuji.bitset import flags
 from tesuji.errors import InputError
-from tesuji.model import Alternative, Document, Offer, Puzzle
+from tesuji.model import Alternative, Clue, Document, Offer, Puzzle
 
 MAX_SIDE = 200
 """The longest side of a board."""
@@ -55,6 +55,33 @@ def letters(document: Document, name: str, allowed: Collection[str], size: tuple
             place, letter = next((place, letter) for place, letter in enumerate(row, 1) if letter not in legal)
             raise InputError("character", {"row": number, "column": place}, character=letter, allowed=" ".join(allowed))
     return list(rows)
+
+
+def signs_between(document: Document, across: str, down: str, width: int, height: int) -> list[Clue]:
+    """Return the signs of a document as clues: ("right", r, c) between a cell and its right neighbour, then ("down", r, c)
+    between a cell and the one below it. Raises InputError.
+
+    `across` and `down` are the allowed letters, with "." for no sign. The member "signs" of the document, which may be
+    missing, has their rows as "h" and "v".
+    """
+    signs = document.get("signs", {"h": ["." * (width - 1)] * height, "v": ["." * width] * (height - 1)})
+    if not isinstance(signs, dict) or not {"h", "v"}.issuperset(signs):
+        raise InputError("signs")
+    sides = (("right", "h", across, (width - 1, height)), ("down", "v", down, (width, height - 1)))
+    return [
+        Clue((name, r, c), letter)
+        for name, side, allowed, size in sides
+        for r, row in enumerate(letters(signs, side, allowed, size))
+        for c, letter in enumerate(row)
+        if letter != "."
+    ]
+
+
+def cells_of(sign: Clue, width: int) -> tuple[int, int]:
+    """Return the two cells of a sign."""
+    name, row, column = sign.at
+    cell = row * width + column
+    return cell, cell + (1 if name == "right" else width)
 
 
 def bit_set(rows: Collection[str], wanted: str) -> int:

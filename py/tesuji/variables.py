@@ -157,7 +157,8 @@ def puzzle_of(
     givens: Sequence[int] = (),
     excluded: Iterable[int] = (),
 ) -> Puzzle:
-    """Return the puzzle of a document from blocks and constraints. Raises InputError if it has no variables.
+    """Return the puzzle of a document from blocks and constraints. Raises InputError if it has no variables, and ValueError
+    if a constraint has literals that no block has.
 
     Its clues are those of the constraints, in the order of their first use. `givens` has the value index of each
     visible variable, 0 if not given. `excluded` has the literals of values that variables cannot have, such as numbers
@@ -172,6 +173,13 @@ def puzzle_of(
     if not size:
         raise InputError("empty")
     kind = str(document["kind"])
+    for one in constraints:
+        if one.scope and not 0 <= min(one.scope) <= max(one.scope) < size:
+            wrong = next(literal for literal in one.scope if not 0 <= literal < size)
+            at = f" of the clue {one.clue.at}" if one.clue else ""
+            raise ValueError(
+                f"{kind}: a {type(one).__name__}{at} has literal {wrong}; those of the blocks are 0 to {size - 1}"
+            )
     puzzle = Puzzle(kind, first.width, first.height, size, listed, constraints, Board(), document, blocks)
     given = closed(puzzle, board_of_indexes(puzzle, givens)) if givens else Board()
     return puzzle._replace(givens=given.joined(Board(0, set_of(excluded) & ~given.yes)))

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hit, nodeAt } from "../../web/canvas/hit.js";
+import { changes } from "../../web/canvas/changes.js";
 import { layout } from "../../web/canvas/layout.js";
 import { wave } from "../../web/canvas/finish.js";
 import { heat } from "../../web/canvas/heat.js";
@@ -15,16 +16,20 @@ import { count, essential, placeOf } from "../../web/core/lattice.js";
 import { digitOf } from "../../web/core/marks.js";
 import { replay } from "../../web/core/replay.js";
 import { differing, solutionsOf } from "../../web/core/results.js";
-import { sketchOf, blank } from "../../web/core/sketch.js";
+import { blank, mirror, sketchOf, withLayer } from "../../web/core/sketch.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { documentProblem } from "../../web/core/validation.js";
 import { keepSolution, keepVerdict } from "../../web/core/verdicts.js";
 import { kind } from "../../web/generic/kind.js";
+import { regions } from "../../web/generic/regions.js";
+import { sides } from "../../web/generic/sides.js";
+import { signs } from "../../web/generic/signs.js";
 import { end, idle, move, start } from "../../web/input/gestures.js";
 import { press } from "../../web/input/keys.js";
 import { recorder } from "./recorder.mjs";
 
 const common = { order: 9, glyph: "" };
+const palette = () => ["#ffffff", "#cc0000", "#0000cc"];
 
 const hitori = kind({
   ...common,
@@ -51,20 +56,10 @@ const colours = kind({
   ...common,
   kind: "colours",
   blocks: [{ shape: "cell", values: 3 }],
-  lines: { left: "rows", top: "cols" },
-  colours: () => ["#ffffff", "#cc0000", "#0000cc"],
+  forms: [sides({ left: "rows", top: "cols" })],
+  colours: palette,
   sample: {
-    document: {
-      kind: "colours",
-      rows: [[[2, 1]], [[1, 2]]],
-      cols: [
-        [
-          [1, 1],
-          [1, 2],
-        ],
-        [[1, 1]],
-      ],
-    },
+    document: { kind: "colours", rows: [[2, 1], [1]], cols: [[1, 1], [1]] },
   },
 });
 const nurikabe = kind({
@@ -94,7 +89,48 @@ const bridges = kind({
   grid: { letters: ".12345678" },
   sample: { document: { kind: "bridges", grid: ["2.4", "...", "..2"] } },
 });
-const KINDS = [hitori, latin, masyu, colours, nurikabe, yajilin, corners, bridges];
+const towers = kind({
+  ...common,
+  kind: "towers",
+  blocks: [{ shape: "cell", values: 3 }],
+  forms: [sides({ left: "west", right: "east", top: "north", bottom: "south" }, { least: 1 })],
+  sample: {
+    document: { kind: "towers", west: [3, null], east: [null, 1], north: [2, null, null], south: [null, null, 12] },
+  },
+});
+const tents = kind({
+  ...common,
+  kind: "tents",
+  grid: { letters: ".T" },
+  forms: [sides({ left: "rows", top: "cols" })],
+  sample: { document: { kind: "tents", grid: ["T.", ".."], rows: [0, null], cols: [1, 0] } },
+});
+const unequal = kind({
+  ...common,
+  kind: "unequal",
+  blocks: [{ shape: "cell", values: 9, letters: "?123456789" }],
+  grid: { letters: ".123456789", given: true, most: ({ width }) => width },
+  forms: [signs(".<>o", ".^vo")],
+  sample: { document: { kind: "unequal", grid: ["1..", ".12"], signs: { h: ["<.", ".o"], v: [".v^"] } } },
+});
+const blocks = kind({
+  ...common,
+  kind: "blocks",
+  blocks: [{ shape: "cell", values: 9, letters: "?123456789" }],
+  grid: { letters: ".123456789", given: true },
+  forms: [regions()],
+  sample: { document: { kind: "blocks", regions: ["AAB", "CBB"], grid: ["1..", "..."] } },
+});
+const walls = kind({
+  ...common,
+  kind: "walls",
+  grid: { letters: ".#012", black: "#012" },
+  sample: { document: { kind: "walls", grid: [".#.", "2.."] } },
+});
+const KINDS = [
+  ...[hitori, latin, masyu, colours, nurikabe, yajilin, corners, bridges],
+  ...[towers, tents, unequal, blocks, walls],
+];
 
 test("there is room for clues on vertices, also those on the border", () => {
   const { rim, cell } = layout(corners, corners.sample.document, { width: 600, height: 600 }, 0);
@@ -223,6 +259,79 @@ test("a document that needs more than a grid of clues has no generic Draw mode",
   assert.ok(!rooms.edit && nurikabe.edit && latin.edit);
 });
 
+/** Returns the view of Draw with one of its tools. */
+async function drawingOf(puzzle, tool) {
+  const edit = await puzzle.edit();
+  const view = viewOf(puzzle, 0);
+  const { layer } = edit.tools[tool];
+  const sketch = sketchOf(edit, view.document, view.layout.size, null);
+  const surface = {
+    ...puzzle,
+    blocks: [{ shape: edit.layers[layer], values: 36, letters: "" }],
+    fixed: () => false,
+    tools: [edit.tools[tool]],
+  };
+  const place = view.layout;
+  const hits = { hit: (x, y, shape) => hit(surface, place, x, y, shape) };
+  const written = (marks) => documentOf(puzzle.kind, edit, settle(edit, withLayer(sketch, layer, marks), layer));
+  return { view: { ...view, ...hits, puzzle: surface, marks: sketch.layers[layer] }, written, sketch, edit };
+}
+const settle = (edit, sketch, layer) => edit.settle?.(sketch, layer, sketch) ?? sketch;
+
+test("numbers next to the board are tapped and typed, and turned with it", async () => {
+  const { view, written, sketch, edit } = await drawingOf(towers, 0);
+  const { document } = towers.sample;
+  const tapped = (r, c) => written(drag(view, { r, c }));
+  assert.deepEqual(tapped(3, -0.4), { ...document, west: [3, 1] });
+  assert.deepEqual(tapped(1, 6.4), { ...document, east: [1, 1] });
+  assert.deepEqual(tapped(-0.4, 1), { ...document, north: [3, null, null] });
+  assert.deepEqual(tapped(4.4, 3), { ...document, south: [null, 1, 12] });
+  assert.deepEqual(tapped(1, 1), document, "a cell is not next to the board");
+  const turned = documentOf("towers", edit, mirror(edit, sketch));
+  assert.deepEqual([turned.west, turned.east, turned.north], [document.east, document.west, [null, null, 2]]);
+  assert.deepEqual(edit.givens(sketch).length, 4);
+  const few = await drawingOf(tents, 1);
+  assert.deepEqual(few.written(drag(few.view, { r: 3, c: -0.4 })).rows, [0, 0]);
+  assert.deepEqual(few.written(few.view.marks.replace(/./g, "1")).cols, [0, 0], "places without clues stay empty");
+});
+
+test("a cursor moves to the clues around the board", async () => {
+  const { view } = await drawingOf(towers, 0);
+  const moves = ["ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowDown", "ArrowRight", "End"];
+  let cursor = null;
+  const way = moves.map((key) => (cursor = press({ key }, { ...view, cursor }).at(-1)[1]));
+  assert.deepEqual(
+    way.map(({ r, c }) => `${r} ${c}`),
+    ["-1 3", "-1 1", "-1 -1", "1 -1", "1 1", "1 7"],
+  );
+  assert.equal(changes({ ...view, cursor: null }, { ...view, cursor }), null, "everything is drawn again");
+});
+
+test("signs are drawn between cells, and read with the direction of their place", async () => {
+  const { view, written } = await drawingOf(unequal, 1);
+  assert.deepEqual(written(drag(view, { r: 1, c: 2 })).signs, { h: [">.", ".o"], v: [".v^"] });
+  assert.equal("signs" in written("0".repeat(7)), false);
+  assert.equal(unequal.clueText(unequal.sample.document, { r: 1, c: 3 }), "<← v↓");
+  const problem = (signs) => unequal.problem({ ...unequal.sample.document, signs })?.kind;
+  assert.deepEqual([{ h: ["<.", "<."] }, { h: [], v: [], x: [] }, 3].map(problem), ["missing", "signs", "signs"]);
+});
+
+test("a region begins with a tap and grows with a drag", async () => {
+  const { view, written } = await drawingOf(blocks, 0);
+  assert.deepEqual(written(drag(view, { r: 1, c: 1 })).regions, ["DAB", "CBB"]);
+  assert.deepEqual(written(drag(view, { r: 1, c: 1 }, { r: 3, c: 1 })).regions, ["AAB", "ABB"]);
+  assert.equal(blocks.problem({ ...blocks.sample.document, grid: ["1.", ".."] }).kind, "ragged");
+});
+
+test("black cells cannot be marked", () => {
+  const { document } = walls.sample;
+  assert.equal(walls.givens(document), "020200");
+  assert.deepEqual(
+    [0, 1].map((cell) => walls.fixed(document, cell)),
+    [false, true],
+  );
+});
+
 test("links are drawn from centre to centre, also as the second shape of a board", () => {
   const centres = [1, 3, 5].map((c) => ({ r: 1, c }));
   assert.equal(drag(viewOf(masyu, 0), ...centres), `11${"0".repeat(22)}`);
@@ -262,7 +371,7 @@ test("the numbers of a board may have two digits", () => {
     ...common,
     kind: "towers",
     blocks: [{ shape: "cell", values: 12, text: String }],
-    lines: { left: "left", top: "top" },
+    forms: [sides({ left: "left", top: "top" })],
     sample: { document: { kind: "towers", left: [1, 2], top: [2, 1] } },
   });
   assert.deepEqual(
@@ -279,7 +388,7 @@ test("a board whose size its lines give may have given cells or none", async () 
     kind: name,
     blocks: [{ shape: "cell", values: 3 }],
     grid: { letters: ".123", given: true },
-    lines: { left: "left", top: "top" },
+    forms: [sides({ left: "left", top: "top" })],
     sample,
   });
   const [blank, given] = [{}, { grid: ["3.", ".1"] }].map((more) => ({
@@ -289,7 +398,7 @@ test("a board whose size its lines give may have given cells or none", async () 
     ...more,
   }));
   assert.deepEqual([towers.problem(blank), towers.problem(given)], [null, null]);
-  assert.equal(towers.problem({ ...given, grid: ["4."] }).kind, "character");
+  assert.equal(towers.problem({ ...given, grid: ["4.", ".."] }).kind, "character");
   assert.deepEqual(towers.size(blank), { width: 2, height: 2 });
   assert.deepEqual([towers.givens(blank), towers.givens(given)], ["0000", "3001"]);
   assert.equal(towers.edit, undefined, "the generic Draw mode has no lists");

@@ -4,7 +4,7 @@
  */
 
 import { differences, set } from "../core/game.js";
-import { blockRanges, placeOf } from "../core/lattice.js";
+import { blockRanges, isBeside, placeOf } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
 import { counter, cursor } from "./cursor.js";
 import { band, borders, grid, sheet } from "./grid.js";
@@ -246,6 +246,7 @@ function paint(pen, scene) {
     puzzle.columnNotes?.(pen, scene);
     overlays?.linePills(pen, scene, "column", true);
   });
+  if (scene.cursor && isBeside(layout.size, scene.cursor)) cursor(pen, scene);
 }
 
 /** Paints the layers of the lattice from bottom to top. @param {Pen} pen @param {Scene} scene */

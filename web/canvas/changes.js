@@ -1,6 +1,6 @@
 /** Finds the differences between two scenes of a board, so that a drag or a step repaints only what has changed. */
 
-import { placeOf } from "../core/lattice.js";
+import { isBeside, placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
 
 /** @import {Layout, Overlay, Scene} from "../core/types.js" */
@@ -22,6 +22,7 @@ export function changes(before, now) {
   const { layout, puzzle } = now;
   const { cell, origin, window, width, height, size } = layout;
   if (before.names || now.names) return null; // they follow the pointer
+  if ([before.cursor, now.cursor].some((place) => place && isBeside(size, place))) return null;
   const [had, has] = [before.overlays ?? [], now.overlays ?? []];
   if (Math.abs(has.length - had.length) > MAX_BOXES) return null; // comparing them takes long, too
   const boxes = (had === has ? [] : differing(had, has)).map((overlay) => boxOf(layout, overlay));

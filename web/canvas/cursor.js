@@ -1,11 +1,13 @@
 /** Draws the keyboard's cursor and the number of cells in a drag. */
 
+import { isBeside } from "../core/lattice.js";
+import { boxAt } from "./layout.js";
 import { circle, clamp, fill, stroke, write } from "./ink.js";
 
 /** @import {Layout, Pen, Place, Scene} from "../core/types.js" */
 
 /**
- * Draws the keyboard's cursor: a ring just outside the cell, or around the edge or corner.
+ * Draws the keyboard's cursor: a ring just outside the cell, or around the edge, corner or clue next to the board.
  * @param {Pen} pen
  * @param {Scene} scene
  */
@@ -13,6 +15,10 @@ export function cursor(pen, { cursor: place, pen: drawing }) {
   if (!place) return;
   const { ctx, c, colour, layout } = pen;
   const { origin } = layout;
+  if (isBeside(layout.size, place)) {
+    const [x, y, width, height] = boxAt(layout, place);
+    return stroke(pen, colour.focus, 2.5, () => ctx.roundRect(x + 1.5, y + 1.5, width - 3, height - 3, 3));
+  }
   const half = (/** @type {number} */ odd) => (odd & 1 ? 0.5 * c + 0.5 : Math.max(5, 0.2 * c));
   const [across, down] = [half(place.c), half(place.r)];
   if (drawing)

@@ -16,6 +16,7 @@ const VERTEX_REACH = 0.5; // in cells
  */
 export function hit(puzzle, layout, x, y, shape = puzzle.blocks[0].shape) {
   const { size, cell, origin, window } = layout;
+  if (shape === "side") return targetAt(puzzle, size, { ...besideAt(layout, x, y), shape });
   if (x < window.x || y < window.y || x >= window.x + window.width || y >= window.y + window.height) return -1;
   const [across, down] = [(x - origin.x) / cell, (y - origin.y) / cell];
   const place =
@@ -25,6 +26,15 @@ export function hit(puzzle, layout, x, y, shape = puzzle.blocks[0].shape) {
         ? nodeAt(layout, x, y, VERTEX_REACH, shape)
         : nearestEdge(across, down);
   return place ? targetAt(puzzle, size, { ...place, shape }) : -1;
+}
+
+/** Returns the place of a clue next to the board. @param {Layout} layout @param {number} x @param {number} y @returns {Place} */
+function besideAt({ size, cell, origin, window }, x, y) {
+  const right = x < window.x ? -1 : x >= window.x + window.width ? 2 * size.width + 1 : 0;
+  const down = y < window.y ? -1 : y >= window.y + window.height ? 2 * size.height + 1 : 0;
+  if (right && down) return { r: -1, c: -1 };
+  const along = (/** @type {number} */ at) => 2 * Math.floor(at / cell) + 1;
+  return { r: down || along(y - origin.y), c: right || along(x - origin.x) };
 }
 
 /**

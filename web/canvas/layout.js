@@ -130,6 +130,20 @@ export function clampPan({ size, cell, rim, window }, pan) {
   return { x: along(pan.x, size.width, window.width), y: along(pan.y, size.height, window.height) };
 }
 
+/**
+ * Returns the box of a cell, or of a clue next to the board: [left, top, width, height].
+ * @param {Layout} layout
+ * @param {Place} place
+ * @returns {[number, number, number, number]}
+ */
+export function boxAt({ size, cell, origin, bands, window }, { r, c }) {
+  const across = c < 0 ? [window.x - bands.left, bands.left] : [window.x + window.width, bands.right];
+  const down = r < 0 ? [window.y - bands.top, bands.top] : [window.y + window.height, bands.bottom];
+  const [left, width] = c < 0 || c > 2 * size.width ? across : [origin.x + (c >> 1) * cell, cell];
+  const [top, height] = r < 0 || r > 2 * size.height ? down : [origin.y + (r >> 1) * cell, cell];
+  return [left, top, width, height];
+}
+
 /** Returns the next larger or smaller cell size. @param {Layout} layout @param {1 | -1} direction */
 export function nextZoom({ cell, fit }, direction) {
   const steps = [fit, ...STEPS.filter((step) => step > fit)];

@@ -3,10 +3,11 @@
  * Modules that create overlays import this module, which registers the painter.
  */
 
-import { blockAt, hasStrokes, isLine, strokesOf } from "../core/lattice.js";
+import { blockAt, hasStrokes, isBeside, isLine, strokesOf } from "../core/lattice.js";
 import { YES, digitOf, labelOf } from "../core/marks.js";
 import { drawOverlaysWith } from "./board.js";
 import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
+import { boxAt } from "./layout.js";
 
 /** @import {Block, Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
 
@@ -176,7 +177,8 @@ const isSettled = ({ role, state }) => Boolean(state) && (role === "forced" || r
 /** Underlines a clue that cannot be removed. @param {Pen} pen @param {Place} place */
 function underline(pen, place) {
   const { c, colour, ctx } = pen;
-  const [x, y] = [pen.x(place.c >> 1) + c / 2, pen.y(place.r >> 1) + 0.84 * c];
+  const [left, top, width, height] = boxAt(pen.layout, place);
+  const [x, y] = [left + width / 2, top + 0.84 * height];
   stroke(pen, colour.ink, Math.max(1.5, 0.05 * c), () => (ctx.moveTo(x - 0.2 * c, y), ctx.lineTo(x + 0.2 * c, y)));
 }
 
@@ -365,7 +367,8 @@ function tag(pen, letter, x, y, role) {
 function linePills(pen, { overlays = [], puzzle, document }, side, far = false) {
   const { ctx, c, x, y, layout } = pen;
   for (const overlay of overlays) {
-    const line = overlay[side];
+    const { [side]: line, place } = overlay;
+    if (overlay.role === "needed" && place && isBeside(layout.size, place)) underline(pen, place);
     if (line === undefined || far !== (overlay.side === "right" || overlay.side === "bottom")) continue;
     const width = Math.max(1.5, 0.045 * c);
     const thick = Math.min(c - 2, 30);

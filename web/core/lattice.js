@@ -1,7 +1,8 @@
 /**
  * The lattice of half steps that every board lies on, and the variables on it. In a place {r, c}, odd/odd is a cell,
  * even/odd the edge above a cell, odd/even the edge to its left, and even/even a vertex. A link joins the centres of
- * two neighbouring cells; its place is that of the edge which it crosses, with `shape: "link"`.
+ * two neighbouring cells; its place is that of the edge which it crosses, with `shape: "link"`. Clues next to the board,
+ * which only Draw marks, have the places of cells around it; their layer has unused places on the board itself.
  *
  * Variables are numbered from 0: block by block, within a block part by part, and within a part row by row. Horizontal
  * edges come before vertical ones, and links to the right before links down.
@@ -34,6 +35,7 @@ const PARTS = {
     { name: "down", r: 2, c: 1, wider: 0, higher: -1 },
   ],
   vertex: [{ name: "", r: 0, c: 0, wider: 1, higher: 1 }],
+  side: [{ name: "", r: -1, c: -1, wider: 2, higher: 2 }],
 };
 
 /** @param {Part} part @param {Size} size */
@@ -168,11 +170,15 @@ export const hasStrokes = (block) => isLine(block.shape) && (isBinary(block) || 
 export const strokesOf = ({ strokes = [1, 0] }, mark) => (mark === UNDECIDED ? 0 : strokes[valueOf(mark) - 1]);
 
 /**
- * Returns the parity of the places that lines of this shape join: 0 for vertices, 1 for cells.
+ * Returns the first row of the places that lines of this shape join, and between which its cursor moves: 0 for vertices,
+ * 1 for cells, -1 for clues next to the board.
  * @param {Shape} shape
- * @returns {0 | 1}
+ * @returns {-1 | 0 | 1}
  */
-export const parityOf = (shape) => (shape === "edge" || shape === "vertex" ? 0 : 1);
+export const parityOf = (shape) => (shape === "side" ? -1 : shape === "edge" || shape === "vertex" ? 0 : 1);
+
+/** Returns whether a place is next to the board. @param {Size} size @param {Place} place */
+export const isBeside = ({ width, height }, { r, c }) => r < 0 || c < 0 || r > 2 * height || c > 2 * width;
 
 /**
  * Returns the two places that an edge or link joins.

@@ -36,9 +36,10 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  * @property {Record<string, Shape>} layers  the shape of each layer's variables
  * @property {Pencil[]} tools
  * @property {Record<string, Record<string, number>>} keys  for each layer, the digit that each key sets
- * @property {(size: Size) => number} [most]  the largest number on a board, if digits stand for numbers. Taps stop
- *   there, and numbers with several figures can be typed
- * @property {{least: number, step: number, first: number}} side  range of side lengths, in cells
+ * @property {Record<string, {least: number, most: (size: Size) => number}>} [numbers]  the numbers on a board, for
+ *   layers whose digits stand for numbers, 1 for the least. Taps stop at the largest, and numbers with several figures
+ *   can be typed
+ * @property {{least: number, step: number, first: number, square?: boolean}} side  range of side lengths, in cells
  * @property {boolean} [needsSolution]  the clues are computed from the drawing, so opening a puzzle in Draw needs one
  *   of its solutions
  * @property {string} [photo]  the layer that a photo is converted to; 1 for dark cells

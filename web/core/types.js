@@ -8,8 +8,9 @@
  * @typedef {{r: number, c: number, shape?: Shape}} Place  a position on the lattice of half steps, see lattice.js; only
  *   links have a shape
  *
- * @typedef {"cell" | "edge" | "link" | "vertex"} Shape  what a variable stands for: a cell, a border between two cells,
- *   a link between the centres of two neighbouring cells, or a point where cells meet
+ * @typedef {"cell" | "edge" | "link" | "vertex" | "side"} Shape  what a variable stands for: a cell, a border between two
+ *   cells, a link between the centres of two neighbouring cells, or a point where cells meet; in Draw also a clue next
+ *   to the board
  *
  * @typedef {object} Block  a group of variables: one at each place of the given shape
  * @property {Shape} shape
@@ -191,18 +192,17 @@
  *   yes and no
  * @property {(document: PuzzleDocument) => number} [values]  the number of values on this board, for a block with more
  *   than two
- * @property {ClueGrid} [grid]  the clues inside cells. If the kind has `lines`, a document may omit them. If the
- *   `sample` has no other clues, there is a generic Draw mode
- * @property {Partial<Record<"left" | "top" | "right" | "bottom", string>>} [lines]  the members of the document with
- *   the clues next to its lines: per line a number, a list of numbers, or a list of pairs of a number and a colour
- *   index
+ * @property {ClueGrid} [grid]  the clues inside cells. If other clues give the size, a document may omit them. If the
+ *   `sample` has no members but those described here, there is a generic Draw mode
+ * @property {ClueForm[]} [forms]  other clues: numbers next to the board (generic/sides.js), signs between cells
+ *   (generic/signs.js), regions (generic/regions.js), or forms of the kind's own
  * @property {(document: PuzzleDocument) => string[]} [colours]  the colour of each value, as "#rrggbb"
  * @property {"letter"} [style]  draw the marks of yes/no cells as letters
  * @property {import("./sketch.js").Edit["side"]} [side]  range of side lengths of boards in Draw, in cells
  * @property {KindBasics["sample"]} sample
  *
- * @typedef {Omit<KindDescription, "blocks"> & {blocks: readonly Block[]}} WholeDescription  a description with complete
- *   blocks
+ * @typedef {Omit<KindDescription, "blocks"> & {blocks: readonly Block[], forms: ClueForm[]}} WholeDescription  a
+ *   description with complete blocks and forms
  *
  * @typedef {object} ClueGrid
  * @property {string} letters  all letters that are allowed, including that of a cell without a clue
@@ -212,8 +212,20 @@
  * @property {string} [blank]  the letter of a cell without a clue; default: "."
  * @property {boolean} [full]  every cell of a puzzle has a clue
  * @property {boolean} [given]  a letter is the value of its cell
+ * @property {string} [black]  the letters of black cells, which are not part of the game; letters and digits are written
+ *   on them
  * @property {(letter: string) => string} [text]  the clue as shown to the player
  * @property {Record<string, "disc" | "ring">} [symbols]  letters that are drawn as a symbol
+ *
+ * @typedef {object} ClueForm  a form of clues besides the letters of a grid
+ * @property {string[]} members  the members of the document that it reads
+ * @property {(document: PuzzleDocument) => Size} [size]  the size of the board, if these clues give it
+ * @property {(document: PuzzleDocument) => Problem | null} problem
+ * @property {(document: PuzzleDocument, place: Place) => string} text  the clues at a place, as text
+ * @property {(pen: Pen, document: PuzzleDocument) => void} [paint]  draws the clues inside the lattice
+ * @property {Partial<PuzzleKind>} [own]  other members of the kind
+ * @property {() => Promise<import("../generic/draw.js").Layer>} [layer]  its layer in the generic Draw mode
+ * @property {(document: PuzzleDocument) => boolean} [drawn]  false if Draw cannot write the clues of this document
  *
  * @typedef {object} KindBasics  the required members of a kind
  * @property {string} kind

@@ -7,12 +7,12 @@
  */
 
 import { blockRanges, count, isLine, spell } from "../core/lattice.js";
-import { UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
+import { NO, UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
 import { verdictOn } from "../core/verdicts.js";
-import { clues, gridProblem, lineClues, linesProblem, rowsOf } from "./clues.js";
+import { clues, gridProblem, rowsOf } from "./clues.js";
 import { drawing } from "./drawing.js";
 
-/** @import {Block, KindDescription, Marks, PuzzleDocument} from "../core/types.js" */
+/** @import {Block, ClueForm, KindDescription, Marks, Problem, PuzzleDocument} from "../core/types.js" */
 /** @import {PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
 
 const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
@@ -20,16 +20,18 @@ const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @param {KindDescription} description @returns {PuzzleKind} */
 export function kind(description) {
-  const { grid, lines, values, colours, style, side, ...members } = description;
+  const { grid, forms = [], values, colours, style, side, ...members } = description;
   const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
-  const own = { ...description, blocks };
+  const own = { ...description, blocks, forms };
+  /** @type {Partial<PuzzleKind>} */
+  const shared = Object.assign({}, ...forms.map((form) => form.own));
   const size = description.size ?? ((document) => sizeFrom(own, document));
   /** All givens are computed at once, because callers request single cells. @type {WeakMap<PuzzleDocument, string>} */
   const read = new WeakMap();
   const givens = (/** @type {PuzzleDocument} */ document) => {
     const known =
       read.get(document) ??
-      description.givens?.(document) ??
+      (description.givens ?? shared.givens)?.(document) ??
       givensFrom(own, document, count({ blocks }, size(document)));
     read.set(document, known);
     return known;
@@ -46,7 +48,7 @@ export function kind(description) {
       : {}),
     keys: keysFor(blocks),
     size,
-    problem: (document) => gridProblem(own, document) ?? linesProblem(own, document),
+    problem: (document) => problemOf(own, document),
     fixed: (document, index) => givens(document)[index] !== UNDECIDED,
     bands: () => NO_BANDS,
     most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
@@ -65,7 +67,7 @@ export function kind(description) {
     text: (document, marks) => textOf({ blocks }, size(document), marks),
     bare: blocks.every((block) => isBinary(block)),
     ...drawing(own),
-    ...lineClues(own),
+    ...shared,
     ...(drawable(own) ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
     ...members,
     blocks,
@@ -74,12 +76,28 @@ export function kind(description) {
 }
 
 /**
- * Returns whether a grid of clues is a complete document. The sample shows what else a document needs.
+ * Returns whether Draw can write all members of the document of the sample.
  * @param {WholeDescription} kind
  */
-function drawable({ grid, lines, sample }) {
-  const known = ["kind", grid?.member ?? "grid"];
-  return Boolean(grid && !lines) && Object.keys(sample.document).every((member) => known.includes(member));
+function drawable({ grid, forms, sample: { document } }) {
+  const known = ["kind", grid && (grid.member ?? "grid"), ...forms.flatMap(({ members }) => members)];
+  return (
+    Object.keys(document).every((member) => known.includes(member)) &&
+    forms.every(({ layer, drawn }) => layer && (drawn?.(document) ?? true))
+  );
+}
+
+/**
+ * Returns the problem with the clues of a document, or null: first with those that give the size of the board.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @returns {Problem | null}
+ */
+function problemOf(kind, document) {
+  const [sized, others] = [true, false].map((has) => kind.forms.filter((form) => Boolean(form.size) === has));
+  const first = (/** @type {ClueForm[]} */ forms) =>
+    forms.reduce((found, form) => found ?? form.problem(document), /** @type {Problem | null} */ (null));
+  return first(sized) ?? gridProblem(kind, document, sized[0]?.size?.(document)) ?? first(others);
 }
 
 /** Adds the default members to a block. @param {Partial<Block> & Pick<Block, "shape">} block @returns {Block} */
@@ -107,18 +125,15 @@ function lettersFor(shape, values) {
  */
 const valuesOf = ({ values }, document, block) => (block.values > 2 && values ? values(document) : block.values);
 
-/** @param {WholeDescription} kind @param {PuzzleDocument} document */
+/** @param {WholeDescription} kind @param {PuzzleDocument} document @returns {Size} */
 function sizeFrom(kind, document) {
-  const { lines = {} } = kind;
+  const form = kind.forms.find(({ size }) => size);
   const rows = rowsOf(kind, document);
-  if (rows.length) return { width: rows[0].length, height: rows.length };
-  const length = (/** @type {string | undefined} */ one, /** @type {string | undefined} */ other) =>
-    document[one ?? other ?? ""].length;
-  return { width: length(lines.top, lines.bottom), height: length(lines.left, lines.right) };
+  return form?.size?.(document) ?? { width: rows[0].length, height: rows.length };
 }
 
 /**
- * Returns the values that the letters of a grid set.
+ * Returns the values that the letters of a grid set. Black cells are "no".
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {number} length
@@ -126,9 +141,17 @@ function sizeFrom(kind, document) {
  */
 function givensFrom(kind, document, length) {
   const { grid, blocks } = kind;
-  const [{ letters, shape }] = blocks;
-  if (!grid?.given || shape !== "cell" || typeof letters !== "string") return blankMarks(length);
-  const values = [...rowsOf(kind, document).join("")].map((letter) => digitOf(Math.max(0, letters.indexOf(letter))));
+  const [{ letters, shape, values: most }] = blocks;
+  if (shape !== "cell" || typeof letters !== "string") return blankMarks(length);
+  const { black = "" } = grid ?? {};
+  const all = rowsOf(kind, document).join("");
+  if (black && most === 2)
+    return [...all]
+      .map((letter) => (black.includes(letter) ? NO : UNDECIDED))
+      .join("")
+      .padEnd(length, UNDECIDED);
+  if (!grid?.given) return blankMarks(length);
+  const values = [...all].map((letter) => digitOf(Math.max(0, letters.indexOf(letter))));
   return values.join("").padEnd(length, UNDECIDED);
 }
 

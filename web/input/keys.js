@@ -43,12 +43,15 @@ function zoomOf(key, { puzzle }) {
 /**
  * Returns the position of the cursor, moved to a place of this parity.
  * @param {BoardView} view
- * @param {0 | 1} parity
+ * @param {-1 | 0 | 1} parity
  * @returns {Place}
  */
 const cursorOn = ({ cursor, layout: { size } }, parity) =>
   parity
-    ? { r: Math.min((cursor?.r ?? 1) | 1, 2 * size.height - 1), c: Math.min((cursor?.c ?? 1) | 1, 2 * size.width - 1) }
+    ? {
+        r: Math.min((cursor?.r ?? parity) | 1, 2 * size.height - parity),
+        c: Math.min((cursor?.c ?? 1) | 1, 2 * size.width - parity),
+      }
     : { r: (cursor?.r ?? 0) & ~1, c: (cursor?.c ?? 0) & ~1 };
 
 /** Returns a tool that always sets one value. @param {number} value @returns {Tool} */
@@ -120,7 +123,7 @@ function lineKey({ key, shift }, view, shape) {
  * @param {Layout} layout
  * @param {Place} from
  * @param {[number, number]} arrow
- * @param {0 | 1} first row and column of the places to move between
+ * @param {-1 | 0 | 1} first row and column of the places to move between
  * @returns {Place}
  */
 function step({ size }, from, [down, across], first) {

@@ -20,8 +20,11 @@ import { toolName } from "../ui/tools.js";
 export function describeBoard(reader, { cursor: at, pen }, puzzle, document, marks) {
   const onlyCells = puzzle.blocks.every(({ shape }) => shape === "cell");
   const first = parityOf(puzzle.blocks[0].shape);
-  const cursor = at ?? { r: first, c: first };
   const size = puzzle.size(document);
+  // For a clue next to the board, the nearest cell is read, with the clues of its lines.
+  const keep = (/** @type {number} */ half, /** @type {number} */ length) =>
+    Math.min(Math.max(half, first), 2 * length - first);
+  const cursor = at ? { r: keep(at.r, size.height), c: keep(at.c, size.width) } : { r: first, c: first };
   const place = (/** @type {number} */ row, /** @type {number} */ column) =>
     onlyCells ? { r: 2 * row - 1, c: 2 * column - 1 } : { r: row - 1, c: column - 1 };
   reader({

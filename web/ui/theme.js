@@ -42,5 +42,15 @@ export function palette(scheme = "") {
     );
   const colours = TOKENS.map((token, index) => [token, getComputedStyle(swatches.children[index]).color]);
   swatches.dataset.theme = "";
-  return Object.fromEntries(colours);
+  return withBlack(Object.fromEntries(colours));
+}
+
+/**
+ * Adds the colours of black cells and of text on them. Black cells are darker than others in every theme.
+ * @param {Palette} colours
+ * @returns {Palette}
+ */
+function withBlack(colours) {
+  const isDark = parseInt(colours.sheet.slice(4)) < 128;
+  return { ...colours, black: isDark ? colours.paper : colours.fill, "on-black": isDark ? colours.ink : colours.sheet };
 }

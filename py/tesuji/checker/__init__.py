@@ -19,7 +19,7 @@ from tesuji.checker.colour_runs import ColourRuns
 from tesuji.checker.connected import Connected
 from tesuji.checker.count import Count
 from tesuji.checker.different import Different
-from tesuji.checker.documents import integer, letters, lists, member, switch
+from tesuji.checker.documents import integer, letters, lists, member, signs, switch
 from tesuji.checker.kinds import puzzle_of
 from tesuji.checker.limits import LINE, NotAPuzzle, Refused
 from tesuji.checker.line import Line
@@ -59,5 +59,6 @@ __all__ = [
     "lists",
     "member",
     "puzzle_of",
+    "signs",
     "switch",
 ]

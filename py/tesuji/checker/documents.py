@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
@@ -72,6 +73,21 @@ def letters(document: dict[str, Any], name: str, allowed: str, size: tuple[int, 
     if len(rows) != height or any(len(row) != width or not set(allowed).issuperset(row) for row in rows):
         raise NotAPuzzle(name)
     return rows
+
+
+def signs(
+    document: dict[str, Any], across: str, down: str, size: tuple[int, int]
+) -> Iterator[tuple[str, list[tuple[int, int]], tuple[str, int, int]]]:
+    """Yield each sign between two cells, these cells, and its place; a document may have none."""
+    width, height = size
+    found = members(
+        document.get("signs", {"h": ["." * (width - 1)] * height, "v": ["." * width] * (height - 1)}), ["h", "v"]
+    )
+    for name, side, allowed, far in (("right", "h", across, 0), ("down", "v", down, 1)):
+        for r, row in enumerate(letters(found, side, allowed, (width - 1 + far, height - far))):
+            for c, letter in enumerate(row):
+                if letter != ".":
+                    yield letter, [(r, c), (r + far, c + 1 - far)], (name, r + 1, c + 1)
 
 
 def lists(document: dict[str, Any], name: str) -> list[list[Any]]:

@@ -3,6 +3,8 @@
  */
 
 import { set } from "../../core/game.js";
+import { layerOf } from "../../core/drawn.js";
+import { isLine, parityOf, targetAt } from "../../core/lattice.js";
 import { digitOf, valueOf } from "../../core/marks.js";
 import { redo, undo } from "../../core/sketch.js";
 import { solve } from "../../shell/solver.js";
@@ -33,11 +35,12 @@ export default {
    */
   onKey({ key }) {
     const { edit, drawing, thinning } = editor;
-    if (edit?.most && drawing && !thinning && /^\d$/.test(key)) return writeFigure(edit, drawing.now, Number(key));
     const { layer: now } = edit ? tool(edit) : { layer: "" };
+    if (edit?.numbers?.[now] && drawing && !thinning && /^\d$/.test(key))
+      return writeFigure(edit, drawing.now, Number(key));
     const layer = edit && [now, ...Object.keys(edit.keys)].find((name) => key in (edit.keys[name] ?? {}));
     const erases = key === "Backspace" || key === "Delete";
-    if (!edit || !drawing || thinning || !layer || edit.layers[layer] !== "cell") return false;
+    if (!edit || !drawing || thinning || !layer || isLine(edit.layers[layer])) return false;
     if (key.length > 1 && !erases) return false;
     if (layer !== now) editor.pencil = edit.tools.findIndex((one) => one.layer === layer);
     return write(edit, drawing.now, layer, edit.keys[layer][key]);
@@ -63,7 +66,8 @@ export default {
     if (other < 0 || /[1-9]/.test(drawing.now.layers[tool(edit).layer])) return;
     editor.pencil = other;
     const { layer, cycle } = tool(edit);
-    write(edit, drawing.now, layer, cycle[valueOf(drawing.now.layers[layer][cursorCell(drawing.now)])] ?? 0);
+    const { target } = underCursor(edit, drawing.now, layer);
+    write(edit, drawing.now, layer, cycle[valueOf(drawing.now.layers[layer][target])] ?? 0);
   },
   history: () => ({ undo: Boolean(editor.drawing?.past.length), redo: Boolean(editor.drawing?.future.length) }),
   undo: () => editor.drawing?.past.length && setDrawing(undo(editor.drawing)),
@@ -72,30 +76,39 @@ export default {
   leave,
 };
 
-/** Returns the cell under the cursor. @param {Sketch} now */
-function cursorCell({ width, height }) {
-  const { r, c } = state.cursor ?? { r: 1, c: 1 };
-  return Math.min(r >> 1, height - 1) * width + Math.min(c >> 1, width - 1);
+/**
+ * Returns the place under the cursor, a cell or a clue next to the board, and its target in a layer.
+ * @param {Edit} edit
+ * @param {Sketch} now
+ * @param {string} layer
+ */
+function underCursor(edit, now, layer) {
+  const first = parityOf(edit.layers[layer]);
+  const { r, c } = state.cursor ?? { r: first, c: 1 };
+  const keep = (/** @type {number} */ at, /** @type {number} */ length) =>
+    Math.min(Math.max(at | 1, first), 2 * length - first);
+  const place = { r: keep(r, now.height), c: keep(c, now.width) };
+  return { place, target: targetAt(layerOf(edit, layer), now, place) };
 }
 
 /**
- * Writes a digit of a layer into the cell under the cursor.
+ * Writes a digit of a layer under the cursor.
  * @param {Edit} edit
  * @param {Sketch} now
  * @param {string} layer
  * @param {number} value
  */
 function write(edit, now, layer, value) {
-  const cell = cursorCell(now);
-  updateView({ cursor: { r: 2 * Math.floor(cell / now.width) + 1, c: 2 * (cell % now.width) + 1 }, keyboard: true });
-  stroke(settled(edit, now, layer, set(now.layers[layer], [cell], digitOf(value))));
+  const { place, target } = underCursor(edit, now, layer);
+  updateView({ cursor: place, keyboard: true });
+  stroke(settled(edit, now, layer, set(now.layers[layer], [target], digitOf(value))));
   return true;
 }
 
 const SAME_NUMBER = 1500; // maximum time between two digits of one number, in ms
 
 /**
- * Appends a digit to the number just typed into the same cell, if the board allows a number that large; otherwise
+ * Appends a digit to the number just typed in the same place, if the board allows a number that large; otherwise
  * replaces it.
  * @param {Edit} edit
  * @param {Sketch} now
@@ -103,12 +116,13 @@ const SAME_NUMBER = 1500; // maximum time between two digits of one number, in m
  */
 function writeFigure(edit, now, figure) {
   const { layer } = tool(edit);
-  const [cell, at] = [cursorCell(now), performance.now()];
+  const { least, most } = edit.numbers?.[layer] ?? { least: 1, most: () => 0 };
+  const [{ target }, at] = [underCursor(edit, now, layer), performance.now()];
   const { typed } = editor;
-  const before = typed.cell === cell && at - typed.at < SAME_NUMBER ? valueOf(now.layers[layer][cell]) : 0;
-  const number = 10 * before + figure;
-  editor.typed = { cell, at };
-  return write(edit, now, layer, number <= (edit.most?.(now) ?? 0) ? number : figure);
+  const digit = typed.cell === target && at - typed.at < SAME_NUMBER ? valueOf(now.layers[layer][target]) : 0;
+  const number = 10 * (digit && digit + least - 1) + figure;
+  editor.typed = { cell: target, at };
+  return write(edit, now, layer, Math.max(0, (number <= most(now) ? number : figure) - least + 1));
 }
 
 /** @param {import("../../core/types.js").Game} game */

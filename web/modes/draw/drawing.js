@@ -14,7 +14,7 @@ import { sketchOf, withLayer } from "../../core/sketch.js";
  * @property {number} pencil  index of the selected tool
  * @property {string} kind  the kind that the tool belongs to
  * @property {string} shown  id of the game whose solution the player has agreed to see here
- * @property {{cell: number, at: number}} typed  the cell of the last digit typed, and the time, in ms
+ * @property {{cell: number, at: number}} typed  the target of the last digit typed, and the time, in ms
  * @property {{tried: number, of: number, gone: number} | null} thinning  progress of thinning out, or null
  */
 

@@ -2,6 +2,7 @@
 
 import { identity, newGame } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";
+import { parityOf } from "../../core/lattice.js";
 import { toFragment } from "../../core/share-link.js";
 import { blank, draw } from "../../core/sketch.js";
 import { kindOf } from "../../shell/kinds.js";
@@ -11,7 +12,7 @@ import { change } from "../../shell/session.js";
 import { READING, SUPERSEDED } from "../../shell/solver.js";
 import { part, state, updateSoon } from "../../shell/state.js";
 import { byId } from "../../ui/dom.js";
-import { editor } from "./drawing.js";
+import { editor, tool } from "./drawing.js";
 import { checkSoon, forgetMends } from "./live.js";
 
 /** @import {Drawing, Sketch} from "../../core/sketch.js" */
@@ -108,7 +109,7 @@ export function setDrawing(made) {
     first || alias !== game.alias
       ? { marks: puzzle.givens(document), past: [], future: [], result: null, seen: [] }
       : {};
-  const leaves = state.cursor && outside(state.cursor, made.now);
+  const leaves = state.cursor && outside(state.cursor, made.now, parityOf(edit.layers[tool(edit).layer]) < 0);
   change({ ...own, ...reset }, leaves ? { cursor: null } : {}, updateSoon);
   clearTimeout(local.waiting);
   if (first) store(document, "push");
@@ -120,5 +121,5 @@ export function setDrawing(made) {
   if (!state.game?.result) checkSoon();
 }
 
-/** @param {{r: number, c: number}} place @param {Size} size */
-const outside = ({ r, c }, { width, height }) => r > 2 * height || c > 2 * width;
+/** @param {{r: number, c: number}} place @param {Size} size @param {boolean} beside whether clues are next to the board */
+const outside = ({ r, c }, { width, height }, beside) => r > 2 * height + +beside || c > 2 * width + +beside;

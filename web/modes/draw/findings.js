@@ -158,11 +158,12 @@ function facts(game, puzzle, own, now) {
  */
 function finding(game, now) {
   const { result } = game;
-  const { thinning } = editor;
+  const { edit, thinning } = editor;
   if (thinning) return ["draw.thinning", thinning];
+  const shown = edit && tool(edit).key;
   const open = unfinished();
   if (open || (isBlank(now) && result?.verdict !== "none"))
-    return [has(`draw.begin.${game.kind}`) ? `draw.begin.${game.kind}` : "draw.begin", open ?? {}];
+    return [[game.kind, shown].map((name) => `draw.begin.${name}`).find(has) ?? "draw.begin", open ?? {}];
   if (!result) return [state.engine === "failed" ? "draw.unchecked" : "draw.checking", {}];
   switch (result.verdict) {
     case "unique":

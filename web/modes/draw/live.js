@@ -9,7 +9,7 @@ import { certain, differing, solutionsOf } from "../../core/results.js";
 import { documentOf } from "../../core/drawn.js";
 import { isBlank, withSpot } from "../../core/sketch.js";
 import { change } from "../../shell/session.js";
-import { ask, engine, knows } from "../../shell/solver.js";
+import { SUPERSEDED, ask, engine, fail, knows } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { editor, unfinished } from "./drawing.js";
 import { assess, stopAssessing } from "./quality.js";
@@ -37,10 +37,17 @@ const PROPOSALS = { found: 3, seconds: 4, all: 20, pairs: 10 }; // number wanted
  *   solution
  * @property {ReturnType<typeof setTimeout> | undefined} timer
  * @property {AbortController | undefined} proposing
+ * @property {import("../../core/types.js").Problem | null} refused  why the last drawing is not a puzzle, as shown
  */
 
 /** @type {Own} */
-const local = part("modes/draw/live", { mends: null, conflict: null, timer: undefined, proposing: undefined });
+const local = part("modes/draw/live", {
+  mends: null,
+  conflict: null,
+  timer: undefined,
+  proposing: undefined,
+  refused: null,
+});
 
 /** Returns whether a stroke is waiting for its check. */
 export const isWaiting = () => local.timer !== undefined;
@@ -85,6 +92,7 @@ export function stopAsking() {
 /** Discards the suggestions, because the puzzle has changed. */
 export function forgetMends() {
   stopAssessing();
+  if (local.refused && state.message === local.refused) update({ message: null });
   local.proposing?.abort();
   local.mends = null;
 }
@@ -111,8 +119,9 @@ async function check() {
     change({ ...state.game, result });
     propose();
   } catch (error) {
-    const { kind } = /** @type {{kind?: string}} */ (error);
-    if (kind !== "superseded" && kind !== "failed") update({});
+    if (error !== SUPERSEDED) update({});
+    fail(error);
+    local.refused = state.message;
   }
 }
 

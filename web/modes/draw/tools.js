@@ -336,7 +336,13 @@ function setSide(side, length) {
   if (!edit || !drawing || thinning || length === drawing.now[side]) return;
   const { width, height } = drawing.now;
   if (length >= edit.side.least && length <= MAX_SIDE)
-    stroke(resize(edit, drawing.now, { width, height, [side]: length }));
+    stroke(
+      resize(
+        edit,
+        drawing.now,
+        edit.side.square ? { width: length, height: length } : { width, height, [side]: length },
+      ),
+    );
 }
 
 /** Builds the controls for thinning out and for marking the clues that are needed. */

@@ -3,12 +3,13 @@
  * lights another one, and numbers count the bulbs next to them.
  */
 
+import { paintBlack } from "../../generic/clues.js";
 import { kind } from "../../generic/kind.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { NO, UNDECIDED, YES, withNo } from "../../core/marks.js";
 import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
 
-/** @import {Break, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
+/** @import {Break, ClueGrid, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
 
 /**
  * The surroundings of each cell of a grid.
@@ -16,6 +17,9 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
  *   next to a number; lines: the row of white cells and the column of white cells through each cell, between black
  *   ones. All cells of a line share one array, none for a black cell
  */
+
+/** @type {ClueGrid} */
+const GRID = { letters: ".#01234", black: "#01234", text: (letter) => (letter === "#" ? "■" : letter) };
 
 /** @type {WeakMap<PuzzleDocument, Sight>} */
 const views = new WeakMap();
@@ -159,17 +163,13 @@ function marks(pen, { document, marks: all, second, tone }) {
 
 /** Draws the black cells with their numbers, which are grey once satisfied. @param {Pen} pen @param {Scene} scene */
 function clues(pen, { document, marks: all, tone }) {
-  const { ctx, c, colour, x, y } = pen;
+  const { c, colour, x, y } = pen;
   const { letters, around } = viewOf(document);
-  const dark = isDark(colour);
-  fill(pen, dark ? colour.paper : colour.fill, () =>
-    eachCell(pen, (cell, row, column) => letters[cell] !== "." && ctx.rect(x(column), y(row), c, c)),
-  );
+  paintBlack(pen, GRID, document.grid);
   eachCell(pen, (cell, row, column) => {
     if (c < 8 || !isNumber(letters[cell])) return;
     const done = tone === "own" && +letters[cell] > 0 && among(all, around[cell], YES) === +letters[cell];
-    const [open, full] = dark ? [colour.ink, colour.ink3] : [colour.sheet, colour.line5];
-    const hue = done ? full : open;
+    const hue = done ? (isDark(colour) ? colour.ink3 : colour.line5) : colour["on-black"];
     write(pen, letters[cell], x(column) + c / 2, y(row) + c / 2, figure(c, 0.52), hue, done ? 400 : 600);
   });
 }
@@ -224,23 +224,18 @@ function finish(document, all) {
   return [...all].map((mark, cell) => (mark === UNDECIDED && out.has(cell) ? NO : mark)).join("");
 }
 
-const givens = (/** @type {PuzzleDocument} */ document) =>
-  viewOf(document).letters.replace(/[^.]/g, NO).replaceAll(".", UNDECIDED);
-
 export default kind({
   kind: "akari",
   order: 5,
   glyph: "M2.5 2.5h15v15h-15zM10 4.5v2M10 13.5v2M4.5 10h2M13.5 10h2F10 7.4a2.6 2.6 0 1 0 .01 0z",
   blocks: [{ shape: "cell", values: 2, letters: "?*." }],
-  grid: { letters: ".#01234", text: (letter) => (letter === "#" ? "■" : letter) },
+  grid: GRID,
   spreads: true,
   tools: [
     { key: "bulb", icon: "lamp", cycle: [1, 2, 0], single: true },
     { key: "cross", icon: "cross", cycle: [2, 2, 0] },
   ],
   keys: { Backspace: 0, Delete: 0 },
-  givens,
-  fixed: (document, cell) => viewOf(document).letters[cell] !== ".",
   ground,
   marks,
   clues,

@@ -4,11 +4,14 @@
  */
 
 import { kind } from "../../generic/kind.js";
+import { signs, signsOf } from "../../generic/signs.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { rowsProblem } from "../../core/validation.js";
-import { circle, eachCell, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
+import { circle, eachCell, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
 /** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
+
+const SIGNS = signs("=x.");
 
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: document.grid[0].length, height: document.grid.length });
@@ -22,28 +25,6 @@ const lines = forLastMarks((document, marks) => {
 
 /** @param {string} line @param {string} mark */
 const left = (line, mark) => Math.ceil(line.length / 2) - (line.split(mark).length - 1);
-
-/**
- * Returns the signs of a document, each with its place and the two cells next to it.
- * @param {PuzzleDocument} document
- * @returns {{sign: string, place: {r: number, c: number}, cells: [number, number]}[]}
- */
-function signsOf(document) {
-  const { width } = size(document);
-  const sides = [
-    { rows: document.signs?.h ?? [], down: 0, next: 1 },
-    { rows: document.signs?.v ?? [], down: 1, next: width },
-  ];
-  return sides.flatMap(({ rows, down, next }) =>
-    rows.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
-      [...row].flatMap((sign, c) => {
-        const cell = r * width + c;
-        const place = { r: 2 * r + 1 + down, c: 2 * c + 2 - down };
-        return sign === "." ? [] : [{ sign, place, cells: /** @type {[number, number]} */ ([cell, cell + next]) }];
-      }),
-    ),
-  );
-}
 
 /**
  * Returns the signs whose cells are both marked and break them.
@@ -86,6 +67,7 @@ export default kind({
   glyph: "M6.2 3.2a3.2 3.2 0 1 0 .01 0zM11 11l5.6 5.6M16.6 11l-5.6 5.6",
   blocks: [{ shape: "cell", values: 2, letters: ".OX" }],
   grid: { letters: "OX.", given: true },
+  forms: [SIGNS],
   bare: false,
   tools: [
     { key: "o", icon: "ring", cycle: [1, 2, 0] },
@@ -100,14 +82,7 @@ export default kind({
     const { width, height } = size(document);
     if (width === 1 || height === 1) return { kind: "one-line", params: { width, height } };
     if (typeof (document.distinct ?? true) !== "boolean") return { kind: "distinct" };
-    const { signs } = document;
-    if (signs === undefined) return null;
-    if (!signs || typeof signs !== "object" || Object.keys(signs).some((side) => side !== "h" && side !== "v"))
-      return { kind: "signs" };
-    return (
-      rowsProblem(signs, "h", "=x.", { width: width - 1, height }) ??
-      rowsProblem(signs, "v", "=x.", { width, height: height - 1 })
-    );
+    return SIGNS.problem(document);
   },
   bands: (_, cell) =>
     counts(cell) ? { left: 0, top: 0, right: 46, bottom: 44 } : { left: 0, top: 0, right: 0, bottom: 0 },
@@ -131,27 +106,6 @@ export default kind({
       layer(false, state, own, Math.max(c < 16 ? 1 : 1.4, 0.06 * c));
     }
   },
-
-  clues(pen, { document }) {
-    const { c, colour, layout, ctx } = pen;
-    const [arm, gap] = [Math.max(2, 0.085 * c), Math.max(1.2, 0.05 * c)];
-    for (const { sign, place } of signsOf(document)) {
-      const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
-      fill(pen, colour.sheet, () => circle(pen, x, y, 1.7 * arm));
-      stroke(pen, colour.ink, Math.max(1.2, 0.045 * c), () => {
-        if (sign === "x") return saltire(pen, x, y, 0.9 * arm);
-        for (const side of [-gap, gap]) (ctx.moveTo(x - arm, y + side), ctx.lineTo(x + arm, y + side));
-      });
-    }
-  },
-  clueText: (document, { r, c }) =>
-    signsOf(document)
-      .filter(({ place }) => Math.abs(place.r - r) + Math.abs(place.c - c) === 1)
-      .map(
-        ({ sign, place }) =>
-          (sign === "x" ? "×" : "=") + (place.r < r ? "↑" : place.r > r ? "↓" : place.c < c ? "←" : "→"),
-      )
-      .join(" "),
 
   mark: (pen, x, y, state, colour) => letter(pen, x, y, state, colour, Math.max(1.6, 0.07 * pen.c)),
 

@@ -1,23 +1,17 @@
 /** The binoxxo editor: givens in the cells, and signs between them (1 for "=", 2 for "×"). */
 
-import { count } from "../../core/lattice.js";
+import { read, spell } from "../../core/lattice.js";
 import { withLayer } from "../../core/sketch.js";
+import { cluesIn, signLayer } from "../../generic/draw.js";
 
 /** @import {Edit} from "../../core/sketch.js" */
 
-/** @type {{blocks: {shape: "link"}[]}} */
-const LINKS = { blocks: [{ shape: "link" }] };
-const SIGNS = ".=x";
-
-/** Converts digits to rows of letters. @param {string} digits @param {number} width @param {string} letters */
-const rowsOf = (digits, width, letters) =>
-  Array.from({ length: digits.length / width }, (_, row) =>
-    [...digits.slice(row * width, (row + 1) * width)].map((digit) => letters[+digit]).join(""),
-  );
+const GIVENS = { blocks: [{ shape: /** @type {const} */ ("cell"), letters: ".OX" }] };
+const signs = signLayer("=x.", "=x.");
 
 /** @type {Edit} */
 export default {
-  layers: { givens: "cell", signs: "link" },
+  layers: { givens: "cell", ...signs.layers },
   tools: [
     { key: "o", icon: "ring", layer: "givens", cycle: [1, 0, 1] },
     { key: "x", icon: "cross", layer: "givens", cycle: [2, 2, 0] },
@@ -32,24 +26,15 @@ export default {
   side: { least: 2, step: 2, first: 8 },
   own: ["grid", "signs"],
 
-  read: ({ grid, signs }, size) => ({
-    givens: [...grid.join("")].map((letter) => ".OX".indexOf(letter)).join(""),
-    signs: signs
-      ? [...signs.h, ...signs.v].join("").replace(/./g, (sign) => String(SIGNS.indexOf(sign)))
-      : "0".repeat(count(LINKS, size)),
+  read: (document, size, solution) => ({
+    givens: read(GIVENS, size, document.grid),
+    ...signs.read(document, size, solution),
   }),
-  write({ width, height, layers: { givens, signs } }) {
-    const across = (width - 1) * height;
-    const [h, v] = [rowsOf(signs.slice(0, across), width - 1, SIGNS), rowsOf(signs.slice(across), width, SIGNS)];
-    return { grid: rowsOf(givens, width, ".OX"), ...(/[^0]/.test(signs) ? { signs: { h, v } } : {}) };
-  },
+  write: (sketch) => ({ grid: spell(GIVENS, sketch, sketch.layers.givens), ...signs.write(sketch) }),
   marks: ({ layers }) => layers.givens,
   invert: (sketch) => withLayer(sketch, "givens", [...sketch.layers.givens].map((digit) => "021"[+digit]).join("")),
 
-  givens: ({ layers }) =>
-    Object.entries(layers).flatMap(([layer, digits]) =>
-      [...digits].flatMap((digit, target) => (digit === "0" ? [] : [{ layer, target, to: "0" }])),
-    ),
+  givens: (sketch) => cluesIn(sketch, ["givens", "signs"]),
 
   tone: "own",
   options: [

@@ -4,15 +4,13 @@
  */
 
 import { kind } from "../../generic/kind.js";
-import { eachCell, fill } from "../../canvas/ink.js";
-import { NO, UNDECIDED, YES } from "../../core/marks.js";
-import { rowsProblem } from "../../core/validation.js";
+import { regions } from "../../generic/regions.js";
+import { YES } from "../../core/marks.js";
 
-/** @import {Pen, PuzzleDocument, Scene} from "../../core/types.js" */
+/** @import {Pen} from "../../core/types.js" */
 
-const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const OUTSIDE = ".";
 const MOST = 50;
+const REGIONS = regions("grid", ".");
 
 /**
  * Adds a five-pointed star to the path.
@@ -29,42 +27,20 @@ function star({ ctx }, x, y, radius) {
   ctx.closePath();
 }
 
-/** Covers the cells outside all regions. @param {Pen} pen @param {Scene} scene */
-function clues(pen, { document }) {
-  const { ctx, c, x, y, colour } = pen;
-  const inset = 0.035 * c;
-  fill(pen, colour.line5, () =>
-    eachCell(
-      pen,
-      (_, row, column) =>
-        document.grid[row][column] === OUTSIDE &&
-        ctx.rect(x(column) + inset, y(row) + inset, c - 2 * inset, c - 2 * inset),
-    ),
-  );
-}
-
-const givens = (/** @type {PuzzleDocument} */ { grid }) =>
-  [...grid.join("")].map((letter) => (letter === OUTSIDE ? NO : UNDECIDED)).join("");
-
 export default kind({
   kind: "star_battle",
   order: 7,
   glyph: "M2.5 2.5h15v15h-15zF10 4.5L11.3 8.2L15.2 8.3L12.1 10.7L13.2 14.5L10 12.3L6.8 14.5L7.9 10.7L4.8 8.3L8.7 8.2z",
   blocks: [{ shape: "cell", values: 2, letters: "?*.", symbol: star }],
-  regions: (document) => document.grid,
-  givens,
-  fixed: ({ grid }, cell) => grid[Math.floor(cell / grid[0].length)][cell % grid[0].length] === OUTSIDE,
-  clues,
-  size: ({ grid }) => ({ width: grid[0].length, height: grid.length }),
+  forms: [REGIONS],
   problem(document) {
-    const problem = rowsProblem(document, "grid", NAMES + OUTSIDE);
+    const problem = REGIONS.problem(document);
     const { stars = 1 } = document;
     if (problem || (Number.isInteger(stars) && stars >= 1 && stars <= MOST)) return problem;
     return { kind: "stars", params: { n: String(stars).slice(0, 20), most: MOST } };
   },
   rule: ({ stars = 1 }) => `rule.star_battle${stars <= 3 ? `.${stars}` : ""}`,
   sizeNote: ({ stars = 1 }) => (stars > 1 ? `${stars} ★` : ""),
-  clueText: () => "",
   tools: [
     { key: "star", icon: "star", tap: [1, 2, 0], cycle: [2, 2, 0] },
     { key: "mark", icon: "cross", cycle: [2, 2, 0] },

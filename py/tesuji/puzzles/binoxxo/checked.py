@@ -4,7 +4,7 @@ equal lines; signs.
 
 from typing import Any
 
-from tesuji.checker import Count, Line, NotAPuzzle, Puzzle, letters, switch
+from tesuji.checker import Count, Line, NotAPuzzle, Puzzle, letters, signs, switch
 
 
 def read(document: dict[str, Any]) -> Puzzle:
@@ -24,14 +24,6 @@ def read(document: dict[str, Any]) -> Puzzle:
                 puzzle.add(Count(line[place : place + 3], {1, 2}))
             puzzle.add(Count(line, {len(line) // 2, (len(line) + 1) // 2}))
             puzzle.add(Line(line, [other for other in lines if other != line] if distinct else []))
-    signs = document.get("signs", {"h": ["." * (width - 1)] * height, "v": ["." * width] * (height - 1)})
-    if not isinstance(signs, dict) or set(signs) != {"h", "v"}:
-        raise NotAPuzzle("signs")
-    for name, side, down in (("right", "h", 0), ("down", "v", 1)):
-        for r, row in enumerate(letters(signs, side, "=x.", (width - 1 + down, height - down))):
-            for c, sign in enumerate(row):
-                if sign != ".":
-                    cell = r * width + c + 1
-                    pair = (cell, cell + (width if down else 1))
-                    puzzle.clue(Count(pair, {0, 2} if sign == "=" else {1}), name, r + 1, c + 1)
+    for letter, cells, at in signs(document, "=x.", "=x.", size):
+        puzzle.clue(Count([r * width + c + 1 for r, c in cells], {0, 2} if letter == "=" else {1}), *at)
     return puzzle

@@ -10,7 +10,7 @@ from tesuji.bitset import members
 from tesuji.constraints import Count, Different
 from tesuji.constraints.patterns.balanced_lines import balanced
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, field, letters, offered, overwritten, rows_and_columns, rows_of
+from tesuji.grid import bit_set, cells_of, letters, offered, overwritten, rows_and_columns, rows_of, signs_between
 from tesuji.model import Alternative, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.variables import place_of_literal
 
@@ -23,8 +23,7 @@ SIGNS = {"=": frozenset({0, 2}), "×": frozenset({1})}
 def parse(document: Document) -> Puzzle:
     """Return the puzzle of a document with "grid" and optionally "signs" and "distinct": false. Raises InputError.
 
-    The clues are the signs: ("right", r, c) between a cell and its right neighbour, ("down", r, c) between a cell and
-    the one below it. Their constraints come last.
+    The clues are the signs. Their constraints come last.
     """
     grid = letters(document, "grid", "OX.")
     width, height = len(grid[0]), len(grid)
@@ -59,26 +58,10 @@ def _pairs(width: int, height: int) -> list[Constraint]:
 
 def signs_of(document: Document, width: int, height: int) -> list[Clue]:
     """Return the signs of a document as clues, row by row, horizontal ones first. Raises InputError."""
-    if "signs" not in document:
-        return []
-    signs = document["signs"]
-    if not isinstance(signs, dict) or not {"h", "v"}.issuperset(signs):
-        raise InputError("signs")
-    sides = (("right", "h", (width - 1, height)), ("down", "v", (width, height - 1)))
     return [
-        Clue((name, r, c), letter.replace("x", "×"))
-        for name, side, size in sides
-        for r, row in enumerate(letters({side: field(signs, side)}, side, "=x.", size))
-        for c, letter in enumerate(row)
-        if letter != "."
+        sign._replace(value=sign.value.replace("x", "×"))
+        for sign in signs_between(document, "=x.", "=x.", width, height)
     ]
-
-
-def cells_of(sign: Clue, width: int) -> tuple[int, int]:
-    """Return the two cells of a sign."""
-    name, row, column = sign.at
-    cell = row * width + column
-    return cell, cell + (1 if name == "right" else width)
 
 
 def relaxed(document: Document) -> Document | None:

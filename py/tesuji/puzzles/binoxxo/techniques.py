@@ -13,10 +13,9 @@ from tesuji.bitset import members
 from tesuji.constraints.crossing import Clash, clashes
 from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
-from tesuji.grid import rows_and_columns, spans
+from tesuji.grid import cells_of, rows_and_columns, spans
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.binoxxo.lineview import Legal, obeys, possible
-from tesuji.puzzles.binoxxo.rules import cells_of
 
 WIDE_LINE = 40
 """A technique may pause in lines of at least this many cells, because these take long."""

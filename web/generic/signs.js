@@ -1,0 +1,94 @@
+/** Signs between cells. In a document they are {signs: {h, v}}: rows of letters between the cells of rows, and between rows. */
+
+import { circle, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
+import { rowsProblem } from "../core/validation.js";
+
+/** @import {ClueForm, Pen, Place, Problem, PuzzleDocument} from "../core/types.js" */
+
+/**
+ * Returns the form of signs with these letters, including "." for no sign; `v` are those between rows, if they differ.
+ * "=", "x", "<", ">", "^" and "v" are drawn as signs, other letters are written. A document may have no signs.
+ * @param {string} h
+ * @param {string} [v]
+ * @returns {ClueForm}
+ */
+export const signs = (h, v = h) => ({
+  members: ["signs"],
+  problem: (document) => problem(document, h, v),
+  text: signText,
+  paint: paintSigns,
+  layer: async () => (await import("./draw.js")).signLayer(h, v),
+});
+
+/**
+ * Returns the signs of a document, each with its place and the two cells next to it.
+ * @param {PuzzleDocument} document
+ * @returns {{sign: string, place: {r: number, c: number}, cells: [number, number]}[]}
+ */
+export function signsOf({ grid, signs }) {
+  const width = grid[0].length;
+  const sides = [
+    { rows: signs?.h ?? [], down: 0, next: 1 },
+    { rows: signs?.v ?? [], down: 1, next: width },
+  ];
+  return sides.flatMap(({ rows, down, next }) =>
+    rows.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
+      [...row].flatMap((sign, c) => {
+        const cell = r * width + c;
+        const place = { r: 2 * r + 1 + down, c: 2 * c + 2 - down };
+        return sign === "." ? [] : [{ sign, place, cells: /** @type {[number, number]} */ ([cell, cell + next]) }];
+      }),
+    ),
+  );
+}
+
+/** @param {PuzzleDocument} document @param {string} h @param {string} v @returns {Problem | null} */
+function problem({ grid, signs }, h, v) {
+  if (signs === undefined) return null;
+  if (!signs || typeof signs !== "object" || Object.keys(signs).some((side) => side !== "h" && side !== "v"))
+    return { kind: "signs" };
+  const [width, height] = [grid[0].length, grid.length];
+  return (
+    rowsProblem(signs, "h", h, { width: width - 1, height }) ??
+    rowsProblem(signs, "v", v, { width, height: height - 1 })
+  );
+}
+
+/**
+ * Returns the signs around a cell, each with an arrow that points at it.
+ * @param {PuzzleDocument} document
+ * @param {Place} place
+ */
+const signText = (document, { r, c }) =>
+  signsOf(document)
+    .filter(({ place }) => Math.abs(place.r - r) + Math.abs(place.c - c) === 1)
+    .map(
+      ({ sign, place }) =>
+        (sign === "x" ? "×" : sign) + (place.r < r ? "↑" : place.r > r ? "↓" : place.c < c ? "←" : "→"),
+    )
+    .join(" ");
+
+/** The tip of each sign that points somewhere: across and down. @type {Record<string, [number, number]>} */
+const TIPS = { "<": [-1, 0], ">": [1, 0], "^": [0, -1], v: [0, 1] };
+
+/** @param {Pen} pen @param {PuzzleDocument} document */
+function paintSigns(pen, document) {
+  const { c, colour, layout, ctx } = pen;
+  const [arm, gap] = [Math.max(2, 0.085 * c), Math.max(1.2, 0.05 * c)];
+  for (const { sign, place } of signsOf(document)) {
+    const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
+    fill(pen, colour.sheet, () => circle(pen, x, y, 1.7 * arm));
+    stroke(pen, colour.ink, Math.max(1.2, 0.045 * c), () => {
+      const [across, down] = TIPS[sign] ?? [0, 0];
+      if (sign === "x") saltire(pen, x, y, 0.9 * arm);
+      else if (sign === "=")
+        for (const side of [-gap, gap]) (ctx.moveTo(x - arm, y + side), ctx.lineTo(x + arm, y + side));
+      else if (sign in TIPS)
+        for (const side of [-arm, arm]) {
+          ctx.moveTo(x - across * arm + down * side, y - down * arm + across * side);
+          ctx.lineTo(x + across * arm, y + down * arm);
+        }
+    });
+    if (!(sign in TIPS) && !"=x".includes(sign)) write(pen, sign, x, y, figure(c, 0.3), colour.ink, 600);
+  }
+}
