@@ -70,6 +70,31 @@ def test_depth_is_unknown_if_it_would_take_too_long(monkeypatch, hypotheses, dep
     assert (answer.verdict, answer.depth) == ("unique", depth)
 
 
+@pytest.mark.parametrize(("probes", "conflicts"), [(1, 0), (3, 1)])
+def test_probing_may_continue_after_some_learning(probes, conflicts, monkeypatch):
+    """Verdict, boards, shared cells and depth are those of a search that probes first."""
+    chance = Random(probes)
+    later: list[int] = []
+    probe_until = search.Search._probe_until
+
+    def noted(self, most):
+        later.append(most)
+        return probe_until(self, most)
+
+    for number in range(40):
+        rows = ["".join(".#"[chance.random() < 0.5] for _ in range(7)) for _ in range(7)]
+        clues = dict(zip(("rows", "cols"), generate_hints(rows)))
+        clues["rows"][0] = [*clues["rows"][0], 1] if number % 4 == 0 else clues["rows"][0]
+        expected = answer_of({"kind": "nonogram", **clues}, limit=3)
+        with monkeypatch.context() as changed:
+            changed.setattr(search, "PROBES", probes)
+            changed.setattr(search, "LONG_SEARCH", conflicts)
+            changed.setattr(search.Search, "_probe_until", noted)
+            found = answer_of({"kind": "nonogram", **clues}, limit=3)
+        assert found[0] == expected[0] and found[2:5] == expected[2:5] and len(found.boards) == len(expected.boards)
+    assert search.LATER_PROBES in later
+
+
 def test_depth_is_computed_only_on_request(monkeypatch):
     monkeypatch.setattr(search, "PROBES", 0)
     assert answer_of(NONOGRAMS["bt_10x10_1"], depth=False).depth is None

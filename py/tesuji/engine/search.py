@@ -8,14 +8,15 @@
 3. Clause learning (`sat/`) for the rest, for second solutions, and for the cells that all solutions share.
 
 Each tier passes its results to the next. Probing stops when a whole round finds nothing, or after PROBES propagations,
-or SLOW_PROBES if each one looks at a constraint on the whole board. These limits count work and not time, so that a
+or SLOW_PROBES if each one looks at a constraint on the whole board; it continues if clause learning takes long on a
+nonogram. These limits count work and not time, so that a
 puzzle is searched in the same way on every machine.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 PROBES, SLOW_PROBES = 3000, 100
 """Propagations that probing may spend before clause learning takes over, which looks at large constraints less often."""
+LONG_SEARCH, LATER_PROBES = 270, 12_000
+"""Once learning has taken this many conflicts, probing of lines with runs continues up to this many propagations."""
 BACKTRACKS = 2000
 """Cells that backtracking may try, for propagators that choose one, before clause learning takes over."""
 DEPTH_PROBES = 20000
@@ -113,6 +116,7 @@ class Search:
         self.possible: list[Board] = []  # hypotheses since the last news that did not fail, with their consequences
         self.followed: list[tuple[int, int]] = []  # the union of the consequences, up to each
         self.agenda: Agenda | None = None
+        self.unprobed: Iterator[int] | None = None  # the cells that are still to be probed
 
     def verdict(self) -> str:
         if len(self.boards) > 1:
@@ -202,10 +206,14 @@ class Search:
         yield self.progress
         spare = sum(group & (group - 1) for group in self.interchangeable)
         self.agenda = agenda_for(self.puzzle, self.puzzle.cells & ~spare, self.board.known)
+        self.unprobed = iter(self.agenda)
         yield self.progress
+        yield from self._probe_until(min(PROBES, SLOW_PROBES) if getattr(self.propagator, "whole", ()) else PROBES)
+
+    def _probe_until(self, most: int) -> Steps[None]:
+        """Continue to probe until there have been so many propagations."""
         agreed = False
-        most = min(PROBES, SLOW_PROBES) if getattr(self.propagator, "whole", ()) else PROBES
-        for cell in self.agenda:
+        for cell in self.unprobed:
             before = self.board
             agreed |= self._probe_cell(1 << cell)
             if self.board is not before:
@@ -221,6 +229,7 @@ class Search:
                 return
             if self.probes >= most or len(self.boards) >= self.limit:
                 return
+        self.unprobed = None
 
     def _probe_cell(self, bit: int) -> bool:
         """Try both values and settle the consequences. Return True if both values were possible and agreed on
@@ -400,19 +409,39 @@ class Search:
             for board in self.boards:
                 learner.exclude(board.within(self.visible))
             while not self.exhausted and len(self.boards) < self.limit:
-                board = yield from learner.find()
-                self.stats["voice"] = learner.voice
-                if board is None:
-                    self.exhausted = True
-                    break
                 found = len(self.boards)
-                self._found(board)
+                yield from self._find(learner)
                 for board in self.boards[found:]:
                     learner.exclude(board.within(self.visible))
             if self.share and self.verdict() == "multiple":
                 yield from self._share(learner)
         finally:
             self.stats.update(learner.stats)
+
+    def _find(self, learner: Learner) -> Steps[None]:
+        """Find a board, or that there is no other. If this takes long, probe all lines first."""
+        steps = learner.find()
+        try:
+            while not (self.unprobed and learner.lines and learner.conflicts >= LONG_SEARCH):
+                yield next(steps)
+        except StopIteration as end:
+            self.stats["voice"] = learner.voice
+            self.exhausted = end.value is None
+            if end.value is not None:
+                self._found(end.value)
+            return
+        finally:
+            steps.close()
+        try:
+            yield from self._probe_until(LATER_PROBES)
+        except Contradiction:
+            self.exhausted = True
+            return
+        self.unprobed = None
+        if self._full(self.board):
+            self._found(self.board)
+            self.exhausted = True
+        learner.settle(*self.board)
 
     def _share(self, learner: Learner) -> Steps[None]:
         """Settle every cell that is the same in all solutions. Gives up after a limit of work or conflicts.

@@ -151,8 +151,10 @@ class Learner:
 
     def _ask(self, assumed: Sequence[int], parts: Sequence[Board]) -> Steps[Board | list[int]]:
         round_number = spare = 0
+        # once a board is known, there is one turn with beliefs, because they do not help to prove that it is unique
+        voices = [*dict.fromkeys(self.voices)] if self.excluded else self.voices
         while True:
-            for voice in self.voices:
+            for voice in voices:
                 turn = None if voice.turn is None else voice.turn * voice.growth**round_number + spare
                 spare = 0
                 if turn and voice.beliefs and (yield from self._flat()):
