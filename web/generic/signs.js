@@ -45,7 +45,7 @@ export function signsOf({ grid, signs }) {
 /** @param {PuzzleDocument} document @param {string} h @param {string} v @returns {Problem | null} */
 function problem({ grid, signs }, h, v) {
   if (signs === undefined) return null;
-  if (!signs || typeof signs !== "object" || Object.keys(signs).some((side) => side !== "h" && side !== "v"))
+  if (!signs || typeof signs !== "object" || Object.keys(signs).some((side) => !/^[hv]$/.test(side)))
     return { kind: "signs" };
   const [width, height] = [grid[0].length, grid.length];
   return (
@@ -61,7 +61,7 @@ function problem({ grid, signs }, h, v) {
  */
 const signText = (document, { r, c }) =>
   signsOf(document)
-    .filter(({ place }) => Math.abs(place.r - r) + Math.abs(place.c - c) === 1)
+    .filter(({ place }) => Math.hypot(place.r - r, place.c - c) === 1)
     .map(
       ({ sign, place }) =>
         (sign === "x" ? "×" : sign) + (place.r < r ? "↑" : place.r > r ? "↓" : place.c < c ? "←" : "→"),
@@ -79,16 +79,17 @@ function paintSigns(pen, document) {
     const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
     fill(pen, colour.sheet, () => circle(pen, x, y, 1.7 * arm));
     stroke(pen, colour.ink, Math.max(1.2, 0.045 * c), () => {
-      const [across, down] = TIPS[sign] ?? [0, 0];
       if (sign === "x") saltire(pen, x, y, 0.9 * arm);
       else if (sign === "=")
         for (const side of [-gap, gap]) (ctx.moveTo(x - arm, y + side), ctx.lineTo(x + arm, y + side));
-      else if (sign in TIPS)
+      else if (sign in TIPS) {
+        const [across, down] = TIPS[sign];
         for (const side of [-arm, arm]) {
           ctx.moveTo(x - across * arm + down * side, y - down * arm + across * side);
           ctx.lineTo(x + across * arm, y + down * arm);
         }
+      }
     });
-    if (!(sign in TIPS) && !"=x".includes(sign)) write(pen, sign, x, y, figure(c, 0.3), colour.ink, 600);
+    if (!/[=x<>^v]/.test(sign)) write(pen, sign, x, y, figure(c, 0.3), colour.ink, 600);
   }
 }

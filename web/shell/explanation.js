@@ -4,37 +4,16 @@ import "../canvas/overlays.js";
 import { h } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { placeText, valueName } from "./board-text.js";
-import { isPlace, lineFrom, sideOf } from "../core/clue-places.js";
+import { lineFrom } from "../core/clue-places.js";
 import { blockAt, targetAt } from "../core/lattice.js";
 import { digitOf } from "../core/marks.js";
+import { placeFrom, spotText } from "./reasons.js";
 import { state } from "./state.js";
 import { tag } from "../ui/text.js";
 
 /** @import {EnginePlace, EngineReason} from "../engine/messages.js" */
 /** @import {EngineStep, EngineValue, EngineMark} from "../engine/messages.js" */
 /** @import {Marks, Overlay, Place, PuzzleDocument, PuzzleKind, Shape, Size} from "../core/types.js" */
-
-/**
- * Converts a place of the engine to a place on the lattice of half steps. @param {EnginePlace} place @returns {Place}
- */
-export function placeFrom(place) {
-  if ("h" in place) return { r: 2 * place.h[0], c: 2 * place.h[1] + 1 };
-  if ("v" in place) return { r: 2 * place.v[0] + 1, c: 2 * place.v[1] };
-  if ("right" in place) return { r: 2 * place.right[0] + 1, c: 2 * place.right[1] + 2, shape: "link" };
-  if ("down" in place) return { r: 2 * place.down[0] + 2, c: 2 * place.down[1] + 1, shape: "link" };
-  if ("vertex" in place) return { r: 2 * place.vertex[0], c: 2 * place.vertex[1] };
-  return { r: 2 * place.row + 1, c: 2 * place.column + 1 };
-}
-
-/**
- * Returns a clue that its position alone does not name, for a sentence: one between cells or on a side of the board.
- * Returns null for others.
- * @param {EngineReason} reason
- */
-export const clueWithPlace = ({ clue }) =>
-  clue && !("row" in clue.at) && (sideOf(clue.at) || isPlace(clue.at))
-    ? { value: clue.value, place: spotText({ clue }) }
-    : null;
 
 /** Converts a place on the lattice to a place of the engine. @param {Place} place @returns {EnginePlace} */
 export function placeTo({ r, c, shape }) {
@@ -144,53 +123,8 @@ export function reasonText(reason) {
   const key = `rule.name.${state.puzzle?.kind}.${rule}`;
   const known = [`${key}-${cells?.length}`, key, `rule.name.${rule}`].find(has);
   const name = known ? t(known) : (rule ?? "");
-  return clue ? spotText(reason) : cells?.length ? `${name}: ${spotText(reason)}` : name;
-}
-
-/** Returns the position of a reason as text. @param {EngineReason} reason */
-export function spotText({ clue, rule, cells }) {
-  if (clue) {
-    const { at } = clue;
-    if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
-    if ("row" in at) return t("place.row", { row: at.row + 1 });
-    if ("column" in at) return t("place.column", { column: at.column + 1 });
-    const side = sideOf(at);
-    if (side) return t(`reason.side.${side}`, { n: at[side] + 1 });
-    if (isPlace(at)) return engineText(at);
-    return t(`reason.at.${Object.keys(at)[0]}`); // a clue next to the board
-  }
-  return cells?.length ? spanText(cells) : (rule ?? "");
-}
-
-/**
- * Returns the ends of an edge as "row column" of the dots; an empty list for a cell.
- * @param {EnginePlace} place
- * @returns {string[]}
- */
-function endsOf(place) {
-  if ("h" in place) return [`${place.h[0]} ${place.h[1]}`, `${place.h[0]} ${place.h[1] + 1}`];
-  return "v" in place ? [`${place.v[0]} ${place.v[1]}`, `${place.v[0] + 1} ${place.v[1]}`] : [];
-}
-
-/**
- * Returns the position of several cells as text: a line, or the first and the last cell; for edges, the dot at which
- * they meet.
- * @param {EnginePlace[]} cells
- */
-function spanText(cells) {
-  const [first, ...others] = cells.map(endsOf);
-  const dot = first.find((end) => others.every((ends) => ends.includes(end)));
-  if (dot) {
-    const [row, column] = dot.split(" ").map(Number);
-    return t("place.dot", { row: row + 1, column: column + 1 });
-  }
-  const rows = cells.map((cell) => ("row" in cell ? cell.row : -1));
-  const columns = cells.map((cell) => ("row" in cell ? cell.column : -1));
-  const within = (/** @type {number[]} */ all) => [Math.min(...all) + 1, Math.max(...all) + 1];
-  const [[top, bottom], [left, right]] = [within(rows), within(columns)];
-  if (top === bottom) return t("place.row-cells", { row: top, first: left, last: right });
-  if (left === right) return t("place.column-cells", { column: left, first: top, last: bottom });
-  return t("place.block", { top, bottom, left, right });
+  const spot = clue || cells?.length ? spotText(reason, engineText) : "";
+  return clue ? spot : spot ? `${name}: ${spot}` : name;
 }
 
 /** Returns the value of a reason: the number or the runs, with their colours if they have some. @param {EngineReason} reason */

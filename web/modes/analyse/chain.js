@@ -3,7 +3,8 @@
 import { blockAt } from "../../core/lattice.js";
 import { isBinary } from "../../core/marks.js";
 import { isPlace, lineFrom } from "../../core/clue-places.js";
-import { markOf, placeFrom, reasonText, valueText, withEntries } from "../../shell/explanation.js";
+import { markOf, reasonText, valueText, withEntries } from "../../shell/explanation.js";
+import { placeFrom } from "../../shell/reasons.js";
 import { h } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { tag } from "../../ui/text.js";

@@ -4,7 +4,8 @@ import { part } from "../../shell/state.js";
 import { solutionsOf } from "../../core/results.js";
 import { placeOf, targetAt } from "../../core/lattice.js";
 import { entriesOf } from "../../core/thoughts.js";
-import { placeFrom, withEntries } from "../../shell/explanation.js";
+import { withEntries } from "../../shell/explanation.js";
+import { placeFrom } from "../../shell/reasons.js";
 
 /** @import {EngineClash, EngineLink, EngineReason} from "../../engine/messages.js" */
 /** @import {EngineStep, EngineThought, Explanation, LineView, Rating} from "../../engine/messages.js" */

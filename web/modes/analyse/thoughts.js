@@ -1,7 +1,8 @@
 /** Thoughts as text and on the board. A thought is a step with its consequences. */
 
 import { isEasy } from "../../core/thoughts.js";
-import { markOf, overlayFrom, placeFrom } from "../../shell/explanation.js";
+import { markOf, overlayFrom } from "../../shell/explanation.js";
+import { placeFrom } from "../../shell/reasons.js";
 import { renderMessage } from "../../ui/text.js";
 
 /** @import {EngineStep, EngineThought} from "../../engine/messages.js" */

@@ -13,16 +13,8 @@ import { byId, h, nextFrame, refill, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
-import {
-  clueWithPlace,
-  engineText,
-  overlayFrom,
-  placeFrom,
-  placeTo,
-  spotText,
-  statesOf,
-  withEntries,
-} from "../../shell/explanation.js";
+import { engineText, overlayFrom, placeTo, statesOf, withEntries } from "../../shell/explanation.js";
+import { clueName, placeFrom } from "../../shell/reasons.js";
 import { finished } from "./finish.js";
 import { leavingHintButton } from "./focus.js";
 
@@ -364,9 +356,7 @@ function regionOf(places) {
 function looks({ because, cells }) {
   if (!because.length) return cells[0] ? [engineText(cells[0].cell)] : [];
   const some = because.slice(0, 4).flatMap((reason, place) => {
-    const named = clueWithPlace(reason);
-    const name = named ? t("hint.clue", named) : spotText(reason);
-    return [place ? t("hint.and") : "", `${name} `, tag(reason.letter ?? "", "because")];
+    return [place ? t("hint.and") : "", `${clueName(reason, engineText)} `, tag(reason.letter ?? "", "because")];
   });
   return because.length > 4 ? [...some, " …"] : some;
 }

@@ -1,0 +1,61 @@
+/** The names of clues in hints, and the sentences about broken clues, as the page shows them. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { placeText } from "../../web/shell/board-text.js";
+import { breakOf, clueName, placeFrom } from "../../web/shell/reasons.js";
+import { t, use } from "../../web/ui/i18n.js";
+
+const strings = (name) => JSON.parse(readFileSync(new URL(`../../web/locales/${name}`, import.meta.url), "utf8"));
+use("en", { ...strings("en.json"), ...strings("lazy.en.json") });
+
+const board = { blocks: [{ shape: "cell" }] };
+const nameOf = (place) => placeText(board, { width: 4, height: 4 }, placeFrom(place));
+const sentence = (reason) => {
+  const { key, params } = breakOf(reason, nameOf);
+  return t(key, params);
+};
+const NAMES = [
+  "row 1, column 3",
+  "row 2",
+  "the 4 right of row 2",
+  "the 2 above column 1",
+  "the < between row 1, column 1 and the cell right of it",
+  "the ^ between row 2, column 4 and the cell below it",
+];
+const BROKEN = [
+  "The 4 left of row 3 can no longer be satisfied.",
+  "The clue at column 2 can no longer be satisfied.",
+  "The clue at row 1, column 3 can no longer be satisfied.",
+];
+const clue = (at, value) => ({ clue: { at, value } });
+
+test("a hint names a clue by its place, and one next to the board or between cells by its value, too", () => {
+  const names = [
+    clue({ row: 0, column: 2 }, 3),
+    clue({ row: 1 }, 3),
+    clue({ right: 1 }, 4),
+    clue({ top: 0 }, 2),
+    clue({ right: [0, 0] }, "<"),
+    clue({ down: [1, 3] }, "^"),
+  ].map((reason) => clueName(reason, nameOf));
+  assert.deepEqual(names, NAMES);
+});
+
+test("a sentence about a broken clue names it in the same way", () => {
+  assert.deepEqual(
+    [clue({ left: 2 }, 4), clue({ column: 1 }, 3), clue({ row: 0, column: 2 }, 3)].map(sentence),
+    BROKEN,
+  );
+  const { where } = breakOf(clue({ left: 2 }, 4), nameOf);
+  assert.deepEqual(where, [{ role: "conflict", row: 2, side: "left" }]);
+});
+
+test("a broken rule shows its cells, in a line as a bracket", () => {
+  const cells = [0, 1, 2].map((column) => ({ row: 1, column }));
+  const { key, where } = breakOf({ rule: "all-different", cells }, nameOf);
+  assert.equal(key, "wrong.rule");
+  assert.deepEqual(where, [{ role: "wrong", place: { r: 3, c: 1 }, to: { r: 3, c: 5 } }]);
+  const many = breakOf({ rule: "count", cells: Array.from({ length: 31 }, () => cells[0]) }, nameOf);
+  assert.deepEqual(many.where, []);
+});

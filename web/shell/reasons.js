@@ -1,0 +1,121 @@
+/** The clues and rules that the engine names, as text and as broken rules. It needs neither the page nor its state. */
+
+import { isPlace, lineFrom, sideOf } from "../core/clue-places.js";
+import { t } from "../ui/i18n.js";
+
+/** @import {EnginePlace, EngineReason} from "../engine/messages.js" */
+/** @import {Break, Overlay, Place} from "../core/types.js" */
+/** @typedef {(place: EnginePlace) => string} Namer  returns the name of a place on the board */
+
+const MOST_CELLS = 30; // maximum number of cells of a broken rule to show
+
+/**
+ * Converts a place of the engine to a place on the lattice of half steps. @param {EnginePlace} place @returns {Place}
+ */
+export function placeFrom(place) {
+  if ("h" in place) return { r: 2 * place.h[0], c: 2 * place.h[1] + 1 };
+  if ("v" in place) return { r: 2 * place.v[0] + 1, c: 2 * place.v[1] };
+  if ("right" in place) return { r: 2 * place.right[0] + 1, c: 2 * place.right[1] + 2, shape: "link" };
+  if ("down" in place) return { r: 2 * place.down[0] + 2, c: 2 * place.down[1] + 1, shape: "link" };
+  if ("vertex" in place) return { r: 2 * place.vertex[0], c: 2 * place.vertex[1] };
+  return { r: 2 * place.row + 1, c: 2 * place.column + 1 };
+}
+
+/**
+ * Returns a clue that its position alone does not name, for a sentence: one between cells or on a side of the board.
+ * Returns null for others.
+ * @param {EngineReason} reason
+ * @param {Namer} nameOf
+ */
+const clueWithPlace = ({ clue }, nameOf) =>
+  clue && !("row" in clue.at) && (sideOf(clue.at) || isPlace(clue.at))
+    ? { value: clue.value, place: spotText({ clue }, nameOf) }
+    : null;
+
+/**
+ * Returns the name of a clue in a hint, with its value if its position alone does not name it.
+ * @param {EngineReason} reason
+ * @param {Namer} nameOf
+ */
+export function clueName(reason, nameOf) {
+  const named = clueWithPlace(reason, nameOf);
+  return named ? t("hint.clue", named) : spotText(reason, nameOf);
+}
+
+/** Returns the position of a reason as text. @param {EngineReason} reason @param {Namer} nameOf */
+export function spotText({ clue, rule, cells }, nameOf) {
+  if (clue) {
+    const { at } = clue;
+    if ("row" in at && "column" in at) return t("place.cell", { row: at.row + 1, column: at.column + 1 });
+    if ("row" in at) return t("place.row", { row: at.row + 1 });
+    if ("column" in at) return t("place.column", { column: at.column + 1 });
+    const side = sideOf(at);
+    if (side) return t(`reason.side.${side}`, { n: at[side] + 1 });
+    if (isPlace(at)) return nameOf(at);
+    return t(`reason.at.${Object.keys(at)[0]}`); // a clue next to the board
+  }
+  return cells?.length ? spanText(cells) : (rule ?? "");
+}
+
+/**
+ * Returns the ends of an edge as "row column" of the dots; an empty list for a cell.
+ * @param {EnginePlace} place
+ * @returns {string[]}
+ */
+function endsOf(place) {
+  if ("h" in place) return [`${place.h[0]} ${place.h[1]}`, `${place.h[0]} ${place.h[1] + 1}`];
+  return "v" in place ? [`${place.v[0]} ${place.v[1]}`, `${place.v[0] + 1} ${place.v[1]}`] : [];
+}
+
+/**
+ * Returns the position of several cells as text: a line, or the first and the last cell; for edges, the dot at which
+ * they meet.
+ * @param {EnginePlace[]} cells
+ */
+function spanText(cells) {
+  const [first, ...others] = cells.map(endsOf);
+  const dot = first.find((end) => others.every((ends) => ends.includes(end)));
+  if (dot) {
+    const [row, column] = dot.split(" ").map(Number);
+    return t("place.dot", { row: row + 1, column: column + 1 });
+  }
+  const rows = cells.map((cell) => ("row" in cell ? cell.row : -1));
+  const columns = cells.map((cell) => ("row" in cell ? cell.column : -1));
+  const within = (/** @type {number[]} */ all) => [Math.min(...all) + 1, Math.max(...all) + 1];
+  const [[top, bottom], [left, right]] = [within(rows), within(columns)];
+  if (top === bottom) return t("place.row-cells", { row: top, first: left, last: right });
+  if (left === right) return t("place.column-cells", { column: left, first: top, last: bottom });
+  return t("place.block", { top, bottom, left, right });
+}
+
+/**
+ * Converts a broken rule to its display on the board and in a sentence.
+ * @param {EngineReason} reason
+ * @param {Namer} nameOf
+ * @returns {Break}
+ */
+export function breakOf(reason, nameOf) {
+  const { clue, cells = [] } = reason;
+  if (clue) {
+    const named = clueWithPlace(reason, nameOf);
+    const [key, params] = named ? ["wrong.clue-value", named] : ["wrong.clue", { place: spotText(reason, nameOf) }];
+    if (!isPlace(clue.at)) return { key, params, where: [{ role: "conflict", ...lineFrom(clue.at) }] };
+    const place = placeFrom(clue.at);
+    return { key, params, where: [{ role: "wrong", place, to: place }] };
+  }
+  return { key: "wrong.rule", params: {}, where: span(cells.map(placeFrom)) };
+}
+
+/**
+ * Returns the cells of a line as a bracket, other cells individually, and nothing if there are too many.
+ * @param {Place[]} places
+ * @returns {Overlay[]}
+ */
+function span(places) {
+  const [first, last] = [places[0], places[places.length - 1]];
+  if (!first || places.length > MOST_CELLS) return [];
+  const inLine = (/** @type {"r" | "c"} */ axis) => places.every((place) => place[axis] === first[axis]);
+  const cells = places.every(({ r, c }) => r & c & 1);
+  if (cells && (inLine("r") || inLine("c"))) return [{ role: "wrong", place: first, to: last }];
+  return places.map((place) => ({ role: "conflict", place, ring: false }));
+}
