@@ -73,11 +73,11 @@ async function line(path, kind, engine) {
   const pixels = await decoded(path).catch(() => null);
   if (!pixels) return { refusal: "damaged" };
   const start = process.cpuUsage();
-  const { reading, refusal } = readPicture(pixels, kind);
+  const { reading: read, refusal } = readPicture(pixels, kind);
   const { user, system } = process.cpuUsage(start);
   const seconds = Number(((user + system) / 1e6).toFixed(2));
-  if (!reading) return { refusal, seconds };
-  const { values, proven, changed, verdict } = await proof(reading, engine.solve);
+  if (!read) return { refusal, seconds };
+  const { rival: reading = read, values, proven, changed, verdict } = await proof(read, engine.solve);
   return {
     kind: reading.kind,
     document: { ...documentOf(reading, values), ...reading.progress },

@@ -847,6 +847,22 @@ const either = (a, b, p) => [
 ];
 const verdicts = (unique) => async (document) => (unique.includes(document.grid[0]) ? "unique" : "none");
 
+test("the solver decides between two kinds if it refutes one of them", async () => {
+  const rival = twoCells(sure("2"), sure("."), { lead: -0.1 });
+  const reading = twoCells(sure("1"), sure("."), { kind: "minesweeper", rival });
+  for (const [unique, kind, values, verdict, proven] of [
+    [["2."], "slitherlink", ["2", "."], "unique", false],
+    [["1.", "2."], "minesweeper", ["1", "."], "unique", true],
+    [[], "minesweeper", ["1", "."], "none", false],
+  ]) {
+    const found = await proof(reading, verdicts(unique));
+    assert.deepEqual(
+      [(found.rival ?? reading).kind, found.values, found.verdict, found.proven],
+      [kind, values, verdict, proven],
+    );
+  }
+});
+
 test("the solver proves a reading, repairs it, or leaves it unproven", async () => {
   const proven = await proof(twoCells(sure("3"), either("1", "2", 0.8)), verdicts(["31"]));
   assert.deepEqual(proven, { values: ["3", "1"], verdict: "unique", proven: true, changed: [] });

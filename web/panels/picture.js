@@ -305,22 +305,24 @@ function wholeOf(width, height) {
  * @param {number} mine the number of the reading
  */
 async function prove(mine) {
-  const reading = own.found?.reading;
-  if (!reading) return;
+  const read = own.found?.reading;
+  if (!read) return;
   engine.start();
   const solve = async (/** @type {Record<string, any>} */ document) => {
     if (mine !== own.turn) return "unknown";
     const answer = await engine.call("solve", { document, timeout: SECONDS }).catch((error) => error);
     return answer?.verdict ?? (answer?.kind === "stopped" ? "unknown" : "none");
   };
-  const { values, verdict, proven, changed } = await proof(reading, solve, { stopped: () => mine !== own.turn });
+  const limits = { stopped: () => mine !== own.turn };
+  const { rival: reading = read, values, verdict, proven, changed } = await proof(read, solve, limits);
   if (mine !== own.turn || !own.found) return;
   const position = isPosition(reading) && confirms(reading, verdict);
   const words = proven
     ? t(position ? "picture.proven.position" : "picture.proven")
     : t(`picture.unproven.${position ? "position" : verdict}`);
   const mended = changed.length ? ` ${t("picture.changed", { n: changed.length })}` : "";
-  own.found = { ...own.found, values, checked: values, proven, changed, words: words + mended };
+  const { kind } = reading;
+  own.found = { ...own.found, reading, kind, values, checked: values, proven, changed, words: words + mended };
   update({});
   if (isDocked()) await open("draw");
 }

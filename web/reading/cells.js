@@ -35,6 +35,7 @@ import { glyphOf, leastInk, patchOf } from "./patch.js";
  * @property {Extent} [play]  the board within the lattice, if numbers stand in the lattice, too
  * @property {boolean} [whole]  no row or column of the lattice was found in part only
  * @property {number} [lead]  how much more plausible it is than the next kind
+ * @property {Reading} [rival]  that of another kind, if it is nearly as plausible
  */
 
 /**

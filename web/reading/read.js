@@ -31,6 +31,7 @@ import { slitherlink } from "./slitherlink.js";
  */
 
 const PLAUSIBLE = 0.35;
+const RIVAL = 0.5; // a reading of another kind that is more plausible than the best by this factor may be right
 const DOTTED = 0.7; // the share of the dots that a row or column of the board has at least
 const CERTAIN = 0.8; // no other kind has numbers left and above with the same sum
 const MANY = 1000; // cells of a blank board; if most of its lines have numbers, it is a nonogram
@@ -148,17 +149,25 @@ function outcomeOf(coarse, fine, at, kind) {
     return { ...NOTHING, refusal: nodes < 36 ? "portrait" : "nothing" };
   const second = at.lattice.others[0]?.length > 0.5 * nodes;
   const clued = best.kind === "nonogram" && best.plausible > CERTAIN;
-  const reading = {
-    ...best,
-    whole: best.whole !== false && !second && isWhole(at.lattice, area, clued),
-    lead: best.plausible - (next?.plausible ?? 0),
-  };
+  const whole = best.whole !== false && !second && isWhole(at.lattice, area, clued);
+  const reading = { ...best, whole, lead: best.plausible - (next?.plausible ?? 0) };
+  if (next && !best.play && !next.play && next.plausible > RIVAL * best.plausible)
+    reading.rival = rivalOf(next, reading);
   return {
     reading,
     refusal: second ? "two" : "",
     kinds: [...new Set([...readings.map((each) => each.kind), ...KINDS])],
     ...placesOf(at, best.play ?? area, area, coarse.scale),
   };
+}
+
+/**
+ * Returns a reading of another kind than the likeliest, without the marks of a player, which are slow to find.
+ * @param {Reading} reading @param {Reading} best
+ * @returns {Reading}
+ */
+function rivalOf({ kind, width, height, items, signs, plausible }, { whole, plausible: most }) {
+  return { kind, ...{ width, height, items, signs, plausible, whole }, progress: {}, lead: plausible - most };
 }
 
 /**

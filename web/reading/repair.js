@@ -16,6 +16,7 @@ import { popped, pushed } from "./heap.js";
  * @property {string} verdict  "unique", "multiple", "none" or "unknown" for these values
  * @property {boolean} proven  no other reading that is at all likely is confirmed, too
  * @property {number[]} changed  the items that differ from what was read at first
+ * @property {Reading} [rival]  the reading of another kind that counts instead
  *
  * @typedef {(document: Record<string, any>) => Promise<string>} Solve  the verdict
  * @typedef {{calls: number, tries: number, seconds: number, stopped: () => boolean}} Limits  calls of the solver, readings
@@ -109,11 +110,25 @@ function* candidates(reading, most) {
 }
 
 /**
- * Asks the solver for the likeliest reading, then for others, until only unlikely ones are left.
+ * Returns the proof of a reading, or of its rival of another kind if the solver refutes the reading and finds that the
+ * rival has one solution.
  * @param {Reading} reading @param {Solve} solve @param {Partial<Limits>} [limits]
  * @returns {Promise<Proof>}
  */
 export async function proof(reading, solve, limits = {}) {
+  const usual = await proofOf(reading, solve, limits);
+  const { rival } = reading;
+  if (!rival || usual.verdict !== "none") return usual;
+  const other = await proofOf(rival, solve, limits);
+  return other.verdict === "unique" ? { ...other, rival } : usual;
+}
+
+/**
+ * Asks the solver for the likeliest reading, then for others, until only unlikely ones are left.
+ * @param {Reading} reading @param {Solve} solve @param {Partial<Limits>} limits
+ * @returns {Promise<Proof>}
+ */
+async function proofOf(reading, solve, limits) {
   const bounds = { ...LIMITS, ...limits };
   const end = performance.now() + bounds.seconds * 1000;
   const first = likeliestValues(reading.items);
