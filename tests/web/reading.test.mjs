@@ -14,7 +14,7 @@ import { documentOf, sound } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
 import { isSudoku, isWhole } from "../../web/reading/doubts.js";
 import { findCells, findDots } from "../../web/reading/lattice.js";
-import { extentOf, inverse } from "../../web/reading/map.js";
+import { extentOf, inverse, smooth } from "../../web/reading/map.js";
 import { inOutline } from "../../web/reading/outline.js";
 import { numeralParts } from "../../web/reading/patch.js";
 import { coarseOf, strokesOf } from "../../web/reading/picture.js";
@@ -772,6 +772,21 @@ test("ink is as strong on a grey page as on a white one, unless the page is near
       Math.max(...strokesOf({ width: 20, height: 20, scale: 1, channels: [grey], grey }, 4, false).grey),
       strength,
     );
+  }
+});
+
+test("the map of a large board follows a page that bends towards its spine", () => {
+  const [rows, columns, pitch] = [30, 45, 29];
+  const xOf = (column) => pitch * column - 0.6 * Math.max(0, column - 36) ** 2;
+  const yOf = (row, column) => pitch * row + 0.3 * Math.max(0, column - 36) ** 2;
+  const nodes = Array.from({ length: rows * columns }, (_, i) => {
+    const [row, column] = [Math.floor(i / columns), i % columns];
+    return { row, column, x: xOf(column), y: yOf(row, column) };
+  });
+  const { place } = smooth(nodes);
+  for (const column of [0, 20, 36, 40, 43]) {
+    const [x, y] = place(12, column);
+    assert.ok(Math.hypot(x - xOf(column), y - yOf(12, column)) < 0.1 * pitch, `column ${column}`);
   }
 });
 

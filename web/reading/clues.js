@@ -706,9 +706,10 @@ function commonest(heights) {
  * Returns the clues of all lines of one side, from boxes of the lattice.
  * @param {Source} source @param {Extent} play @param {boolean} down @param {number} depth how many boxes
  * @param {(row: number, column: number) => boolean} found
+ * @param {boolean} loose as in `numeralParts`
  * @returns {DigitLine[]}
  */
-function fromBoxes({ patch, least }, play, down, depth, found) {
+function fromBoxes({ patch, least }, play, down, depth, found, loose) {
   const lines = linesBeside(play, down);
   const at = (/** @type {number} */ line, /** @type {number} */ k) =>
     /** @type {[number, number]} */ (down ? [play.top - k, line] : [line, play.left - k]);
@@ -721,7 +722,7 @@ function fromBoxes({ patch, least }, play, down, depth, found) {
     let unread = false;
     for (let k = 1; k <= depth; k++) {
       const [row, column] = at(line, k);
-      const numeral = numeralIn(patch(row, column), Math.max(0.6 * least, NOISE * usual));
+      const numeral = numeralIn(patch(row, column), Math.max(0.6 * least, NOISE * usual), loose);
       if (numeral) numerals.unshift(numeral);
       else if (k > 1 && !found(row, column)) break;
       else if (patch(row, column).peak > 0.6 * usual) unread = true;
@@ -753,11 +754,12 @@ function withoutBorder(parts) {
  * Reads one or two digits in a cell.
  * @param {Patch} patch
  * @param {number} least
+ * @param {boolean} loose as in `numeralParts`
  * @returns {Figure[] | null}
  */
-function numeralIn(patch, least) {
+function numeralIn(patch, least, loose) {
   if (patch.peak < Math.max(14, least)) return null;
-  const { blobs: all, labels } = numeralParts(patch);
+  const { blobs: all, labels } = numeralParts(patch, loose);
   const blobs = mended(all, labels, DETACHED);
   const high = Math.max(0, ...blobs.map(({ height }) => height));
   const tall = blobs.filter(({ height, points }) => height >= 9 && height > 0.7 * high && points > 6);
@@ -778,10 +780,11 @@ function numeralIn(patch, least) {
  * @param {Source} source @param {Extent} play @param {boolean} down
  * @param {{boxes: number, length: number, found: (row: number, column: number) => boolean}} room boxes of the lattice
  *   and pitches of picture next to the board
+ * @param {boolean} [loose] not all lines of the boxes show
  * @returns {DigitLine[]}
  */
-export function cluesOf(source, play, down, { boxes, length, found }) {
-  const boxed = boxes ? fromBoxes(source, play, down, boxes + 1, found) : [];
+export function cluesOf(source, play, down, { boxes, length, found }, loose = false) {
+  const boxed = boxes ? fromBoxes(source, play, down, boxes + 1, found, loose) : [];
   const missed = boxed.filter(({ unread }) => unread).length;
   if (boxes && (!missed || (missed < FEW * boxed.length && clarity(boxed) > CLEAR))) return boxed;
   const free = fromStrips(source, play, down, length);

@@ -105,10 +105,23 @@ const sampleOf = (nodes) => nodes.filter((_, i) => (i * GOLDEN) % 1 < MANY / nod
  */
 export function smooth(nodes, bends = 3) {
   const { top, bottom, left, right } = extentOf(nodes);
+  const steps = Math.min(bottom - top, right - left);
+  const known = nodes.length > 60 && steps > 4 ? 3 : nodes.length > 20 ? 2 : 1;
+  const usual = fittedTo(nodes, Math.min(bends, known));
+  if (bends < 3 || nodes.length <= LARGE || steps <= FEW) return usual;
+  const bent = fittedTo(nodes, STEEP); // a bound page bends most near its spine
+  return bent.error < BETTER * usual.error ? bent : usual;
+}
+
+/**
+ * Returns such a map with a polynomial of some degree.
+ * @param {Node[]} nodes @param {number} degree
+ * @returns {{place: Mapping, error: number}}
+ */
+function fittedTo(nodes, degree) {
+  const { top, bottom, left, right } = extentOf(nodes);
   const [tall, wide] = [Math.max(1, (bottom - top) / 2), Math.max(1, (right - left) / 2)];
   const [middle, centre] = [(top + bottom) / 2, (left + right) / 2];
-  const known = nodes.length > 60 && bottom - top > 4 && right - left > 4 ? 3 : nodes.length > 20 ? 2 : 1;
-  const degree = Math.min(bends, known);
   const all = sampleOf(nodes).map(({ row, column, x, y }) => ({
     u: (column - centre) / wide,
     v: (row - middle) / tall,
@@ -140,6 +153,10 @@ export function smooth(nodes, bends = 3) {
 }
 
 const MANY = 500; // nodes from which the map is computed
+const LARGE = 400; // nodes from which a polynomial of a higher degree is tried
+const FEW = 12; // rows or columns up to which it is not
+const STEEP = 6; // its degree
+const BETTER = 0.6; // its error at most, as a share of that of the usual one
 const GOLDEN = 0.6180339887;
 const STEP = 0.1;
 const CLOSE = 1e-5; // pitches; a step of less ends the search for a place

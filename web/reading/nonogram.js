@@ -16,12 +16,14 @@ import { groupsOf, othersOf } from "./shapes.js";
 /** @import {Glyph} from "./patch.js" */
 /** @import {Picture, Pictures} from "./picture.js" */
 
-const CLUED = 0.4; // the share of the cells next to the board that have digits or were not found, if any of them do
+const CLUED = 0.4; // the share of the cells next to the board that have ink or were not found, if any of them have digits
 // A blank board with clues at more than this share of its lines, on more than this share of the lattice, is a nonogram.
 const FRAMED = 0.9;
+const CORNER = 0.2; // the share of the cells between both numbers up to which a picture may look like digits
 const STRAY = 0.1; // the share of the cells of a blank board up to which noise may look like a digit
 export const UNREAD = 0.5; // its least plausibility then, even if its numbers cannot be read; too small for a proof
 
+const CLEARLY = 0.98; // how plausible a reading is at least, or boxes of which not all lines show are tried
 const MANY = 20; // rows whose numbers show whether those of the columns can be read
 const ILLEGIBLE = 0.4; // how clearly the digits of the rows are read, if those of the columns cannot be read, either
 
@@ -36,7 +38,7 @@ const isDigit = (glyph) => glyph !== null && glyph.height >= 8 && "0123456789".i
  * @param {Cells} cells @param {(row: number, column: number) => boolean} found
  * @returns {Extent}
  */
-function boardIn({ width, height, glyphs, extent }, found) {
+function boardIn({ width, height, patches, glyphs, extent, least }, found) {
   const counter = (/** @type {number[]} */ values) => {
     const table = sums(values, width, height);
     const w = width + 1;
@@ -47,7 +49,8 @@ function boardIn({ width, height, glyphs, extent }, found) {
   const count = counter(
     glyphs.map((glyph, i) => {
       const there = found(extent.top + Math.floor(i / width), extent.left + (i % width));
-      return isDigit(glyph) || !there ? 1 : 0;
+      const written = patches[i].peak >= least && !(glyph && likeliest(glyph.scores) === "X");
+      return written || !there ? 1 : 0;
     }),
   );
   const full = (/** @type {number} */ row, /** @type {number} */ column, /** @type {boolean} */ down) =>
@@ -170,25 +173,34 @@ export function nonogram({ coarse, fine }, cells, lattice, open = false) {
   if (open && (Math.min(width, height) < 3 || corner < 1)) return none;
   const { place, patch, least } = cells;
   const source = { picture: fine, place, patch, scale: fine.scale / coarse.scale, least: 0.5 * least };
-  const side = (/** @type {boolean} */ down) => {
+  const boxesOf = (/** @type {boolean} */ down) => {
     const count = down ? width : height;
     let next = 0;
     for (let k = 0; k < count; k++)
       if (down ? boxed(play.top - 1, play.left + k) : boxed(play.top + k, play.left - 1)) next++;
-    const boxes = next < 0.6 * count ? 0 : down ? play.top - cells.extent.top : play.left - cells.extent.left;
-    return cluesOf(source, play, down, { boxes, length: roomNext(coarse, lattice.place, play, down), found });
+    return next < 0.6 * count ? 0 : down ? play.top - cells.extent.top : play.left - cells.extent.left;
   };
-  const rows = side(false);
-  if (open && !rows.some(({ figures }) => figures.length)) return none;
-  // Nothing but a full lattice would make such a board plausible.
-  if (open && height > MANY && lattice.full <= FRAMED && clarity(rows) < ILLEGIBLE) return none;
-  const columns = side(true);
-  const lines = refocused([...rows, ...columns]);
-  const items = ofOneFont(lines, width);
-  const clued = lines.filter(({ figures }) => figures.length).length / items.length;
-  const framed = clued > FRAMED && lattice.full > FRAMED && isBlank(cells, play) ? UNREAD * corner : 0;
-  const fit = fitting(lines, items);
-  const plausible = Math.max(framed, clued * trust(items) * fit * balance(items, height) * corner);
+  const boxes = [boxesOf(false), boxesOf(true)];
+  const side = (/** @type {boolean} */ down, /** @type {boolean} */ loose) => {
+    const length = roomNext(coarse, lattice.place, play, down);
+    return cluesOf(source, play, down, { boxes: boxes[Number(down)], length, found }, loose);
+  };
+  const readWith = (/** @type {boolean} */ loose) => {
+    const rows = side(false, loose);
+    if (open && !rows.some(({ figures }) => figures.length)) return null;
+    // Nothing but a full lattice would make such a board plausible.
+    if (open && height > MANY && lattice.full <= FRAMED && clarity(rows) < ILLEGIBLE) return null;
+    const lines = refocused([...rows, ...side(true, loose)]);
+    const items = ofOneFont(lines, width);
+    const clued = lines.filter(({ figures }) => figures.length).length / items.length;
+    const framed = clued > FRAMED && lattice.full > FRAMED && isBlank(cells, play) ? UNREAD * corner : 0;
+    const fit = fitting(lines, items);
+    return { items, plausible: Math.max(framed, clued * trust(items) * fit * balance(items, height) * corner) };
+  };
+  const usual = readWith(false);
+  if (!usual) return none;
+  const other = usual.plausible < CLEARLY && boxes.some(Boolean) ? readWith(true) : null;
+  const { items, plausible } = other && other.plausible > usual.plausible ? other : usual;
   return {
     kind: "nonogram",
     ...{ width, height, items, play },
@@ -296,7 +308,7 @@ function isBlank({ glyphs, width, extent }, play) {
 function emptyCorner({ glyphs, width, extent }, play) {
   const [high, wide] = [play.top - extent.top, play.left - extent.left];
   const digits = glyphs.filter((glyph, i) => isDigit(glyph) && i % width < wide && i < high * width).length;
-  return digits > 0.1 * high * wide ? 0.2 : 1;
+  return digits > CORNER * high * wide ? 0.2 : 1;
 }
 
 /**

@@ -325,7 +325,7 @@ function ofFrame({ left, right, top, bottom, width, height }) {
   );
 }
 
-/** Blobs in a corner of the cell, up to two of its sides, as at the edge of a shadow. @param {Blob} blob */
+/** Blobs in a corner of a cell of the board, up to two sides, as at the edge of a shadow. @param {Blob} blob */
 function inCorner({ left, right, top, bottom }) {
   const [first, last, middle] = [INSET, SIDE - 1 - INSET, SIDE / 2];
   const aside = left > middle || right < middle || top > middle || bottom < middle;
@@ -346,14 +346,16 @@ function parts(patch) {
 /**
  * Returns the parts of a patch with one or two digits, which may touch its frame. Without lines on both sides, ink at
  * the edge may be a part of the next number.
- * @param {Patch} patch
+ * @param {Patch} patch @param {boolean} [loose] a line on one side is enough
  */
-export function numeralParts(patch) {
+export function numeralParts(patch, loose = false) {
   const inked = inkOver(patch, CUT, 0);
   const sides = [0, SIDE - 1 - EDGE].map((start) =>
     Array.from({ length: EDGE + 1 }, (_, k) => start + k).some((x) => isLine(inked, x, SIDE, 0)),
   );
-  return sides.every(Boolean) ? partsIn(withoutFrame(inkOver(patch, CUT)), TWO) : parts(patch);
+  return sides.every(Boolean) || (loose && sides.includes(true))
+    ? partsIn(withoutFrame(inkOver(patch, CUT)), TWO)
+    : parts(patch);
 }
 
 /**
@@ -399,7 +401,7 @@ function partsIn(inside, aside) {
     (blob) =>
       blob.points > 4 &&
       !ofFrame(blob) &&
-      !inCorner(blob) &&
+      (aside === TWO || !inCorner(blob)) &&
       Math.abs(blob.x - SIDE / 2) < aside &&
       Math.abs(blob.y - SIDE / 2) < 11,
   );
