@@ -332,14 +332,20 @@ function inCorner({ left, right, top, bottom }) {
   return aside && (left === first || right === last) && (top === first || bottom === last);
 }
 
+/** @param {Blob} blob */
+const isOfCell = (blob) => Math.abs(blob.x - SIDE / 2) < ASIDE && !inCorner(blob);
+
+/** @param {Blob} blob */
+const isOfNumeral = (blob) => Math.abs(blob.x - SIDE / 2) < TWO;
+
 /**
  * Returns the parts of a patch that are ink, in its middle. If all of it touches the frame, only strong ink counts.
  * @param {Patch} patch
  */
 function parts(patch) {
-  const usual = partsIn(inkOver(patch, CUT), ASIDE);
+  const usual = partsIn(inkOver(patch, CUT), isOfCell);
   if (usual.blobs.some(({ points }) => points >= LEAST)) return usual;
-  const strong = partsIn(inkOver(patch, STRONG), ASIDE);
+  const strong = partsIn(inkOver(patch, STRONG), isOfCell);
   return strong.blobs.every(({ width }) => width <= WIDE) ? strong : usual;
 }
 
@@ -354,7 +360,7 @@ export function numeralParts(patch, loose = false) {
     Array.from({ length: EDGE + 1 }, (_, k) => start + k).some((x) => isLine(inked, x, SIDE, 0)),
   );
   return sides.every(Boolean) || (loose && sides.includes(true))
-    ? partsIn(withoutFrame(inkOver(patch, CUT)), TWO)
+    ? partsIn(withoutFrame(inkOver(patch, CUT)), isOfNumeral)
     : parts(patch);
 }
 
@@ -393,17 +399,12 @@ function withoutFrame(mask) {
 
 /**
  * Returns the regions of ink that are not of the frame, near the middle.
- * @param {Uint8Array} inside @param {number} aside how far from the middle a part may lie to the left or right
+ * @param {Uint8Array} inside @param {(blob: Blob) => boolean} isOwn whether a part of the middle belongs to the glyph
  */
-function partsIn(inside, aside) {
+function partsIn(inside, isOwn) {
   const { blobs, labels } = blobsOf(inside, SIDE, SIDE, 1);
   const middle = blobs.filter(
-    (blob) =>
-      blob.points > 4 &&
-      !ofFrame(blob) &&
-      (aside === TWO || !inCorner(blob)) &&
-      Math.abs(blob.x - SIDE / 2) < aside &&
-      Math.abs(blob.y - SIDE / 2) < 11,
+    (blob) => blob.points > 4 && !ofFrame(blob) && isOwn(blob) && Math.abs(blob.y - SIDE / 2) < 11,
   );
   return { blobs: middle, labels };
 }

@@ -211,7 +211,7 @@ class Search:
         yield from self._probe_until(min(PROBES, SLOW_PROBES) if getattr(self.propagator, "whole", ()) else PROBES)
 
     def _probe_until(self, most: int) -> Steps[None]:
-        """Continue to probe until there have been so many propagations."""
+        """Continue to probe until `most` propagations have been spent in all."""
         agreed = False
         for cell in self.unprobed:
             before = self.board
@@ -419,7 +419,7 @@ class Search:
             self.stats.update(learner.stats)
 
     def _find(self, learner: Learner) -> Steps[None]:
-        """Find a board, or that there is no other. If this takes long, probe all lines first."""
+        """Find another board, or prove that none is left. If this takes long, continue to probe first."""
         steps = learner.find()
         try:
             while not (self.unprobed and learner.lines and learner.conflicts >= LONG_SEARCH):

@@ -121,5 +121,5 @@ export function setDrawing(made) {
   if (!state.game?.result) checkSoon();
 }
 
-/** @param {{r: number, c: number}} place @param {Size} size @param {boolean} beside whether clues are next to the board */
-const outside = ({ r, c }, { width, height }, beside) => r > 2 * height + +beside || c > 2 * width + +beside;
+/** @param {{r: number, c: number}} place @param {Size} size @param {boolean} sides whether clues are next to the board */
+const outside = ({ r, c }, { width, height }, sides) => r > 2 * height + +sides || c > 2 * width + +sides;
