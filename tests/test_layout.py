@@ -128,6 +128,16 @@ def test_every_kind_loads(kind):
         import_module(module_of(path))
 
 
+def test_a_class_name_has_one_meaning():
+    """Except in the checker, which states the rules a second time and is independent of everything else."""
+    places: dict[str, list[Path]] = {}
+    for path in (path for path in SOURCES if area(module_of(path)) != "checker"):
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(path)
+    assert not {name: paths for name, paths in places.items() if len(paths) > 1}
+
+
 FOREIGN = ("penpa_page.py",)
 """Files with the vocabulary of other programs, which includes names of puzzles."""
 

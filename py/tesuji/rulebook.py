@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-class Need(NamedTuple):
+class Threshold(NamedTuple):
     """A requirement that a level adds to the level below: steps of some techniques, or waves of them."""
 
     share: float = 0.0
@@ -36,7 +36,7 @@ class Scale(NamedTuple):
     """The effort that each wave adds."""
     cells: float = 0.0
     """The part of a step's weight that is multiplied by the number of its cells; 0 if only steps count."""
-    needs: Sequence[Need] = (Need(0.1, 2), Need(0.3, 2), Need(0.0, 3))
+    thresholds: Sequence[Threshold] = (Threshold(0.1, 2), Threshold(0.3, 2), Threshold(0.0, 3))
     """The requirements of levels 2 to 4. Level 5 requires a trial."""
 
 

@@ -24,7 +24,7 @@ from tesuji.engine.search import solve
 from tesuji.locales import table
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
-from tesuji.rulebook import Need, Scale
+from tesuji.rulebook import Scale, Threshold
 
 FOUR_LINES = {"kind": "nonogram", "rows": [[1], [1], [1], [1]], "cols": [[2], [1, 1]]}
 
@@ -188,7 +188,7 @@ def test_trials_are_called_trials_and_belong_to_the_highest_level(kind):
 
 
 def test_a_level_may_need_waves_that_grow_with_the_side():
-    scale = Scale(needs=(Need(level=2, waves=3), Need(level=3, waves=2), Need(level=4)))
+    scale = Scale(thresholds=(Threshold(level=2, waves=3), Threshold(level=3, waves=2), Threshold(level=4)))
 
     def level(cells: int, *levels: int) -> int:
         return level_of(replace(solved(*((level, 5) for level in levels)), cells=cells), scale)

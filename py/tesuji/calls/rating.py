@@ -21,7 +21,7 @@ from tesuji.engine.reasons.waves import Waves, waves
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles import parse
-from tesuji.rulebook import Need, OwnRating, Rulebook
+from tesuji.rulebook import OwnRating, Rulebook, Threshold
 from tesuji.variables import flattened, laid_out, settling_literals, visible
 
 MAX_NAMED = 6
@@ -131,15 +131,15 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
 
 def asked(book: Rulebook) -> list[Document]:
     """Return, for each level from 1 to 5, the message about the requirement that it adds to the level below."""
-    needs = [_asked(book, need) for need in book.rating.scale.needs]
-    return [message("asks.first"), *needs, message("asks.trial")]
+    asked = [_asked(book, one) for one in book.rating.scale.thresholds]
+    return [message("asks.first"), *asked, message("asks.trial")]
 
 
-def _asked(book: Rulebook, need: Need) -> Document:
-    group = _group([one.name for one in book.explaining.techniques if one.level == need.level], need.level)
-    if need.waves:
-        return message("asks.waves", {"n": ceil(need.waves), "side": SIDE, "group": group})
-    return message("asks.share" if need.share else "asks.some", {"percent": round(100 * need.share), "group": group})
+def _asked(book: Rulebook, step: Threshold) -> Document:
+    group = _group([one.name for one in book.explaining.techniques if one.level == step.level], step.level)
+    if step.waves:
+        return message("asks.waves", {"n": ceil(step.waves), "side": SIDE, "group": group})
+    return message("asks.share" if step.share else "asks.some", {"percent": round(100 * step.share), "group": group})
 
 
 def _group(names: Sequence[str], level: int) -> Document:

@@ -31,7 +31,7 @@ AT_ONCE = 2000
 """The number of rules that are named between two safe points."""
 
 
-class Rule(Protocol):
+class CheckedRule(Protocol):
     """A rule of a puzzle."""
 
     @property
@@ -106,7 +106,7 @@ class Puzzle:
         if not 0 < self.size <= LITERALS:
             raise NotAPuzzle("size")
         self.clues: dict[str, Refutes] = {}
-        self.laws: list[Rule] = []
+        self.laws: list[CheckedRule] = []
         self._game: dict[str, Refutes] = {}
         self.derived: dict[str, Refutes] = {"counting": Count(None, ())}
         """Rules that follow from the others. Boards are not checked against them."""
@@ -138,16 +138,16 @@ class Puzzle:
         width, height = self.blocks[0].width, self.blocks[0].height
         return [range(c + 1, width * height + 1, width) for c in range(width)]
 
-    def clue(self, rule: Rule, *place: int | str) -> None:
+    def clue(self, rule: CheckedRule, *place: int | str) -> None:
         """Add a clue. `place` is its row and column, from 1, or the words of its name."""
         name = " ".join(map(str, place if isinstance(place[0], str) else ("number", *place)))
         _put(self.clues, name, rule)
 
-    def add(self, rule: Rule) -> None:
+    def add(self, rule: CheckedRule) -> None:
         """Add a rule of the game."""
         self.laws.append(rule)
 
-    def follows(self, rule: Rule) -> None:
+    def follows(self, rule: CheckedRule) -> None:
         """Add a rule that follows from the others. Its name is its type."""
         self.derived[rule.word] = rule
 

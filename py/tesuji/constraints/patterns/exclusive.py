@@ -42,7 +42,7 @@ Group = tuple[int, int]
 """The cells of a count as a bit set, and how many of them are yes."""
 
 
-class State(NamedTuple):
+class CountedBoard(NamedTuple):
     """A board, and two numbers with a field for each count."""
 
     yes: int
@@ -86,21 +86,21 @@ class ExclusivePropagator:
     def _packed(self, numbers: Sequence[int]) -> int:
         return sum([number << self.width * place for place, number in enumerate(numbers)])
 
-    def root(self) -> Iterator[State]:
+    def root(self) -> Iterator[CountedBoard]:
         lack = self._packed([number for _, number in self.groups])  # negative if regions in lines need too many
         room = self._packed([cells.bit_count() - number for cells, number in self.groups])
-        yield self._settle(State(0, 0, lack + self.high, room + self.high), *self.givens, self.ones)
+        yield self._settle(CountedBoard(0, 0, lack + self.high, room + self.high), *self.givens, self.ones)
 
-    def extend(self, state: State, yes: int, no: int) -> State:
+    def extend(self, state: CountedBoard, yes: int, no: int) -> CountedBoard:
         return self._settle(state, yes & ~state.yes, no, 0)
 
-    def known(self, state: State) -> Board:
+    def known(self, state: CountedBoard) -> Board:
         return Board(state.yes, state.no)
 
-    def backtracking(self, state: State) -> Backtracking:
+    def backtracking(self, state: CountedBoard) -> Backtracking:
         return Backtracking(self, state)
 
-    def _settle(self, state: State, yes: int, no: int, dirty: int) -> State:
+    def _settle(self, state: CountedBoard, yes: int, no: int, dirty: int) -> CountedBoard:
         """Return the state that follows from new cells and from the counts of these fields. Raises Contradiction."""
         own, excluded, _ = self.near
         of, groups = self.of, self.groups
@@ -144,7 +144,7 @@ class ExclusivePropagator:
             if not (yes or no):
                 yes, no, waiting = self._compared(waiting, yes_cells, no_cells)
             if not (yes or no):
-                return State(yes_cells, no_cells, lack, room)
+                return CountedBoard(yes_cells, no_cells, lack, room)
 
     def _compared(self, waiting: int, known_yes: int, known_no: int) -> tuple[int, int, int]:
         """Compare the placements of waiting counts until one settles cells. Return the cells that must be yes, the further
@@ -195,7 +195,7 @@ is the cells that are yes and the cells that are not, or None if they do not fit
 """
 
 
-class Placements(SharedCells):
+class PlacementTable(SharedCells):
     """The placements of a number of yes cells above one; `fewer` has those of one less. Results are kept."""
 
     def __init__(self, near: Near, fewer: SharedCells):
@@ -243,14 +243,14 @@ def placements(near: Near, most: int) -> Sequence[SharedCells]:
     """Return the placements of one yes cell, of two, and so on."""
     found: list[SharedCells] = [SinglePlacements(near)]
     for _ in range(most - 1):
-        found.append(Placements(near, found[-1]))
+        found.append(PlacementTable(near, found[-1]))
     return found
 
 
 class Backtracking(ExclusivePropagator):
     """The propagator of the boards that follow from a state of another one, with further counts, which follow, too."""
 
-    def __init__(self, base: ExclusivePropagator, state: State):
+    def __init__(self, base: ExclusivePropagator, state: CountedBoard):
         self.counts, self.cells, self.givens = base.counts, base.cells, base.known(state)
         self.near, self.placements, self.width = base.near, base.placements, base.width
         self.of, self.groups = base.of[:], base.groups[:]
@@ -264,7 +264,7 @@ class Backtracking(ExclusivePropagator):
         self.weights = [1.0] * len(self.groups)
         """For each count, its weight in the choice of a cell."""
 
-    def choice(self, state: State) -> int:
+    def choice(self, state: CountedBoard) -> int:
         """Return an unknown cell, as a bit set, of a count that lacks many yes cells, has room for few more, or failed
         often; 0 if all cells are known.
         """

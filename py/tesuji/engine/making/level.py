@@ -123,8 +123,8 @@ class LevelTarget:
     @property
     def below(self) -> int:
         """The lowest level of techniques, or of trials, of which one step is too hard."""
-        needs = self.book.rating.scale.needs[self.level - 1 :] if self.level else ()
-        return min([TRIAL, *(need.level for need in needs if not need.share and not need.waves)])
+        steps = self.book.rating.scale.thresholds[self.level - 1 :] if self.level else ()
+        return min([TRIAL, *(one.level for one in steps if not one.share and not one.waves)])
 
     @property
     def highest(self) -> bool:
@@ -153,7 +153,7 @@ class LevelTarget:
         only has too many of these is closer.
         """
         scale, level = self.book.rating.scale, self.level or 1
-        higher = (*(need.level for need in scale.needs), TRIAL)[level - 1]
+        higher = (*(one.level for one in scale.thresholds), TRIAL)[level - 1]
         rest = replace(found, waves=[wave for wave in found.waves if wave.level < higher])
         return max(0.0, 1 - (1.0, *met(rest, scale))[level - 1])
 

@@ -5,12 +5,12 @@ The effort is the sum of the weights of all steps, by level, plus a little for e
     effort = sum(WEIGHTS[level of the step]) + (the kind's `wave`) * waves        rating = 10 * log2(1 + effort)
 
 so that ten more points mean twice the effort. The level states which techniques a puzzle needs: each of the levels 2 to
-4 adds a requirement to the level below (`Need`), and only level 5 requires a trial. The names of the levels are the
-messages "level.1" to "level.5".
+4 adds a requirement to the level below (`Threshold`), and only level 5 requires a trial. The names of the levels are
+the messages "level.1" to "level.5".
 
-Weights and needs were fitted to 570 puzzles labelled by other people. For pairs of puzzles with different labels, from
-the same collection and of the same size, this is how often rating and level are in the order of the labels: slitherlink
-95 % and 93 %, binoxxo 98 % and 98 %, nonogram 79 % and 77 % (15x15 only).
+Weights and thresholds were fitted to 570 puzzles labelled by other people. For pairs of puzzles with different labels,
+from the same collection and of the same size, this is how often rating and level are in the order of the labels:
+slitherlink 95 % and 93 %, binoxxo 98 % and 98 %, nonogram 79 % and 77 % (15x15 only).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from math import log2, sqrt
 from typing import Any, NamedTuple
 
 from tesuji.engine.reasons.waves import Wave, Waves
-from tesuji.rulebook import Need, Scale
+from tesuji.rulebook import Scale, Threshold
 
 TRIAL = 5
 """The level of trials, which suppose a value and follow it to a contradiction, and of puzzles that need one."""
@@ -72,15 +72,15 @@ def met(found: Waves, scale: Scale, left: int = 0) -> list[float]:
     steps = EXTRA_STEPS + left + sum(wave.taken for wave in found.waves)
     # If the next step has no name, it can only be a trial.
     trials = trials_in(found.waves) + (found.ending == "unnamed")
-    return [*(_met(found, need, steps) for need in scale.needs), float(trials)]
+    return [*(_met(found, one, steps) for one in scale.thresholds), float(trials)]
 
 
-def _met(found: Waves, need: Need, steps: int) -> float:
-    harder = [wave.taken for wave in found.waves if wave.level >= need.level]
-    if need.waves:
-        return len(harder) / (need.waves * sqrt(found.cells) / SIDE)
+def _met(found: Waves, threshold: Threshold, steps: int) -> float:
+    harder = [wave.taken for wave in found.waves if wave.level >= threshold.level]
+    if threshold.waves:
+        return len(harder) / (threshold.waves * sqrt(found.cells) / SIDE)
     number = sum(harder)
-    return number / (need.share * steps) if need.share and number else float(number)
+    return number / (threshold.share * steps) if threshold.share and number else float(number)
 
 
 def trials_in(some: Iterable[Wave]) -> int:

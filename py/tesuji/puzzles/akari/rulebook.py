@@ -7,7 +7,7 @@ from tesuji.puzzles.akari.examples import EXAMPLES
 from tesuji.puzzles.akari.generator import MAKER
 from tesuji.puzzles.akari.rules import draw, flaws, offers, parse
 from tesuji.puzzles.akari.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
 
 RULEBOOK = Rulebook(
     kind="akari",
@@ -18,6 +18,6 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     maker=MAKER,
     mending=Mending(partial(number_alternatives, values=range(5)), offers),
-    rating=Rating(Scale(needs=(Need(0.13, 2), Need(0.0, 3), Need(0.0, 4)))),
+    rating=Rating(Scale(thresholds=(Threshold(0.13, 2), Threshold(0.0, 3), Threshold(0.0, 4)))),
     explaining=Explaining(TECHNIQUES, unmarked="no"),
 )

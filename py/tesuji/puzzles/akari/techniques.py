@@ -83,7 +83,7 @@ def _rules(lines: Sequence[tuple[int, ...]], alone: Mapping[Sequence[int], int])
     return {cell: alone[line] for line in lines if line in alone for cell in line}
 
 
-class Position:
+class LitBoard:
     """A board, and its numbers that lack bulbs or have undecided cells. `open` are the undecided cells."""
 
     def __init__(self, sight: Sight, board: Board, open_cells: int, numbers: list[Need]):
@@ -152,7 +152,7 @@ class Position:
         return tuple(because), used
 
 
-def position(context: TechniqueContext, board: Board) -> Position:
+def position(context: TechniqueContext, board: Board) -> LitBoard:
     """Return the unsettled numbers and cells of a board."""
     puzzle, found = context.puzzle, context.once(Sight)
     undecided = puzzle.cells & ~(board.known | puzzle.givens.known)
@@ -164,20 +164,20 @@ def position(context: TechniqueContext, board: Board) -> Position:
             missing = clue.value - (around & board.yes).bit_count()
             numbers.append(Need(number, around & undecided, missing, around & ~undecided, words))
     bulbs = board.yes & ~puzzle.givens.no  # a mark of a player may be on a black cell
-    return Position(found, Board(bulbs, board.no), undecided, numbers)
+    return LitBoard(found, Board(bulbs, board.no), undecided, numbers)
 
 
 _other = partial(at, row="line", column="cell")
 
 
-def full(position: Position) -> Iterator[Fact]:
+def full(position: LitBoard) -> Iterator[Fact]:
     """Find numbers that have as many undecided cells as missing bulbs."""
     for number in position.numbers:
         if not number.spare:
             yield Fact((number.constraint,), yes=number.cells, used=number.used, words=number.words)
 
 
-def met(position: Position, zero: bool = False) -> Iterator[Fact]:
+def met(position: LitBoard, zero: bool = False) -> Iterator[Fact]:
     """Find undecided cells next to numbers that have all their bulbs: those next to a 0, or those next to others."""
     for number in position.numbers:
         if not number.missing and zero == (number.words["value"] == 0):
@@ -185,7 +185,7 @@ def met(position: Position, zero: bool = False) -> Iterator[Fact]:
             yield Fact((number.constraint,), no=number.cells, used=used, words=number.words)
 
 
-def lit(position: Position) -> Iterator[Fact]:
+def lit(position: LitBoard) -> Iterator[Fact]:
     """Find lit cells, which cannot have a bulb."""
     found = position.sight
     for bulb in members(position.board.yes):
@@ -195,7 +195,7 @@ def lit(position: Position) -> Iterator[Fact]:
                 yield Fact((alone[bulb],), no=rest, used=1 << bulb, words=words)
 
 
-def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
+def last_light(position: LitBoard, own: bool = False) -> Iterator[Fact]:
     """Find dark cells that can be lit from only one cell, which is another one or, with `own`, the dark cell."""
     width = position.sight.width
     for need in position.dark_needs(1, 1):
@@ -204,7 +204,7 @@ def last_light(position: Position, own: bool = False) -> Iterator[Fact]:
             yield Fact((need.constraint,), yes=need.cells, used=need.used, words=need.words | _other(bulb, width))
 
 
-def starved(position: Position, dark: bool = False) -> Iterator[Fact]:
+def starved(position: LitBoard, dark: bool = False) -> Iterator[Fact]:
     """Find cells where a bulb would leave a number or, with `dark`, a dark cell too few cells for its bulbs."""
     for need in position.dark_needs(2, MOST_WAYS) if dark else position.numbers:
         if need.missing > 0:
@@ -215,7 +215,7 @@ def starved(position: Position, dark: bool = False) -> Iterator[Fact]:
                 yield Fact((need.constraint, *because), no=1 << cell, used=used | need.used, words=words)
 
 
-def clash(position: Position) -> Iterator[Fact]:
+def clash(position: LitBoard) -> Iterator[Fact]:
     """Find cells that would, with a bulb or without one, force bulbs next to two numbers, or for two dark cells, that
     rule each other out.
     """
@@ -236,7 +236,7 @@ def clash(position: Position) -> Iterator[Fact]:
             yield _clash(position, cell, value, {bulb: bulbs[bulb] for bulb in pair})
 
 
-def _clash(position: Position, cell: int, value: bool, bulbs: dict[int, Need]) -> Fact:
+def _clash(position: LitBoard, cell: int, value: bool, bulbs: dict[int, Need]) -> Fact:
     """Return the fact that a cell does not have a value because it forces two bulbs by these needs."""
     width, (one, other), needs = position.sight.width, bulbs, [*bulbs.values()]
     ruled_out = [position.between(one, 1 << other)]

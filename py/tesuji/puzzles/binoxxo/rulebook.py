@@ -16,7 +16,7 @@ from tesuji.puzzles.binoxxo.rules import (
     solution,
 )
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
 
 RULEBOOK = Rulebook(
     kind="binoxxo",
@@ -33,6 +33,6 @@ RULEBOOK = Rulebook(
     explaining=Explaining(TECHNIQUES, counted="rules", easy=2),
     line=Arrangements,
     marks=("board", "."),
-    rating=Rating(scale=Scale(cells=1.0, needs=(Need(0.1, 2), Need(0.0, 3), Need(0.02, 4)))),
+    rating=Rating(scale=Scale(cells=1.0, thresholds=(Threshold(0.1, 2), Threshold(0.0, 3), Threshold(0.02, 4)))),
     relaxed=relaxed,
 )

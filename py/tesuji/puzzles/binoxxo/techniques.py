@@ -89,7 +89,7 @@ class Other(NamedTuple):
     differs: int
 
 
-class Fact(NamedTuple):
+class PlaceFact(NamedTuple):
     """Places of a line that are X and O, the constraints and the known places from which this follows, and parameters
     of the sentence.
     """
@@ -186,18 +186,18 @@ def _other(letter: str) -> str:
 # Three cells
 
 
-def middle(line: OpenLine) -> Iterator[Fact]:
+def middle(line: OpenLine) -> Iterator[PlaceFact]:
     """Find cells between two equal letters, which have the other letter."""
     yield from _window(line, 0b101, 0b010)
 
 
-def sequence(line: OpenLine) -> Iterator[Fact]:
+def sequence(line: OpenLine) -> Iterator[PlaceFact]:
     """Find cells at the ends of two equal letters side by side, which have the other letter."""
     yield from _window(line, 0b011, 0b100)
     yield from _window(line, 0b110, 0b001)
 
 
-def _window(line: OpenLine, pair: int, place: int) -> Iterator[Fact]:
+def _window(line: OpenLine, pair: int, place: int) -> Iterator[PlaceFact]:
     for start in range(line.width - 2):
         for letter, places, _ in line.letters():
             if places >> start & pair == pair and line.unknown >> start & place:
@@ -206,36 +206,36 @@ def _window(line: OpenLine, pair: int, place: int) -> Iterator[Fact]:
                     "other": _other(letter),
                     "pair": spans(start + 1 + at for at in members(pair)),
                 }
-                yield Fact(*_settles(letter, place << start), (line.windows + start,), pair << start, words)
+                yield PlaceFact(*_settles(letter, place << start), (line.windows + start,), pair << start, words)
 
 
 # The count of a line
 
 
-def half(line: OpenLine) -> Iterator[Fact]:
+def half(line: OpenLine) -> Iterator[PlaceFact]:
     """Find lines in which all of a letter are placed; the rest is the other letter."""
     for letter, places, _ in line.letters():
         if places.bit_count() == line.most:
-            yield Fact(
+            yield PlaceFact(
                 *_settles(letter, line.unknown), (line.half,), places, {"letter": letter, "other": _other(letter)}
             )
 
 
-def one_left(line: OpenLine) -> Iterator[Fact]:
+def one_left(line: OpenLine) -> Iterator[PlaceFact]:
     """Find lines that lack one of a letter. It must break up three cells that would otherwise be equal, so all other
     cells have the other letter.
     """
     yield from _left(line, 1)
 
 
-def two_left(line: OpenLine) -> Iterator[Fact]:
+def two_left(line: OpenLine) -> Iterator[PlaceFact]:
     """Find lines that lack two of a letter, which must break up two groups of three cells that would otherwise be
     equal.
     """
     yield from _left(line, 2)
 
 
-def _left(line: OpenLine, left: int) -> Iterator[Fact]:
+def _left(line: OpenLine, left: int) -> Iterator[PlaceFact]:
     for letter, places, other in line.letters():
         if line.most - places.bit_count() != left:
             continue
@@ -253,13 +253,13 @@ def _left(line: OpenLine, left: int) -> Iterator[Fact]:
                 }
                 known = places | other & (threes[0] | threes[-1])
                 because = (line.half, *(line.windows + start for start in starts))
-                yield Fact(*_settles(letter, rest), because, known, words)
+                yield PlaceFact(*_settles(letter, rest), because, known, words)
 
 
 # Signs
 
 
-def sign(line: OpenLine) -> Iterator[Fact]:
+def sign(line: OpenLine) -> Iterator[PlaceFact]:
     """Find signs with a letter on one side, which settles the other side."""
     for bond in line.signs:
         for letter, places, _ in line.letters():
@@ -268,10 +268,10 @@ def sign(line: OpenLine) -> Iterator[Fact]:
                     becomes = letter if bond.alike else _other(letter)
                     form = f"{line.along}-{'equal' if bond.alike else 'opposite'}"
                     words = {"as": form, "letter": letter, "other": becomes, "from": here + 1}
-                    yield Fact(*_settles(_other(becomes), 1 << there), bond.because, 1 << here, words)
+                    yield PlaceFact(*_settles(_other(becomes), 1 << there), bond.because, 1 << here, words)
 
 
-def equal_pair(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
+def equal_pair(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[PlaceFact]:
     """Find equal pairs within three adjacent cells; they do not have the letter of the third cell."""
     for bond in line.signs if bonds is None else bonds:
         if not bond.alike or bond.places & ~line.unknown or bond.second - bond.first > 2:
@@ -282,20 +282,20 @@ def equal_pair(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[
                 if places & third:
                     words = {"letter": letter, "other": _other(letter), "third": third.bit_length()}
                     because = (line.windows + start, *bond.because)
-                    yield Fact(*_settles(letter, bond.places), because, third, words)
+                    yield PlaceFact(*_settles(letter, bond.places), because, third, words)
 
 
-def no_room(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
+def no_room(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[PlaceFact]:
     """Find lines that lack one of a letter; two equal cells then have the other letter."""
     for letter, places, _ in line.letters():
         if line.most - places.bit_count() == 1:
             for bond in line.signs if bonds is None else bonds:
                 if bond.alike and not bond.places & ~line.unknown:
                     words = {"letter": letter, "other": _other(letter)}
-                    yield Fact(*_settles(letter, bond.places), (line.half, *bond.because), places, words)
+                    yield PlaceFact(*_settles(letter, bond.places), (line.half, *bond.because), places, words)
 
 
-def opposite_pairs(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[Fact]:
+def opposite_pairs(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[PlaceFact]:
     """Find opposite pairs, which have one of each letter. If none of a letter is left for the other cells, these have
     the other letter.
     """
@@ -316,10 +316,10 @@ def opposite_pairs(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Itera
                     "held": len(pairs),
                 }
                 because = dict.fromkeys(number for bond in pairs for number in bond.because)
-                yield Fact(*_settles(letter, rest), (line.half, *because), places, words)
+                yield PlaceFact(*_settles(letter, rest), (line.half, *because), places, words)
 
 
-def sign_chain(line: OpenLine) -> Iterator[Fact]:
+def sign_chain(line: OpenLine) -> Iterator[PlaceFact]:
     """Find the same for cells linked by a chain of signs, which makes them equal or opposite."""
     if len(line.bonds) > len(line.signs):
         for form, facts in (("pair", equal_pair), ("room", no_room), ("opposite", opposite_pairs)):
@@ -330,7 +330,7 @@ def sign_chain(line: OpenLine) -> Iterator[Fact]:
 # Lines that must differ
 
 
-def compare(line: OpenLine) -> Iterator[Fact]:
+def compare(line: OpenLine) -> Iterator[PlaceFact]:
     """Find lines in which all except one of a letter are placed as in a finished line; the last one must be placed
     elsewhere.
     """
@@ -342,25 +342,25 @@ def compare(line: OpenLine) -> Iterator[Fact]:
             last = theirs & ~places
             if not places & ~theirs and last & line.unknown:
                 words = {"letter": letter, "other": _other(letter), "reference": other.number + 1}
-                yield Fact(*_settles(letter, last), (line.half, other.differs), places, words, (other,))
+                yield PlaceFact(*_settles(letter, last), (line.half, other.differs), places, words, (other,))
 
 
 # All arrangements
 
 
-def arrangements(line: OpenLine) -> Iterator[Fact | None]:
+def arrangements(line: OpenLine) -> Iterator[PlaceFact | None]:
     """Find the values that all arrangements of the line share."""
     yield from _shared(line, ())
 
 
-def unlike(line: OpenLine) -> Iterator[Fact | None]:
+def unlike(line: OpenLine) -> Iterator[PlaceFact | None]:
     """Find the values shared by all arrangements that differ from finished lines."""
     fitting = _others(line)
     if fitting:
         yield from _shared(line, fitting)
 
 
-def _shared(line: OpenLine, others: tuple[Other, ...]) -> Iterator[Fact | None]:
+def _shared(line: OpenLine, others: tuple[Other, ...]) -> Iterator[PlaceFact | None]:
     try:
         x, o = forced_cells(line.width, line.x, line.o, [other.x for other in others], *linked(line))
     except Contradiction:
@@ -374,7 +374,7 @@ def _shared(line: OpenLine, others: tuple[Other, ...]) -> Iterator[Fact | None]:
         }
         if others:
             words |= {"reference": spans(other.number + 1 for other in others), "others": len(others)}
-        yield Fact(x, o, because, known, words, others)
+        yield PlaceFact(x, o, because, known, words, others)
 
 
 _Because = tuple[tuple[int, ...], int, tuple[Other, ...]]
@@ -529,7 +529,7 @@ def _two_lines(unfinished: dict[tuple[str, int], OpenLine], board: Board, clash:
     return Step(*settled, "two-lines-together", tuple(because), cells, words, len(because), False)
 
 
-def _technique(name: str, level: int, facts: Callable[[OpenLine], Iterator[Fact | None]]) -> Technique:
+def _technique(name: str, level: int, facts: Callable[[OpenLine], Iterator[PlaceFact | None]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         for line in context.derived(open_lines, board):
             if line.width > WIDE_LINE:
@@ -540,7 +540,7 @@ def _technique(name: str, level: int, facts: Callable[[OpenLine], Iterator[Fact 
     return Technique(name, level, find)
 
 
-def _step(technique: str, line: OpenLine, fact: Fact) -> Step:
+def _step(technique: str, line: OpenLine, fact: PlaceFact) -> Step:
     places = [place + 1 for place in members(fact.x | fact.o)]
     words = {"as": line.along, line.along: line.number + 1, "cells": spans(places), "n": len(places), **fact.words}
     if "threes" in words:

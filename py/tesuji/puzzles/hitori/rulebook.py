@@ -4,7 +4,7 @@ from tesuji.puzzles.hitori.examples import EXAMPLES
 from tesuji.puzzles.hitori.generator import MAKER
 from tesuji.puzzles.hitori.rules import alternatives, draw, parse
 from tesuji.puzzles.hitori.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
 
 RULEBOOK = Rulebook(
     kind="hitori",
@@ -13,6 +13,6 @@ RULEBOOK = Rulebook(
     examples=EXAMPLES,
     maker=MAKER,
     mending=Mending(alternatives),
-    rating=Rating(Scale(needs=(Need(0.13, 2), Need(level=3), Need(level=4)))),
+    rating=Rating(Scale(thresholds=(Threshold(0.13, 2), Threshold(level=3), Threshold(level=4)))),
     explaining=Explaining(TECHNIQUES, counted="rules"),
 )

@@ -239,7 +239,7 @@ def _shaded(found: Rules, cell: int) -> list[Effect]:
     return effects
 
 
-class Break(NamedTuple):
+class Violation(NamedTuple):
     """The rules that some marks break, the cells of these marks, and the form of a sentence about them."""
 
     rules: tuple[int, ...]
@@ -247,7 +247,7 @@ class Break(NamedTuple):
     form: str
 
 
-def _clash(position: Position, shaded: int, left: int) -> Break | None:
+def _clash(position: Position, shaded: int, left: int) -> Violation | None:
     """Return the rules that forbid shading and leaving these cells, given the known ones; None if they are possible. A
     cell that would be both needs no rule: it has the same number as one that stays.
     """
@@ -256,24 +256,24 @@ def _clash(position: Position, shaded: int, left: int) -> Break | None:
     for cell in members(shaded & left):
         for number in found.of[cell]:
             if equal := found.sets[number] & left & ~(1 << cell):
-                return Break((), 1 << cell | equal & -equal, "equal")
+                return Violation((), 1 << cell | equal & -equal, "equal")
     every = shaded | board.yes
     for cell in members(shaded):
         if touching := found.graph.masks[cell] & every:
             other = touching.bit_length() - 1
-            return Break((found.apart[cell, other],), 1 << cell | 1 << other, "touch")
+            return Violation((found.apart[cell, other],), 1 << cell | 1 << other, "touch")
     return None
 
 
-def _cut(position: Position, shaded: int, left: int) -> Break | None:
+def _cut(position: Position, shaded: int, left: int) -> Violation | None:
     """Return the connectedness rule if these cells break it, or None."""
     found, board = position.rules, position.board
     left |= board.no
     reached = found.graph.flood(left & -left, position.puzzle.cells & ~(shaded | board.yes))
-    return Break((found.piece,), shaded, "numbers") if left & ~reached else None
+    return Violation((found.piece,), shaded, "numbers") if left & ~reached else None
 
 
-Broken = Callable[[Position, int, int], "Break | None"]
+Broken = Callable[[Position, int, int], "Violation | None"]
 
 
 def _refuted(
@@ -300,7 +300,7 @@ def _refuted(
     return facts
 
 
-def _words(position: Position, wrong: Break, own: int) -> dict[str, Any]:
+def _words(position: Position, wrong: Violation, own: int) -> dict[str, Any]:
     """Return the parameters of a sentence about a cell that cannot be shaded."""
     cells = wrong.cells & ~own
     form = wrong.form if cells else "alone"
@@ -311,7 +311,7 @@ def _all_shaded(effects: list[Effect]) -> int:
     return reduce(or_, (effect.shaded for effect in effects), 0)
 
 
-def _breaks(position: Position, own: tuple[int, int], effects: list[Effect], broken: Broken) -> Break | None:
+def _breaks(position: Position, own: tuple[int, int], effects: list[Effect], broken: Broken) -> Violation | None:
     shaded, left = own
     for effect in effects:
         shaded, left = shaded | effect.shaded, left | effect.left

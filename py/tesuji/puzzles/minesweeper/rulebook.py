@@ -19,7 +19,7 @@ from tesuji.puzzles.minesweeper.rules import (
     with_offers,
 )
 from tesuji.puzzles.minesweeper.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale, Uncovering
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold, Uncovering
 
 RULEBOOK = Rulebook(
     kind="minesweeper",
@@ -37,5 +37,5 @@ RULEBOOK = Rulebook(
     marks=("board", "."),
     boards=boards,
     uncovering=Uncovering(hidden, opened, guess),
-    rating=Rating(Scale(needs=(Need(0.1, 2), Need(0.1, 3), Need(level=4))), own_rating, odds),
+    rating=Rating(Scale(thresholds=(Threshold(0.1, 2), Threshold(0.1, 3), Threshold(level=4))), own_rating, odds),
 )

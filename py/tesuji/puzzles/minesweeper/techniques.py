@@ -36,7 +36,7 @@ class Number(NamedTuple):
     """All cells around it."""
 
 
-class Position:
+class OpenNumbers:
     """The numbers of a board that still have closed cells; the total number of mines is separate."""
 
     def __init__(self, context: TechniqueContext, board: Board):
@@ -90,7 +90,7 @@ class Position:
         return touching & self.closed & ~cells
 
 
-class Fact(NamedTuple):
+class MineFact(NamedTuple):
     """Numbers, possibly including the number of all mines, and the cells they settle together."""
 
     numbers: tuple[Number, ...]
@@ -129,54 +129,54 @@ def _one_by_one(puzzle: Puzzle, board: Board) -> Around:
 # One number
 
 
-def no_mines(position: Position) -> Iterator[Fact]:
+def no_mines(position: OpenNumbers) -> Iterator[MineFact]:
     for number in position.numbers.values():
         if number.value == 0:
-            yield Fact((number,), safe=number.closed)
+            yield MineFact((number,), safe=number.closed)
 
 
-def satisfied(position: Position) -> Iterator[Fact]:
+def satisfied(position: OpenNumbers) -> Iterator[MineFact]:
     """Find numbers whose mines are all known."""
     for number in position.numbers.values():
         if number.value and not number.missing:
-            yield Fact((number,), safe=number.closed)
+            yield MineFact((number,), safe=number.closed)
 
 
-def full(position: Position) -> Iterator[Fact]:
+def full(position: OpenNumbers) -> Iterator[MineFact]:
     """Find numbers with as many closed cells as missing mines."""
     for number in position.numbers.values():
         if number.missing == number.closed.bit_count():
-            yield Fact((number,), mines=number.closed)
+            yield MineFact((number,), mines=number.closed)
 
 
-def all_found(position: Position) -> Iterator[Fact]:
+def all_found(position: OpenNumbers) -> Iterator[MineFact]:
     if position.total and not position.total.missing:
-        yield Fact((position.total,), safe=position.total.closed)
+        yield MineFact((position.total,), safe=position.total.closed)
 
 
-def all_mines(position: Position) -> Iterator[Fact]:
+def all_mines(position: OpenNumbers) -> Iterator[MineFact]:
     total = position.total
     if total and total.missing == total.closed.bit_count():
-        yield Fact((total,), mines=total.closed)
+        yield MineFact((total,), mines=total.closed)
 
 
 # Two numbers and three
 
 
-def _pairs(position: Position) -> Iterator[tuple[Number, Number]]:
+def _pairs(position: OpenNumbers) -> Iterator[tuple[Number, Number]]:
     for number in position.numbers.values():
         for other in position.near(number):
             yield number, other
 
 
-def one_one(position: Position) -> Iterator[Fact]:
+def one_one(position: OpenNumbers) -> Iterator[MineFact]:
     """Find a number a whose only mine is in a cell of b, so that the other cells of b are safe."""
     for a, b in _pairs(position):
         if a.missing == b.missing == 1 and not a.closed & ~b.closed:
-            yield Fact((a, b), safe=b.closed & ~a.closed)
+            yield MineFact((a, b), safe=b.closed & ~a.closed)
 
 
-def one_two_one(position: Position) -> Iterator[Fact]:
+def one_two_one(position: OpenNumbers) -> Iterator[MineFact]:
     """Find 1, 2, 1 in a row, after subtracting known mines. The 2 can share only one mine with each 1, so cells where
     the 1s meet or continue have none.
     """
@@ -189,10 +189,10 @@ def one_two_one(position: Position) -> Iterator[Fact]:
                 safe = a.closed & c.closed | (a.closed | c.closed) & ~b.closed
                 sides = (a.closed & ~safe, c.closed & ~safe)
                 mines = sum(side for side in sides if side.bit_count() == 1)
-                yield Fact((a, b, c), mines, safe, {"as": "mines" if mines else "safe"})
+                yield MineFact((a, b, c), mines, safe, {"as": "mines" if mines else "safe"})
 
 
-def one_two_two_one(position: Position) -> Iterator[Fact]:
+def one_two_two_one(position: OpenNumbers) -> Iterator[MineFact]:
     """Find 1, 2, 2, 1 in a row, after subtracting known mines. Each 2 has one cell that the 1 next to it does not have,
     which is a mine; these two complete all four numbers.
     """
@@ -208,7 +208,7 @@ def one_two_two_one(position: Position) -> Iterator[Fact]:
             first, second = b.closed & ~a.closed, c.closed & ~d.closed
             mines = first | second
             if first.bit_count() == second.bit_count() == 1 and not second & ~a.closed and not first & ~d.closed:
-                yield Fact((a, b, c, d), mines, (a.closed | b.closed | c.closed | d.closed) & ~mines)
+                yield MineFact((a, b, c, d), mines, (a.closed | b.closed | c.closed | d.closed) & ~mines)
 
 
 def _one_at(numbers: list[Number], at: tuple) -> Number | None:
@@ -216,15 +216,15 @@ def _one_at(numbers: list[Number], at: tuple) -> Number | None:
     return next((number for number in numbers if number.at == at and number.missing == 1), None)
 
 
-def hole(position: Position) -> Iterator[Fact]:
+def hole(position: OpenNumbers) -> Iterator[MineFact]:
     """Find a number a whose closed cells touch no others and belong to b, and which has all the mines that b lacks."""
     for a, b in _pairs(position):
         rest = b.closed & ~a.closed
         if rest and a.missing == b.missing and not a.closed & ~b.closed and not position.adjacent(a.closed):
-            yield Fact((a, b), safe=rest)
+            yield MineFact((a, b), safe=rest)
 
 
-def subset(position: Position) -> Iterator[Fact]:
+def subset(position: OpenNumbers) -> Iterator[MineFact]:
     """Find numbers a whose closed cells all belong to b; the difference of the numbers settles the other cells of b."""
     for a, b in _pairs(position):
         rest = b.closed & ~a.closed
@@ -233,12 +233,12 @@ def subset(position: Position) -> Iterator[Fact]:
         more = b.missing - a.missing
         words = {"more": more, "rest": rest.bit_count(), "missing": a.missing, "as": "safe" if not more else "mines"}
         if not more:
-            yield Fact((a, b), safe=rest, words=words)
+            yield MineFact((a, b), safe=rest, words=words)
         elif more == rest.bit_count():
-            yield Fact((a, b), mines=rest, words=words)
+            yield MineFact((a, b), mines=rest, words=words)
 
 
-def one_two(position: Position) -> Iterator[Fact]:
+def one_two(position: OpenNumbers) -> Iterator[MineFact]:
     """Find numbers where b lacks as many more mines than a as it has cells of its own. These are mines, and a has none
     outside b.
     """
@@ -246,13 +246,13 @@ def one_two(position: Position) -> Iterator[Fact]:
         own, more = b.closed & ~a.closed, b.missing - a.missing
         if more > 0 and more == own.bit_count():
             safe = a.closed & ~b.closed
-            yield Fact((a, b), own, safe, {"n": more, "as": "both" if safe else "mines"})
+            yield MineFact((a, b), own, safe, {"n": more, "as": "both" if safe else "mines"})
 
 
 # All mines
 
 
-def mine_count(position: Position) -> Iterator[Fact]:
+def mine_count(position: OpenNumbers) -> Iterator[MineFact]:
     """Find numbers without common closed cells which together have so many mines that the rest of the board has none
     left, or only mines.
     """
@@ -268,14 +268,14 @@ def mine_count(position: Position) -> Iterator[Fact]:
         left, rest = total.missing - held, total.closed & ~cells
         words = {"held": held, "left": left, "rest": rest.bit_count(), "numbers": len(numbers)}
         if rest and left == 0:
-            yield Fact((total, *numbers), safe=rest, words={**words, "as": "safe"})
+            yield MineFact((total, *numbers), safe=rest, words={**words, "as": "safe"})
         elif rest and left == rest.bit_count():
-            yield Fact((total, *numbers), mines=rest, words={**words, "as": "mines"})
+            yield MineFact((total, *numbers), mines=rest, words={**words, "as": "mines"})
 
 
-def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]]) -> Technique:
+def _technique(name: str, level: int, facts: Callable[[OpenNumbers], Iterator[MineFact]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-        position = context.derived(Position, board)
+        position = context.derived(OpenNumbers, board)
         yield from position.read()
         for fact in facts(position):
             if fact.mines | fact.safe:
@@ -284,7 +284,7 @@ def _technique(name: str, level: int, facts: Callable[[Position], Iterator[Fact]
     return Technique(name, level, find)
 
 
-def _step(technique: str, fact: Fact, known: int) -> Step:
+def _step(technique: str, fact: MineFact, known: int) -> Step:
     first = fact.numbers[0]
     words: dict[str, Any] = {"value": first.value, "n": (fact.mines | fact.safe).bit_count(), **fact.words}
     if first.at != ALL_MINES:

@@ -23,7 +23,7 @@ ACROSS = (MISSING, USED)
 """The techniques that use the absence of colours from crossing lines."""
 
 
-class Fact(NamedTuple):
+class ColourFact(NamedTuple):
     """Cells of a line, bit i = its i-th cell, that have a value (0 blank), or with `out` do not have it; and parameters
     of the sentence.
     """
@@ -77,10 +77,10 @@ class ColouredLine:
         """Return the cells of one value."""
         return planes >> value * self.width & self.full
 
-    def facts(self, planes: int, **more: Any) -> Iterator[Fact]:
+    def facts(self, planes: int, **more: Any) -> Iterator[ColourFact]:
         """Yield a fact for the cells of each value."""
         for value in range(self.values):
-            yield Fact(value, self.plane(planes, value), **more)
+            yield ColourFact(value, self.plane(planes, value), **more)
 
     def literals(self, planes: int) -> int:
         """Return the literals of values in planes."""
@@ -117,58 +117,58 @@ class ColouredLine:
 # Facts
 
 
-def empty_line(line: ColouredLine) -> Iterator[Fact]:
+def empty_line(line: ColouredLine) -> Iterator[ColourFact]:
     if not line.runs:
-        yield Fact(0, line.full, form="")
+        yield ColourFact(0, line.full, form="")
 
 
-def whole_line(line: ColouredLine) -> Iterator[Fact]:
+def whole_line(line: ColouredLine) -> Iterator[ColourFact]:
     """Find lines that the runs fill, with a gap between runs of the same colour."""
     if line.runs and sum(length for length, _ in line.runs) + sum(gaps_after(line.runs)) == line.width:
         values = ColourPlacements(line.width, line.runs)[0]
         for value in sorted(set(values)):
-            yield Fact(value, sum(1 << cell for cell, one in enumerate(values) if one == value))
+            yield ColourFact(value, sum(1 << cell for cell, one in enumerate(values) if one == value))
 
 
-def finished(line: ColouredLine) -> Iterator[Fact]:
+def finished(line: ColouredLine) -> Iterator[ColourFact]:
     """Find lines in which every cell of the clue is placed."""
     coloured = sum(line.plane(line.settled, value) for value in range(1, line.values))
     if line.runs and coloured.bit_count() == sum(length for length, _ in line.runs):
-        yield Fact(0, line.full & ~coloured, named=coloured, form="")
+        yield ColourFact(0, line.full & ~coloured, named=coloured, form="")
 
 
-def overlap(line: ColouredLine) -> Iterator[Fact]:
+def overlap(line: ColouredLine) -> Iterator[ColourFact]:
     """Find cells that a run covers in every position, because it is longer than the free room of its line."""
     yield from _covered(line, 0)
 
 
-def colour_room(line: ColouredLine) -> Iterator[Fact]:
+def colour_room(line: ColouredLine) -> Iterator[ColourFact]:
     """Find cells that a run covers at both ends of its room, which is bounded by what is known around it."""
     yield from _covered(line, line.removed)
 
 
-def _covered(line: ColouredLine, removed: int) -> Iterator[Fact]:
+def _covered(line: ColouredLine, removed: int) -> Iterator[ColourFact]:
     for number, starts in enumerate(run_starts(line.width, line.runs, removed)):
         length, colour = line.runs[number]
         first, last = (starts & -starts).bit_length() - 1, starts.bit_length() - 1
         if starts and first + length > last:
             words = partial(_room, line, number, first, last + length)
             only = "-only" if removed and first == last else ""
-            yield Fact(colour, (1 << first + length) - (1 << last), words, form=f"-colour{only}")
+            yield ColourFact(colour, (1 << first + length) - (1 << last), words, form=f"-colour{only}")
 
 
 def _room(line: ColouredLine, number: int, first: int, end: int) -> Document:
     return {"run": line.run(number), "first": first + 1, "last": end}
 
 
-def missing_colour(line: ColouredLine) -> Iterator[Fact]:
+def missing_colour(line: ColouredLine) -> Iterator[ColourFact]:
     """Yield the facts that all placements whose colours occur in the crossing lines share."""
     follows = line.constraint.solve(line.removed | line.absent) if line.absent else None
     if follows is not None:
         yield from line.facts(line.last(follows))
 
 
-def used_up(line: ColouredLine) -> Iterator[Fact]:
+def used_up(line: ColouredLine) -> Iterator[ColourFact]:
     """Find colours whose cells are all placed, so that another cell has the only value left."""
     for colour in sorted({colour for _, colour in line.runs}):
         cells = line.plane(line.settled, colour)
@@ -183,7 +183,7 @@ def _used(line: ColouredLine, colour: int) -> Document:
     return {"used": line.name(colour)}
 
 
-def agreement(line: ColouredLine) -> Iterator[Fact]:
+def agreement(line: ColouredLine) -> Iterator[ColourFact]:
     """Find the values that all placements share."""
     if line.follows is not None and line.follows != line.removed:
         yield from line.facts(line.last(line.follows), words=partial(_placements, line))
@@ -198,7 +198,7 @@ def left(placements: int, clue: Any) -> Document:
     return {"key": f"placements.{'all' if placements > 1 else 'only'}", "params": {"n": placements, "clue": clue}}
 
 
-def colour_out(line: ColouredLine) -> Iterator[Fact]:
+def colour_out(line: ColouredLine) -> Iterator[ColourFact]:
     """Find values that no placement has, in cells that have several other values left."""
     if line.follows is not None:
         own = {0, *(colour for _, colour in line.runs)}
@@ -231,7 +231,7 @@ def _needed(line: ColouredLine, claim: int, base: int) -> int:
     return base
 
 
-def _step(technique: str, line: ColouredLine, fact: Fact, base: int, sentences: bool) -> Step | None:
+def _step(technique: str, line: ColouredLine, fact: ColourFact, base: int, sentences: bool) -> Step | None:
     """Return the step of a fact that follows from removed values, or None if it settles nothing."""
     follows = line.follows if base == line.removed else line.constraint.solve(base)
     if follows is None:
@@ -275,7 +275,7 @@ def _lacking(line: ColouredLine, foreign: int) -> Document:
     return {"key": f"span.{across}", "params": {"cells": spans(numbers), "n": len(numbers)}}
 
 
-FACTS: dict[str, Callable[[ColouredLine], Iterator[Fact]]] = {
+FACTS: dict[str, Callable[[ColouredLine], Iterator[ColourFact]]] = {
     "empty-line": empty_line,
     "whole-line": whole_line,
     "finished": finished,

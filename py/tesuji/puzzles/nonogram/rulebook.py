@@ -20,7 +20,7 @@ from tesuji.puzzles.nonogram.rules import (
     with_offers,
 )
 from tesuji.puzzles.nonogram.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
 
 RULEBOOK = Rulebook(
     kind="nonogram",
@@ -41,7 +41,7 @@ RULEBOOK = Rulebook(
     rating=Rating(
         scale=Scale(
             wave=1.0,
-            needs=(Need(level=2, waves=3.3), Need(level=3, waves=2.6), Need(level=4, waves=2)),
+            thresholds=(Threshold(level=2, waves=3.3), Threshold(level=3, waves=2.6), Threshold(level=4, waves=2)),
         )
     ),
     census=PictureCensus,

@@ -20,7 +20,7 @@ from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.nonogram.placements import Placements, mirrored, run_starts
 
 
-class Fact(NamedTuple):
+class LineFact(NamedTuple):
     """Cells of a line, bit i = its i-th cell, and parameters of the sentence beyond those of every line."""
 
     filled: int = 0
@@ -58,7 +58,7 @@ class LineOfRuns:
         """Yield (start, end) for each group of adjacent filled cells."""
         return stretches(self.filled)
 
-    def needed(self, fact: Fact) -> int:
+    def needed(self, fact: LineFact) -> int:
         """Return a minimal set of known cells that force a fact, as cells of the board."""
         filled, empty, solve = self.filled, self.empty, self.constraint.solve
         for place in members(filled | empty):
@@ -92,46 +92,46 @@ def stretches(cells: int) -> Iterator[tuple[int, int]]:
 # The clue alone, or with a tally.
 
 
-def empty_line(line: LineOfRuns) -> Iterator[Fact]:
+def empty_line(line: LineOfRuns) -> Iterator[LineFact]:
     if not line.runs:
-        yield Fact(empty=line.full)
+        yield LineFact(empty=line.full)
 
 
-def whole_line(line: LineOfRuns) -> Iterator[Fact]:
+def whole_line(line: LineOfRuns) -> Iterator[LineFact]:
     """Find lines that are filled by the runs with a gap of one cell between them."""
     if line.runs and not line.slack:
         place = cells = 0
         for run in line.runs:
             cells |= span(place, place + run)
             place += run + 1
-        yield Fact(cells, line.full & ~cells, {"filled": spans(place + 1 for place in members(cells))})
+        yield LineFact(cells, line.full & ~cells, {"filled": spans(place + 1 for place in members(cells))})
 
 
-def overlap(line: LineOfRuns) -> Iterator[Fact]:
+def overlap(line: LineOfRuns) -> Iterator[LineFact]:
     """Find cells that a run covers in every position, because it is longer than the free room of its line."""
     place = cells = 0
     for run in line.runs:
         cells |= span(place + line.slack, place + run)
         place += run + 1
-    yield Fact(cells)
+    yield LineFact(cells)
 
 
-def finished(line: LineOfRuns) -> Iterator[Fact]:
+def finished(line: LineOfRuns) -> Iterator[LineFact]:
     """Find lines in which every cell of the clue is filled."""
     if line.runs and line.filled.bit_count() == sum(line.runs):
-        yield Fact(empty=line.full & ~line.filled, named=line.filled)
+        yield LineFact(empty=line.full & ~line.filled, named=line.filled)
 
 
-def last_cells(line: LineOfRuns) -> Iterator[Fact]:
+def last_cells(line: LineOfRuns) -> Iterator[LineFact]:
     """Find lines with only as many cells left as the clue needs."""
     if line.runs and (line.full & ~line.empty).bit_count() == sum(line.runs):
-        yield Fact(line.full & ~line.empty, named=line.empty)
+        yield LineFact(line.full & ~line.empty, named=line.empty)
 
 
 # At the ends of the line.
 
 
-def edge(line: LineOfRuns) -> Iterator[Fact]:
+def edge(line: LineOfRuns) -> Iterator[LineFact]:
     """Find filled cells near the end of a line, or near a finished run there. They belong to the next run, which cannot
     end before them.
     """
@@ -142,7 +142,7 @@ def edge(line: LineOfRuns) -> Iterator[Fact]:
     for fact in _edge(width, line.runs[::-1], mirrored(width, line.filled), mirrored(width, line.empty)):
         number, cell = last - fact.words["number"], width - 1 - fact.words["cell"]
         words = {**_which(line, number), "cell": cell + 1}
-        yield Fact(mirrored(width, fact.filled), mirrored(width, fact.empty), words)
+        yield LineFact(mirrored(width, fact.filled), mirrored(width, fact.empty), words)
 
 
 def _which(line: LineOfRuns, number: int) -> dict[str, Any]:
@@ -152,7 +152,7 @@ def _which(line: LineOfRuns, number: int) -> dict[str, Any]:
     return {"run": run, "nth": nth if line.runs.count(run) > 1 else ""}
 
 
-def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterator[Fact]:
+def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterator[LineFact]:
     place = 0
     for number, run in enumerate(runs):
         while empty >> place & 1:
@@ -164,7 +164,7 @@ def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterato
         end = place + run
         if first > place or near != span(place, end) or not (end == width or empty >> end & 1):
             words = {"number": number, "cell": first}
-            yield Fact(span(first, end), 1 << end & span(0, width) if first == place else 0, words)
+            yield LineFact(span(first, end), 1 << end & span(0, width) if first == place else 0, words)
             return
         place = end
 
@@ -172,16 +172,16 @@ def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterato
 # Possible positions of runs, given the known cells.
 
 
-def closed(line: LineOfRuns) -> Iterator[Fact]:
+def closed(line: LineOfRuns) -> Iterator[LineFact]:
     """Find blocks as long as the longest run that can be there, which are whole runs."""
     for start, end in line.blocks():
         if end - start == max((run for run, _ in line.covering(start, end)), default=0):
-            yield Fact(
+            yield LineFact(
                 empty=(1 << end | 1 << start >> 1) & line.full, words={"run": end - start, "block": (start, end)}
             )
 
 
-def gap(line: LineOfRuns) -> Iterator[Fact]:
+def gap(line: LineOfRuns) -> Iterator[LineFact]:
     """Find gaps between crosses that are shorter than every run, or than every run that could be there."""
     for start, end in stretches(line.full & ~line.empty):
         if line.filled & span(start, end):
@@ -189,24 +189,24 @@ def gap(line: LineOfRuns) -> Iterator[Fact]:
         near = [run for run, first, last in _reach(line) if first < end and last > start]
         shortest = min(near or line.runs, default=0)
         if shortest > end - start:
-            yield Fact(empty=span(start, end), words={"run": shortest})
+            yield LineFact(empty=span(start, end), words={"run": shortest})
 
 
-def out_of_reach(line: LineOfRuns) -> Iterator[Fact]:
+def out_of_reach(line: LineOfRuns) -> Iterator[LineFact]:
     """Find cells between the farthest places of two runs, or of a run and the border."""
     reached = 0
     for _, first, last in _reach(line):
         reached |= span(first, last)
-    yield Fact(empty=line.full & ~reached)
+    yield LineFact(empty=line.full & ~reached)
 
 
-def room(line: LineOfRuns) -> Iterator[Fact]:
+def room(line: LineOfRuns) -> Iterator[LineFact]:
     """Find cells that a run covers at both ends of its room, which is bounded by the crosses, blocks and runs around
     it.
     """
     for number, (run, first, last) in enumerate(_reach(line)):
         words = {**_which(line, number), "left": (first, first + run), "right": (last - run, last)}
-        yield Fact(span(last - run, first + run), words=words)
+        yield LineFact(span(last - run, first + run), words=words)
 
 
 def _reach(line: LineOfRuns) -> Iterator[tuple[int, int, int]]:
@@ -215,13 +215,13 @@ def _reach(line: LineOfRuns) -> Iterator[tuple[int, int, int]]:
         yield run, (places & -places).bit_length() - 1, places.bit_length() - 1 + run
 
 
-def join(line: LineOfRuns) -> Iterator[Fact]:
+def join(line: LineOfRuns) -> Iterator[LineFact]:
     """Find two blocks of the same run, between which all cells are filled."""
     blocks = list(line.blocks())
     for (start, end), (next_start, next_end) in zip(blocks, blocks[1:]):
         run = _shared_run(line, start, end, next_start, next_end)
         if run:
-            yield Fact(
+            yield LineFact(
                 span(end, next_start), words={"block": (start, end), "other": (next_start, next_end), "run": run}
             )
 
@@ -235,7 +235,7 @@ def _shared_run(line: LineOfRuns, start: int, end: int, next_start: int, next_en
     return line.runs[earlier[0]] if earlier and later and earlier[0] == later[-1] else 0
 
 
-def split(line: LineOfRuns) -> Iterator[Fact]:
+def split(line: LineOfRuns) -> Iterator[LineFact]:
     """Find cells between or next to blocks that would make them longer than every run that can be there."""
     filled = line.filled
     for place in members((filled << 1 | filled >> 1) & line.full & ~filled & ~line.empty):
@@ -246,24 +246,24 @@ def split(line: LineOfRuns) -> Iterator[Fact]:
         near = [run for run, first, last in runs if first < end and start < last]
         longest = max(here or near, default=0)
         if end - start > longest:
-            yield Fact(empty=1 << place, words={"length": end - start, "run": longest})
+            yield LineFact(empty=1 << place, words={"length": end - start, "run": longest})
 
 
-def extend(line: LineOfRuns) -> Iterator[Fact]:
+def extend(line: LineOfRuns) -> Iterator[LineFact]:
     """Find blocks that are extended over the same cells by every run that may contain them."""
     for start, end in line.blocks():
         shared = line.full
         for run, places in line.covering(start, end):
             for place in members(places):
                 shared &= span(place, place + run)
-        yield Fact(shared & ~span(start, end), words={"block": (start, end)})
+        yield LineFact(shared & ~span(start, end), words={"block": (start, end)})
 
 
-def agreement(line: LineOfRuns) -> Iterator[Fact]:
+def agreement(line: LineOfRuns) -> Iterator[LineFact]:
     """Find the values that all placements share."""
     if line.new_filled | line.new_empty:
         count = Placements(line.width, line.runs, line.filled, line.empty).total
-        yield Fact(line.new_filled, line.new_empty, {"placements": coloured.left(count, _clue(line))})
+        yield LineFact(line.new_filled, line.new_empty, {"placements": coloured.left(count, _clue(line))})
 
 
 class LineCache:
@@ -303,7 +303,7 @@ def _along(scope: tuple[int, ...], cells: int) -> int:
     return int(text[scope[0] : scope[-1] + 1 : scope[1] - scope[0]][::-1], 2)
 
 
-def _technique(name: str, level: int, facts: Callable[[LineOfRuns], Iterator[Fact]]) -> Technique:
+def _technique(name: str, level: int, facts: Callable[[LineOfRuns], Iterator[LineFact]]) -> Technique:
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         if context.puzzle.blocks:
             if name in coloured.NAMES:
@@ -318,7 +318,7 @@ def _technique(name: str, level: int, facts: Callable[[LineOfRuns], Iterator[Fac
     return Technique(name, level, find)
 
 
-def _steps(technique: str, line: LineOfRuns, facts: Iterator[Fact], sentences: bool) -> Iterator[Step]:
+def _steps(technique: str, line: LineOfRuns, facts: Iterator[LineFact], sentences: bool) -> Iterator[Step]:
     """Turn facts into steps, with or without sentences; those that settle nothing are left out."""
     for fact in facts:
         fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
@@ -377,16 +377,16 @@ def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> St
     bit = 1 << clash.place
     assumed = (bit, 0) if clash.value else (0, bit)
     own = line(first + clash.line, *assumed)
-    cells |= own.needed(Fact(*clash.forced)) & board.known
+    cells |= own.needed(LineFact(*clash.forced)) & board.known
     for place in members(clash.crossing):
         filled, empty = (part >> place & 1 for part in clash.forced)
         then = line(cross + place, filled << clash.line, empty << clash.line)
-        fact = Fact(*((part >> place & 1) << clash.other for part in clash.passed))
+        fact = LineFact(*((part >> place & 1) << clash.other for part in clash.passed))
         cells |= then.needed(fact) & board.known
     # Without the last cell that it gets, the other line implies the opposite of that cell.
     last = 1 << clash.crossing.bit_length() - 1
     rest = line(first + clash.other, clash.passed[0] & ~last, clash.passed[1] & ~last)
-    cells |= rest.needed(Fact(clash.passed[1] & last, clash.passed[0] & last)) & board.known
+    cells |= rest.needed(LineFact(clash.passed[1] & last, clash.passed[0] & last)) & board.known
     because = (first + clash.line, first + clash.other, *(cross + place for place in members(clash.crossing)))
     words = {
         "as": f"{('row', 'column')[along]}-{'filled' if clash.value else 'empty'}",
@@ -405,7 +405,7 @@ TOLD_BY_VALUE = {"edge", "agreement"}
 """Techniques that may settle filled or empty cells, with a sentence for each."""
 
 
-def _stated(step: Step, line: LineOfRuns, fact: Fact) -> Step:
+def _stated(step: Step, line: LineOfRuns, fact: LineFact) -> Step:
     """Return the step with its cells and the parameters of its sentence."""
     along, number = line.constraint.clue.at
     cells, filled, empty = (
@@ -438,7 +438,7 @@ def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
     return {"key": f"span.{'columns' if along == 'row' else 'rows'}", "params": {"cells": cells, "n": end - start}}
 
 
-def nothing(line: LineOfRuns) -> Iterator[Fact]:
+def nothing(line: LineOfRuns) -> Iterator[LineFact]:
     """Yield nothing: a line in black and white has no facts about colours."""
     return iter(())
 

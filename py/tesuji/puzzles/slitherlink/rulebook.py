@@ -8,7 +8,7 @@ from tesuji.puzzles.slitherlink.generator import MAKER
 from tesuji.puzzles.slitherlink.rules import flaws, forced, offers, read, solution
 from tesuji.puzzles.slitherlink.rules import parse as parse_document
 from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
 
 RULEBOOK = Rulebook(
     kind="slitherlink",
@@ -23,5 +23,5 @@ RULEBOOK = Rulebook(
     maker=MAKER,
     explaining=Explaining(TECHNIQUES, unmarked="no"),
     marks=("edges", "."),
-    rating=Rating(scale=Scale(cells=0.5, needs=(Need(level=2), Need(level=3), Need(level=4)))),
+    rating=Rating(scale=Scale(cells=0.5, thresholds=(Threshold(level=2), Threshold(level=3), Threshold(level=4)))),
 )

@@ -4,7 +4,7 @@ from tesuji.puzzles.star_battle.examples import EXAMPLES
 from tesuji.puzzles.star_battle.generator import MAKER
 from tesuji.puzzles.star_battle.rules import alternatives, flaws, parse
 from tesuji.puzzles.star_battle.techniques import TECHNIQUES
-from tesuji.rulebook import Explaining, Mending, Need, Rating, Rulebook, Scale
+from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
 
 RULEBOOK = Rulebook(
     kind="star_battle",
@@ -14,7 +14,7 @@ RULEBOOK = Rulebook(
     members=("stars",),
     flaws=flaws,
     explaining=Explaining(TECHNIQUES),
-    rating=Rating(Scale(needs=(Need(0.4, 2), Need(level=3), Need(level=4)))),
+    rating=Rating(Scale(thresholds=(Threshold(0.4, 2), Threshold(level=3), Threshold(level=4)))),
     maker=MAKER,
     mending=Mending(alternatives, sentence="mend.change-region"),
     regions=lambda document: document["grid"],
