@@ -120,6 +120,15 @@ function arrows(of, { lazy }) {
   return all;
 }
 
+test("a type has one name, and a name one type; only `Own`, what a module needs from the page, is in many", () => {
+  const places = new Map();
+  for (const [name, source] of sources)
+    for (const [, type] of source.matchAll(/@(?:typedef (?:\{(?!import).*?\}|object\}?) |callback )(\w+)/gs))
+      places.set(type, [...(places.get(type) ?? []), name]);
+  const twice = [...places].filter(([type, modules]) => type !== "Own" && modules.length > 1);
+  assert.deepEqual(twice, []);
+});
+
 test("the sources are read", () => {
   assert.ok(modules.length > 50);
   assert.ok(arrows((name) => name, { lazy: false }).size > 40);

@@ -3,10 +3,8 @@
 import { isBeside, placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
 
-/** @import {Layout, Overlay, Scene} from "../core/types.js" */
+/** @import {Box, Layout, Overlay, Scene} from "../core/types.js" */
 /** @import {Region, Shift} from "./board.js" */
-
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
 const MAX_BOXES = 90; // with more boxes, drawing everything is faster
 const TAG = 26; // the letter of an overlay is at most this far from its place, in px

@@ -94,10 +94,13 @@ export function fill({ ctx }, colour, path) {
 }
 
 /** The patterns of repeated shapes, by shape and then by the rest that they depend on. */
-const tiles = /** @type {Map<Shape, Map<string, CanvasPattern | null>>} */ (new Map());
+const tiles = /** @type {Map<PathShape, Map<string, CanvasPattern | null>>} */ (new Map());
 const MOST_TILES = 40; // of one shape: a zoom changes all of them
 
-/** @typedef {(pen: Pick<Pen, "ctx">, x: number, y: number, size: number) => void} Shape  adds a shape to the path */
+/**
+ * Adds a shape to the path.
+ * @typedef {(pen: Pick<Pen, "ctx">, x: number, y: number, size: number) => void} PathShape
+ */
 
 /**
  * Strokes the same shape at many places, which are as far from each other as the cells are. Browsers fill a pattern up
@@ -105,7 +108,7 @@ const MOST_TILES = 40; // of one shape: a zoom changes all of them
  * @param {Pen} pen
  * @param {string} colour
  * @param {number} width
- * @param {Shape} shape
+ * @param {PathShape} shape
  * @param {number} size
  * @param {(add: (x: number, y: number) => void) => void} places
  */
@@ -141,7 +144,7 @@ export function strokeAll(pen, colour, width, shape, size, places) {
  * @param {Pen} pen
  * @param {string} colour
  * @param {number} width
- * @param {Shape} shape
+ * @param {PathShape} shape
  * @param {number} size
  * @param {number} x
  * @param {number} y

@@ -1,7 +1,6 @@
 /** Functions for a crop frame on a picture: finding its sides, dragging and limiting it. */
 
-/** @import {Box} from "./grayscale.js" */
-/** @import {Size} from "./types.js" */
+/** @import {Box, Size} from "./types.js" */
 
 /** @typedef {{x: number, y: number}} PicturePoint  in px of the picture */
 

@@ -1,6 +1,6 @@
 /** Converts the pixels of a picture to filled and empty cells. */
 
-/** @import {Marks, Size} from "./types.js" */
+/** @import {Box, Marks, Size} from "./types.js" */
 
 /**
  * @typedef {{width: number, height: number, values: Float32Array}} Grey  the brightness of every pixel, from 0 (black)
@@ -92,8 +92,6 @@ export function cropped({ width, values }, { left, top, right, bottom }) {
     values[(top + Math.floor(index / size.width)) * width + left + (index % size.width)];
   return { ...size, values: Float32Array.from({ length: size.width * size.height }, (_, index) => at(index)) };
 }
-
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box  in px; right and bottom are exclusive */
 
 const BACKGROUND_RANGE = 32; // out of 255; a pixel that differs less from the background counts as background
 

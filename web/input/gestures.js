@@ -8,12 +8,10 @@
 import { isLine, placeOf } from "../core/lattice.js";
 import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
 
-/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Shape, Tool} from "../core/types.js" */
+/** @import {Layout, Marks, Place, Point, PuzzleDocument, PuzzleKind, Shape, Tool} from "../core/types.js" */
 /** @import {Stroke} from "../core/strokes.js" */
 
 /**
- * @typedef {{x: number, y: number}} Point  in CSS px of the canvas
- *
  * @typedef {object} BoardView  the state of the board that gestures and keys need
  * @property {string} [id]  id of the game
  * @property {PuzzleKind} puzzle

@@ -15,9 +15,9 @@ import { popped, pushed } from "./heap.js";
  * @typedef {{clue: Run[] | null, cost: number}} LineOption  the numbers of a line; null if they are left out, so that the
  *   other lines have to imply them
  * @typedef {{cost: number, picked: Uint8Array, fixed: Uint8Array, inserted?: Map<number, Run[]>,
- *   values?: string[]}} State  the option of each line and whether it stays; all states below it have the same ones or,
- *   if they are not fixed, later ones; inserted: numbers for lines that were left out
- * @typedef {{values?: string[], cost: number, erased: number}} Look  a look at a board, with what was read if line
+ *   values?: string[]}} SearchNode  the option of each line and whether it stays; all nodes below it have the same ones
+ *   or, if they are not fixed, later ones; inserted: numbers for lines that were left out
+ * @typedef {{values?: string[], cost: number, erased: number}} Evidence  a look at a board, with what was read if line
  *   solving does not refute it; erased: lines whose numbers are taken from the others
  */
 
@@ -32,7 +32,7 @@ const OPEN = 120; // cells; if more are unknown, no value is assumed
  * Yields the readings that line solving does not refute, the cheapest first, and a step after each board that is solved
  * (about 1 ms at 25 x 25).
  * @param {Reading} reading
- * @returns {Generator<Look>}
+ * @returns {Generator<Evidence>}
  */
 export function* readingsOf({ items, width }) {
   const first = likeliestValues(items);
@@ -44,7 +44,7 @@ export function* readingsOf({ items, width }) {
     }));
     return [...some.filter((option) => option.cost < ERASED), { clue: null, cost: ERASED }];
   });
-  /** @type {State[]} */
+  /** @type {SearchNode[]} */
   const heap = [{ cost: 0, picked: new Uint8Array(items.length), fixed: new Uint8Array(items.length) }];
   while (heap.length) {
     const state = popped(heap);
@@ -136,7 +136,10 @@ const textOf = (clue) => clue.map(([length]) => length).join(" ") || "0";
 /** Returns the number of cells that runs fill. @param {Run[]} clue */
 const total = (clue) => clue.reduce((sum, [length]) => sum + length, 0);
 
-/** Returns the extra cost of the next option of each line; infinite for lines that stay. @param {LineOption[][]} options @param {State} state */
+/**
+ * Returns the extra cost of the next option of each line; infinite for lines that stay.
+ * @param {LineOption[][]} options @param {SearchNode} state
+ */
 const bumps = (options, { picked, fixed }) =>
   options.map((all, line) => {
     const next = fixed[line] ? undefined : all[picked[line] + 1];
@@ -146,7 +149,8 @@ const bumps = (options, { picked, fixed }) =>
 /**
  * Returns the states in which at least one of some lines has a later option: every later reading is reached from
  * exactly one of them.
- * @param {State[]} heap gets them @param {LineOption[][]} options @param {State} state @param {number[]} lines
+ * @param {SearchNode[]} heap gets them @param {LineOption[][]} options
+ * @param {SearchNode} state @param {number[]} lines
  */
 function spread(heap, options, state, lines) {
   const more = bumps(options, state);
@@ -165,7 +169,7 @@ function spread(heap, options, state, lines) {
  * Returns a minimal set of lines that contradict each other; those whose readings are least certain are dropped first.
  * @param {number[]} clash @param {(Run[] | null)[]} clues @param {number} width @param {number[]} more
  * @param {number} cost
- * @returns {Generator<Look, number[]>}
+ * @returns {Generator<Evidence, number[]>}
  */
 function* smallest(clash, clues, width, more, cost) {
   /** @type {Set<number>} */

@@ -10,6 +10,7 @@ import { dotsUnder } from "./strokes.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Extent, Node, Mapping} from "./map.js" */
+/** @import {Point} from "../core/types.js" */
 /** @import {Picture} from "./picture.js" */
 
 /**
@@ -20,8 +21,6 @@ import { dotsUnder } from "./strokes.js";
  * @property {number} error  how far the nodes lie from the map, in points
  * @property {number} full  the share of its rectangle that was found
  * @property {boolean} [cut]  there may be more of it
- *
- * @typedef {{x: number, y: number}} Point
  */
 
 const LEAST = 9; // nodes

@@ -30,7 +30,7 @@ const WITHIN = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]; // of a part
 const BEST = 4; // times as strong lines; more prove nothing
 const CLEAR = 2.3; // the worth of two profiles without any lines or writing is 2
 
-/** @typedef {{first: number, last: number}} Run  points of a row or column that differ from the page */
+/** @typedef {{first: number, last: number}} Span  points of a row or column that differ from the page */
 /** @typedef {{corner: [number, number], across: [number, number], down: [number, number]}} Outline */
 /** @typedef {{lines: Float32Array, ink: Float32Array}} Profile  of the columns, or rows, of the outline */
 
@@ -125,7 +125,7 @@ function rectangle({ width, height }, off, least) {
 /**
  * Returns the longest run of points off the page in a row or column, across gaps.
  * @param {Float32Array} off @param {number} length @param {number} start @param {number} step @param {number} least
- * @returns {Run}
+ * @returns {Span}
  */
 function longest(off, length, start, step, least) {
   let [from, to] = [0, -1];
@@ -141,23 +141,23 @@ function longest(off, length, start, step, least) {
 }
 
 /**
- * Returns the runs of nearly the same length, which is that of the rows of the board, with their places; null if they
+ * Returns the spans of nearly the same length, which is that of the rows of the board, with their places; null if they
  * are few.
- * @param {Run[]} runs
+ * @param {Span[]} spans
  */
-function alike(runs) {
-  const lengths = runs.map(({ first, last }) => last - first).filter((length) => length > 0);
+function alike(spans) {
+  const lengths = spans.map(({ first, last }) => last - first).filter((length) => length > 0);
   const usual = nth(lengths, Math.floor(WIDEST * lengths.length));
-  const some = runs.flatMap(({ first, last }, at) =>
+  const some = spans.flatMap(({ first, last }, at) =>
     Math.abs(last - first - usual) <= SPREAD * usual ? [{ first, last, at }] : [],
   );
   return some.length < (FEWEST * SMALLEST) / 2 ? null : some;
 }
 
-/** Returns the slope of one end of the runs. @param {(Run & {at: number})[]} runs @param {"first" | "last"} end */
-function leaning(runs, end) {
-  const half = runs.length >> 1;
-  return median(runs.slice(half).map((run, k) => (run[end] - runs[k][end]) / (run.at - runs[k].at)));
+/** Returns the slope of one end of the spans. @param {(Span & {at: number})[]} spans @param {"first" | "last"} end */
+function leaning(spans, end) {
+  const half = spans.length >> 1;
+  return median(spans.slice(half).map((run, k) => (run[end] - spans[k][end]) / (run.at - spans[k].at)));
 }
 
 /**

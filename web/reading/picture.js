@@ -1,5 +1,7 @@
 /** Pixels as channels of numbers, in a size that can be searched quickly. Plain functions. */
 
+/** @import {Box} from "../core/types.js" */
+
 /**
  * @typedef {{width: number, height: number, data: Uint8ClampedArray | Uint8Array}} Pixels  RGBA, as of a canvas
  *
@@ -9,8 +11,6 @@
  * @property {number} scale  pixels of this picture for each of the original
  * @property {Float32Array[]} channels  red, green, blue, 0 to 255
  * @property {Float32Array} grey
- *
- * @typedef {{left: number, top: number, right: number, bottom: number}} Box  a part of a picture
  *
  * @typedef {Picture & {isDark: () => boolean, strokes: (dark: boolean, part?: Box) => Picture}} Levelled  whether the page
  *   is dark; strokes: a single channel, how much darker (on a dark page lighter) each point of a part is than the page

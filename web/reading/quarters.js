@@ -10,7 +10,7 @@ import { at, nth } from "./picture.js";
 /** @import {Mapping, Node} from "./map.js" */
 /** @import {Picture} from "./picture.js" */
 
-/** @typedef {Lattice & {others: Node[][]}} FoundLattice */
+/** @typedef {Lattice & {others: Node[][]}} LatticeAndOthers */
 
 const LEAST = 8; // rows and columns of quarters
 const STEP = 16; // the least difference of a disc or dot from what is between them
@@ -22,7 +22,7 @@ const SPOTS = [-0.12, 0, 0.12]; // pitches
 /**
  * Returns the lattice of which the nodes of another one are quarters, or that one itself. The points between four
  * quarters of a disc or dot have another colour than those between two discs or dots.
- * @template {FoundLattice} L
+ * @template {LatticeAndOthers} L
  * @param {Picture} picture @param {L} lattice @param {boolean} dots
  * @returns {L}
  */
@@ -69,7 +69,7 @@ function colourAt(picture, place, row, column) {
 
 /**
  * Returns the lattice whose nodes have four quarters each.
- * @template {FoundLattice} L
+ * @template {LatticeAndOthers} L
  * @param {L} quarters @param {number} first the upper left one of a node @param {number} start its column
  * @returns {L}
  */

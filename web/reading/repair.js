@@ -8,7 +8,7 @@ import { documentOf, flaws, isPosition, likeliestValues, neighboursOf, sound } f
 import { popped, pushed } from "./heap.js";
 
 /** @import {Item, Reading} from "./cells.js" */
-/** @import {Look} from "./clashes.js" */
+/** @import {Evidence} from "./clashes.js" */
 
 /**
  * @typedef {object} Proof
@@ -97,7 +97,7 @@ function opened({ width, height }, values) {
  * Readings in order of likelihood, and steps on the way: of a nonogram those that its lines do not refute, of other
  * kinds all that differ by sets of changes.
  * @param {Reading} reading @param {number} most the cost of a reading that counts as impossible
- * @returns {Generator<Look>}
+ * @returns {Generator<Evidence>}
  */
 function* candidates(reading, most) {
   if (reading.kind === "nonogram") return yield* readingsOf(reading);

@@ -3,7 +3,7 @@
 import { runsOf } from "./blobs.js";
 
 /**
- * @typedef {object} Stroke  a line along a row of points
+ * @typedef {object} InkStroke  a line along a row of points
  * @property {number} from  its first point
  * @property {number} to  the point after its last one
  * @property {number} middle  the row in its middle
@@ -20,11 +20,11 @@ const EVEN = 0.12; // how far the length of a stroke is from a whole number of p
 /**
  * Returns the strokes along the rows of a mask.
  * @param {Uint8Array} mask @param {number} width
- * @returns {Stroke[]}
+ * @returns {InkStroke[]}
  */
 function strokesAlong(mask, width) {
   const { starts, ends } = runsOf(mask, width, 1);
-  /** @typedef {Stroke & {top: number, bottom: number}} Growing */
+  /** @typedef {InkStroke & {top: number, bottom: number}} Growing */
   /** @type {Growing[]} */
   const all = [];
   /** @type {Growing[]} those that reach the row above */
@@ -48,7 +48,7 @@ function strokesAlong(mask, width) {
     .filter(({ from, to, thick }) => thick < SLIM * (to - from));
 }
 
-/** Returns the distance between the middles of the dots at its ends. @param {Stroke} stroke */
+/** Returns the distance between the middles of the dots at its ends. @param {InkStroke} stroke */
 const lengthOf = ({ from, to, thick }) => to - from - thick;
 
 /**
@@ -110,7 +110,7 @@ export function dotsUnder(mask, width) {
   return found.filter(({ lines }) => lines > 2).length < CROSSED * found.length ? { points: found, pitch } : null;
 }
 
-/** Returns the places of the dots under a stroke. @param {Stroke & {down: boolean}} stroke @param {number} pitch */
+/** Returns the places of the dots under a stroke. @param {InkStroke & {down: boolean}} stroke @param {number} pitch */
 function ends(stroke, pitch) {
   const { from, middle, thick, down } = stroke;
   const parts = Math.round(lengthOf(stroke) / pitch);

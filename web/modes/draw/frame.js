@@ -8,7 +8,8 @@ import { state } from "../../shell/state.js";
 import { h, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 
-/** @import {Box, Grey} from "../../core/grayscale.js" */
+/** @import {Grey} from "../../core/grayscale.js" */
+/** @import {Box} from "../../core/types.js" */
 /** @import {Grip, PicturePoint} from "../../core/crop.js" */
 
 const SHARP = 320; // in px; smaller pictures are enlarged pixel by pixel

@@ -12,8 +12,8 @@ import { state } from "../../shell/state.js";
 import { cropFrame } from "./frame.js";
 
 /** @import {Candidate, Channels} from "../../core/candidates.js" */
-/** @import {Box, Grey} from "../../core/grayscale.js" */
-/** @import {Size} from "../../core/types.js" */
+/** @import {Grey} from "../../core/grayscale.js" */
+/** @import {Box, Size} from "../../core/types.js" */
 
 /**
  * @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks, colors?: string[]}} Bitmap

@@ -13,15 +13,15 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 
 /**
  * The surroundings of each cell of a grid.
- * @typedef {{width: number, letters: string, around: number[][], lines: number[][][]}} Sight  around: the white cells
- *   next to a number; lines: the row of white cells and the column of white cells through each cell, between black
- *   ones. All cells of a line share one array, none for a black cell
+ * @typedef {{width: number, letters: string, around: number[][], lines: number[][][]}} Surroundings  around: the white
+ *   cells next to a number; lines: the row of white cells and the column of white cells through each cell, between
+ *   black ones. All cells of a line share one array, none for a black cell
  */
 
 /** @type {ClueGrid} */
 const GRID = { letters: ".#01234", black: "#01234", text: (letter) => (letter === "#" ? "■" : letter) };
 
-/** @type {WeakMap<PuzzleDocument, Sight>} */
+/** @type {WeakMap<PuzzleDocument, Surroundings>} */
 const views = new WeakMap();
 const STEPS = /** @type {const} */ ([
   [-1, 0],
@@ -30,7 +30,7 @@ const STEPS = /** @type {const} */ ([
   [1, 0],
 ]);
 
-/** @param {PuzzleDocument} document @returns {Sight} */
+/** @param {PuzzleDocument} document @returns {Surroundings} */
 function viewOf(document) {
   const known = views.get(document);
   if (known) return known;
@@ -80,7 +80,7 @@ const among = (marks, cells, wanted) => cells.filter((cell) => marks[cell] === w
 
 const isNumber = (/** @type {string} */ letter) => letter >= "0"; // unlike "." and "#"
 
-/** @param {Sight} view @param {number} cell */
+/** @param {Surroundings} view @param {number} cell */
 const placeOf = ({ width }, cell) => ({ r: 2 * Math.floor(cell / width) + 1, c: 2 * (cell % width) + 1 });
 
 /**

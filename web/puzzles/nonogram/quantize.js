@@ -9,7 +9,7 @@ import { distance, lab } from "./colours.js";
 /** @import {Marks, Size} from "../../core/types.js" */
 /** @import {Lab} from "./colours.js" */
 
-/** @typedef {{red: Grey, green: Grey, blue: Grey}} Channels */
+/** @typedef {{red: Grey, green: Grey, blue: Grey}} ColourChannels */
 /** @typedef {{method: string, digits: Marks, colors: string[]}} Colouring  `digits` has 0 for blank */
 
 const [STARTS, ROUNDS] = [3, 12];
@@ -19,7 +19,7 @@ const DUPLICATE_SHARE = 0.04; // colourings that differ in a smaller share of ce
 
 /**
  * Returns up to three colourings of a picture, each with 2 to `count` colours besides blank.
- * @param {Channels} picture
+ * @param {ColourChannels} picture
  * @param {Size} size
  * @param {number} count
  * @returns {Colouring[]}
@@ -47,7 +47,7 @@ export function colourings(picture, size, count) {
     .map((one) => ({ ...one, colors: distinct(colors) }));
 }
 
-/** Returns the mean colour of every cell. @param {Channels} picture @param {Size} size @returns {number[][]} */
+/** Returns the mean colour of every cell. @param {ColourChannels} picture @param {Size} size @returns {number[][]} */
 function pointsOf({ red, green, blue }, size) {
   const [r, g, b] = [red, green, blue].map((channel) => shrunk(channel, size).values);
   return Array.from(r, (value, cell) => [value, g[cell], b[cell]]);
