@@ -54,6 +54,8 @@ def test_it_is_solved_and_every_step_names_a_value(kind):
         assert len({str(entry["cell"]) for entry in step["cells"]}) == len(step["cells"])
         assert "{" not in render_message(step["sentence"], "en", step["because"])
         assert all("cell" in link or link.get("broken") for link in step["chain"])
+    settled = [str(entry["cell"]) for step in explained["steps"] for entry in step["cells"] if "mark" in entry]
+    assert len(settled) == len(set(settled))
     (hinted,) = tesuji.hint(document)["steps"]
     check_entries(puzzle, hinted["cells"], answer["marks"][0])
     assert any("mark" in entry for entry in hinted["cells"])  # marks cannot represent values that are only removed

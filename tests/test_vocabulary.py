@@ -90,7 +90,7 @@ def pieces(board: int, near: list[list[int]]) -> list[set[int]]:
 
 @st.composite
 def counts(draw):
-    size = draw(st.integers(1, 8))
+    size = draw(st.integers(0, 8))
     allowed = draw(st.sets(st.integers(-1, 9), min_size=1))
     return Case(Count(range(3, 3 + size), allowed), lambda board: board.bit_count() in allowed)
 
@@ -103,14 +103,14 @@ def exactly_ones(draw):
 
 @st.composite
 def tables(draw):
-    size = draw(st.integers(1, 6))
+    size = draw(st.integers(0, 6))
     patterns = draw(st.sets(st.integers(0, (1 << size) - 1), min_size=1, max_size=12))
     return Case(Table(range(1, 1 + size), patterns), lambda board: board in patterns)
 
 
 @st.composite
 def sums(draw):
-    sizes = draw(st.lists(st.sampled_from([1, 1, 2, 3]), min_size=1, max_size=5))
+    sizes = draw(st.lists(st.sampled_from([1, 1, 2, 3]), max_size=5))
     size = sum(sizes)
     weights = draw(st.lists(st.integers(0, 5), min_size=size, max_size=size))
     allowed = draw(st.sets(st.integers(-2, sum(weights) + 1), min_size=1, max_size=6))
@@ -305,10 +305,10 @@ def test_a_reason_suffices(name, data):
 def solver_with(case: Case, guarded: bool, lazy: bool | None) -> tuple[Solver, int | None]:
     """Return a solver with the constraint, by a theory if `lazy`, and its guard."""
     solver = Solver()
-    for _ in range(max(case.constraint.scope) + 2):
+    for _ in range(max(case.constraint.scope, default=0) + 2):
         solver.new_var()
-    guard = 2 * (max(case.constraint.scope) + 1) if guarded else None
-    encoder = Encoder(Puzzle("test", 1, 1, max(case.constraint.scope) + 1, (), (), Board(), {}), solver, lazy=lazy)
+    guard = 2 * (max(case.constraint.scope, default=0) + 1) if guarded else None
+    encoder = Encoder(Puzzle("test", 1, 1, max(case.constraint.scope, default=0) + 1, (), (), Board(), {}), solver, lazy=lazy)
     for _ in encoder.add(case.constraint, guard):
         pass
     for group in case.groups:
@@ -364,7 +364,7 @@ def test_reasons_of_a_theory_are_implied(name, data):
     case = data.draw(CASES[name])
     constraint = case.constraint
     solver = Solver()
-    for _ in range(max(constraint.scope) + 1):
+    for _ in range(max(constraint.scope, default=0) + 1):
         solver.new_var()
     theory = Inference()
     solver.add_theory(theory)

@@ -170,7 +170,7 @@ class BaseConstraint:
         its literals. Places and literals count from 1.
         """
         if self.clue is None:
-            return f"{self.name} {' '.join(str(literal + 1) for literal in sorted(self.scope))}"
+            return " ".join([self.name, *(str(literal + 1) for literal in sorted(self.scope))])
         word, *place = self.clue.at if isinstance(self.clue.at[0], str) else ("number", *self.clue.at)
         return " ".join([word, *(str(number + 1) for number in place)])
 

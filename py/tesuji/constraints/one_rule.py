@@ -65,7 +65,7 @@ def _steps(context: TechniqueContext, board: Board, number: int, name: str) -> I
         )
         cells = set_of(scope[place] for place in members(used))
         if its is not None:
-            settled, removed = completed(puzzle, board, settled, its)
+            settled, removed = completed(puzzle, board, settled, set_of(its))
             cells |= removed
         yield Step(*settled, name, because, cells, {"n": len(because)}, len(because), minimal)
 

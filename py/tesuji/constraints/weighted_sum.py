@@ -81,6 +81,8 @@ class WeightedSum(BaseConstraint):
             if possible & (possible - 1):
                 can_stay |= possible
             reached = sums
+        if not reached & self._allowed:  # there are no groups
+            raise Contradiction(self)
         known = (1 << len(self.scope)) - 1
         return can_be & ~can_stay, known & ~can_be
 

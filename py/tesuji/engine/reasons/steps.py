@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from tesuji.bitset import LARGE, members
+from tesuji.bitset import LARGE, members, set_of
 from tesuji.engine.budget import Progress, Steps, at_most
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
@@ -38,7 +38,7 @@ from tesuji.engine.trace import Chain, Tracer, Trail, prepared
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
 from tesuji.rulebook import Rulebook
-from tesuji.variables import completed, same_variable, visible
+from tesuji.variables import completed, same_variable, same_variables, visible
 
 LARGE_SCOPE = 60
 """Constraints of this many cells or more do not show which cells are worth trying."""
@@ -248,6 +248,10 @@ class Explainer:
             raise Contradiction
         if (step.yes | step.no) & board.known:
             return
+        mine = same_variables(self.puzzle, step.yes | step.no)
+        if mine != step.yes | step.no:  # another step may have left one value of the variable in the meantime
+            after, removed = completed(self.puzzle, board, Board(step.yes, step.no), mine)
+            step = step._replace(yes=after.yes, no=after.no, cells=step.cells | removed)
         result.board = Board(board.yes | step.yes, board.no | step.no)
         result.steps.append(step)
         self.last = step.yes | step.no
@@ -297,7 +301,7 @@ class Explainer:
         for literal in members(more.known):
             cells |= trail.to_cell(literal).cells
         whole = Board(step.yes | more.yes, step.no | more.no)
-        after, removed = completed(self.puzzle, self.board, whole, mine)
+        after, removed = completed(self.puzzle, self.board, whole, set_of(mine))
         return step._replace(yes=after.yes, no=after.no, cells=cells | removed)
 
     def _settles(self, step: Step) -> bool:
