@@ -21,7 +21,7 @@ from tesuji.checker import Puzzle as CheckedPuzzle
 from tesuji.constraints import AllDifferent, Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
-from tesuji.locales import render_message
+from tesuji.locales import render_message, table
 from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
@@ -295,3 +295,11 @@ def test_values_are_named_in_words():
         steps = tesuji.explain(DOCUMENTS[kind])["steps"]
         texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
         assert any(text.startswith(words) for text in texts)
+
+
+def test_a_kind_may_have_words_for_each_value(monkeypatch):
+    monkeypatch.setitem(table("en"), "value.bridges-3", "Two bridges lie {at}.")
+    steps = tesuji.explain(DOCUMENTS["bridges"])["steps"]
+    texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
+    assert any(text.startswith("Two bridges lie between row ") for text in texts)
+    assert not any(" is 2." in text for text in texts) and any(" is 1." in text for text in texts)

@@ -308,7 +308,9 @@ def solver_with(case: Case, guarded: bool, lazy: bool | None) -> tuple[Solver, i
     for _ in range(max(case.constraint.scope, default=0) + 2):
         solver.new_var()
     guard = 2 * (max(case.constraint.scope, default=0) + 1) if guarded else None
-    encoder = Encoder(Puzzle("test", 1, 1, max(case.constraint.scope, default=0) + 1, (), (), Board(), {}), solver, lazy=lazy)
+    encoder = Encoder(
+        Puzzle("test", 1, 1, max(case.constraint.scope, default=0) + 1, (), (), Board(), {}), solver, lazy=lazy
+    )
     for _ in encoder.add(case.constraint, guard):
         pass
     for group in case.groups:

@@ -202,11 +202,11 @@ class Serializer:
         variable = self.variable(where)
         block, _, variables = span_of_variable(self.puzzle, variable)
         at = {"at": position(self.puzzle, literals_of(self.puzzle, variable).start)}
-        if block.values == 2:
+        if "mark" in entry:
             value = entry["mark"]
             # The kind may have words for its first block. Cells with letters of their own have no general words.
             named = [] if variables.start else [self.puzzle.kind]
-            if block.shape != "cell" or self.letter(variable, value) == FILLED[value]:
+            if block.values == 2 and (block.shape != "cell" or self.letter(variable, value) == FILLED[value]):
                 named.append(block.shape)
             keys = [key for word in named if (key := f"value.{word}-{value}") in table("en")]
             if keys:
