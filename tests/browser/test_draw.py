@@ -429,3 +429,20 @@ def test_a_puzzle_without_solution_gets_another_clue_and_undo_takes_it_back(draw
     page.locator("#undo").click()
     verdict(page, "none")
     assert document(page)[member] == puzzle[member]
+
+
+def test_a_drawing_that_the_engine_refuses_is_not_being_checked(visitor, site, watch):
+    """The engine refuses what the page does not notice, such as a second number in a room."""
+    refuse = """postMessage({ready: {version: "", calls: ["solve"]}});
+        onmessage = ({data}) => postMessage({id: data.id, error: {kind: "empty", message: "", at: {row: 2, column: 1}}});"""
+    context = visitor()
+    context.route("**/engine/worker.js", lambda route: route.fulfill(body=refuse, content_type="text/javascript"))
+    page = context.new_page()
+    page.goto(site.url + packed({"kind": "akari", "grid": ["1..", "2..", "..."]}))
+    page.locator("#mode-draw").click()
+    page.locator("#pencils:visible").wait_for()
+    expect(page.locator("#message")).to_contain_text("no cells")
+    expect(page.locator("#sentence")).to_have_text("")
+    keys(page, "3")
+    expect(page.locator("#sentence")).to_contain_text("Checking")
+    expect(page.locator("#sentence")).to_have_text("")

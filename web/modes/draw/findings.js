@@ -11,7 +11,7 @@ import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
 import { editor, spoils, take, tool, unfinished } from "./drawing.js";
-import { clashOf, isMostlyOpen, mendsOf, openIn } from "./live.js";
+import { clashOf, isMostlyOpen, mendsOf, openIn, refusal } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
 import { numbersOfColours, setMember, showClues } from "./tools.js";
 
@@ -164,7 +164,7 @@ function finding(game, now) {
   const open = unfinished();
   if (open || (isBlank(now) && result?.verdict !== "none"))
     return [[game.kind, shown].map((name) => `draw.begin.${name}`).find(has) ?? "draw.begin", open ?? {}];
-  if (!result) return [state.engine === "failed" ? "draw.unchecked" : "draw.checking", {}];
+  if (!result) return [state.engine === "failed" ? "draw.unchecked" : refusal() ? "" : "draw.checking", {}];
   switch (result.verdict) {
     case "unique":
       return ["say.unique", {}];

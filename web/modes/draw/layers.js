@@ -8,7 +8,7 @@ import { painted } from "../../core/strokes.js";
 import { overlayFrom } from "../../shell/explanation.js";
 import { state } from "../../shell/state.js";
 import { editor, settled, tool } from "./drawing.js";
-import { clashOf, isNearlyUnique, pair } from "./live.js";
+import { clashOf, isNearlyUnique, pair, refusal } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
@@ -87,7 +87,7 @@ const needed = (game, edit, now) =>
   }));
 
 /**
- * Returns the overlays of the contradiction in a puzzle without solution.
+ * Returns the overlays of the contradiction in a puzzle without solution, or of the place at which it is not a puzzle.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Overlay[]}
@@ -96,8 +96,8 @@ function clashes(game, puzzle) {
   const clash = clashOf(game);
   if (clash) return overlayFrom(puzzle, game.document, clash.overlay, clash.because);
   const { result } = game;
-  const at = result?.reason?.at;
-  if (result?.verdict !== "none" || !at) return [];
+  const at = result ? result.verdict === "none" && result.reason?.at : refusal()?.at;
+  if (!at) return [];
   if (at.row && at.column) return [{ role: "conflict", place: { r: 2 * at.row - 1, c: 2 * at.column - 1 } }];
   return [at.row ? { role: "conflict", row: at.row - 1 } : { role: "conflict", column: (at.column ?? 1) - 1 }];
 }

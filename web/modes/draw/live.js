@@ -52,6 +52,9 @@ const local = part("modes/draw/live", {
 /** Returns whether a stroke is waiting for its check. */
 export const isWaiting = () => local.timer !== undefined;
 
+/** Returns why the drawing is not a puzzle, while the page shows it, or null. */
+export const refusal = () => (state.message === local.refused ? local.refused : null);
+
 /** Returns the known ways to make the puzzle unique, or null if none are needed. @param {Game} game */
 export const mendsOf = (game) =>
   local.mends?.id === game.id &&
@@ -92,7 +95,7 @@ export function stopAsking() {
 /** Discards the suggestions, because the puzzle has changed. */
 export function forgetMends() {
   stopAssessing();
-  if (local.refused && state.message === local.refused) update({ message: null });
+  if (refusal()) update({ message: null });
   local.proposing?.abort();
   local.mends = null;
 }
@@ -119,9 +122,9 @@ async function check() {
     change({ ...state.game, result });
     propose();
   } catch (error) {
-    if (error !== SUPERSEDED) update({});
     fail(error);
     local.refused = state.message;
+    if (error !== SUPERSEDED) update({});
   }
 }
 
