@@ -13,7 +13,7 @@ import { gameProblem } from "../../web/core/game-validation.js";
 import { newGame, play, progressIn, undo, withProgress } from "../../web/core/game.js";
 import { isPlace, lineFrom } from "../../web/core/clue-places.js";
 import { count, essential, placeOf } from "../../web/core/lattice.js";
-import { digitOf } from "../../web/core/marks.js";
+import { digitOf, valueOf } from "../../web/core/marks.js";
 import { replay } from "../../web/core/replay.js";
 import { differing, solutionsOf } from "../../web/core/results.js";
 import { blank, mirror, sketchOf, withLayer } from "../../web/core/sketch.js";
@@ -332,6 +332,23 @@ test("black cells cannot be marked", () => {
   );
 });
 
+test("black cells have the last value, which has no tool", () => {
+  const document = { kind: "straights", grid: ["#1", "2."] };
+  const straights = kind({
+    ...common,
+    kind: "straights",
+    blocks: [{ shape: "cell", values: 3, letters: "?12#" }],
+    values: () => 2,
+    grid: { letters: ".12#", given: true, black: "#" },
+    sample: { document },
+  });
+  assert.equal(straights.givens(document), "3120");
+  assert.deepEqual(
+    straights.toolsFor(document).map(({ key }) => key),
+    ["value-1", "value-2", "erase"],
+  );
+});
+
 test("links are drawn from centre to centre, also as the second shape of a board", () => {
   const centres = [1, 3, 5].map((c) => ({ r: 1, c }));
   assert.equal(drag(viewOf(masyu, 0), ...centres), `11${"0".repeat(22)}`);
@@ -381,6 +398,48 @@ test("the numbers of a board may have two digits", () => {
   assert.equal(latin.tools[8].text, "9");
 });
 
+test("numbers in cells are typed and shown in figures, from 0 or 1 up to 61", async () => {
+  const letters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  for (const least of [0, 1]) {
+    const document = { kind: "rooms", grid: [".aA", "19Z"] };
+    const rooms = kind({
+      ...common,
+      kind: "rooms",
+      grid: { letters: `.${letters.slice(least)}`, most: () => 61 },
+      sample: { document },
+    });
+    const edit = await rooms.edit?.();
+    const numbers = [3, 5, 1, 3, 5].map((c, at) => rooms.clueText(document, { r: at < 2 ? 1 : 3, c }));
+    assert.deepEqual(numbers, ["10", "36", "1", "9", "61"]);
+    assert.equal(edit.numbers.clues.least, least);
+    const layers = edit.read(document, { width: 3, height: 2 });
+    assert.deepEqual(
+      [...layers.clues].map(valueOf),
+      [0, 10, 36, 1, 9, 61].map((n) => n && n + 1 - least),
+    );
+    assert.deepEqual(edit.write({ width: 3, height: 2, layers }), { grid: document.grid });
+  }
+});
+
+test("a drawing keeps as many regions as a document can have", async () => {
+  const names = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  for (const outside of ["", "."]) {
+    const form = regions("regions", outside);
+    const { layer } = form;
+    const edit = await layer?.();
+    const document = { regions: [names + (outside || "A")] };
+    const size = form.size?.(document);
+    const [drawn] = edit.write({ ...size, layers: edit.read(document, size) }).regions;
+    assert.equal(new Set(drawn).size, 62 + outside.length);
+    assert.equal(drawn.at(-1), outside || "A");
+    assert.equal(form.problem({ regions: [drawn] }), null);
+    assert.deepEqual(
+      ["a", "B", "z"].map((key) => edit.keys.regions[key]),
+      [0, 1, 25],
+    );
+  }
+});
+
 test("a board whose size its lines give may have given cells or none", async () => {
   const { kind: name, sample } = colours;
   const towers = kind({
@@ -399,6 +458,7 @@ test("a board whose size its lines give may have given cells or none", async () 
   }));
   assert.deepEqual([towers.problem(blank), towers.problem(given)], [null, null]);
   assert.equal(towers.problem({ ...given, grid: ["4.", ".."] }).kind, "character");
+  assert.equal(towers.problem({ ...given, grid: 0 }).kind, "not-rows");
   assert.deepEqual(towers.size(blank), { width: 2, height: 2 });
   assert.deepEqual([towers.givens(blank), towers.givens(given)], ["0000", "3001"]);
   assert.equal(towers.edit, undefined, "the generic Draw mode has no lists");

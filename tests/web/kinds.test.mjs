@@ -147,7 +147,7 @@ for (const puzzle of kinds) {
   test(`${kind}: rejects the documents that the engine rejects, for the same reason at the same place`, (context) => {
     if (!existsSync(listed)) return context.skip("nothing is listed");
     const refused = JSON.parse(readFileSync(listed, "utf8"));
-    assert.ok(refused.length > 3);
+    assert.ok(refused.length);
     for (const { document, error, at } of refused) {
       const problem = documentProblem(puzzle, document);
       const short = JSON.stringify(document).slice(0, 120);

@@ -167,7 +167,7 @@ test("cells outside all regions stay outside, and are not counted as a region", 
   const outside = edit.tools.find(({ key }) => key === "outside");
   assert.deepEqual(
     [0, 34].map((digit) => outside.tap[digit]),
-    [34, 35],
+    [34, 63],
     "a tap brings a cell back as a new region",
   );
   const offers = edit.mend(sketch, 15);
@@ -176,11 +176,11 @@ test("cells outside all regions stay outside, and are not counted as a region", 
 
 test("a new region gets the first free letter, or the first one if there is none", () => {
   const edit = edits.star_battle;
-  const all = blank(edit, { width: 6, height: 6 }).layers.regions;
+  const all = blank(edit, { width: 8, height: 8 }).layers.regions;
   const withRegions = (first) => {
     const regions = [...all].map((_, at) => digitOf(at < first ? at : 0)).join("");
-    const sketch = { ...blank(edit, { width: 6, height: 6 }), layers: { regions: regions.slice(0, -1) + digitOf(35) } };
+    const sketch = { ...blank(edit, { width: 8, height: 8 }), layers: { regions: regions.slice(0, -1) + digitOf(63) } };
     return edit.settle(sketch, "regions").layers.regions.at(-1);
   };
-  assert.deepEqual([2, 33, 34].map(withRegions), [digitOf(2), digitOf(33), digitOf(0)]);
+  assert.deepEqual([2, 34, 62, 63].map(withRegions), [2, 35, 62, 0].map(digitOf));
 });

@@ -269,7 +269,7 @@ function rowsOf(block, size, marks, start) {
   const parts = partsOf(block, size).map(({ name, width, height, letters }) => [
     name,
     Array.from({ length: height }, () =>
-      [...marks.slice(at, (at += width))].map((mark) => letters[parseInt(mark, 36)]).join(""),
+      [...marks.slice(at, (at += width))].map((mark) => letters[valueOf(mark)]).join(""),
     ),
   ]);
   return parts.length === 1 ? parts[0][1] : Object.fromEntries(parts);

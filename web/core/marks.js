@@ -1,6 +1,7 @@
 /**
- * Marks: a string with one character per variable, the index of its value in base 36. With two values, 1 is yes and 2
- * is no; otherwise the values are 1 to n. The engine uses the same format.
+ * Marks: a string with one character per variable, the index of its value as a digit. With two values, 1 is yes and 2
+ * is no; otherwise the values are 1 to n. The engine uses the same format, up to 35. The layers of drawings have larger
+ * digits, too.
  */
 
 /** @import {Block, Marks} from "./types.js" */
@@ -10,14 +11,17 @@ export const UNDECIDED = "0";
 export const YES = "1";
 export const NO = "2";
 
+/** The characters of the indexes, in order. */
+export const DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+
 /** The largest index that fits in one character. */
-export const MAX_VALUES = 35;
+export const MAX_VALUES = DIGITS.length - 1;
 
 /** Returns the character of a value. @param {number} value */
-export const digitOf = (value) => value.toString(36);
+export const digitOf = (value) => DIGITS[value];
 
 /** Returns the value of a character. @param {string} digit */
-export const valueOf = (digit) => parseInt(digit, 36);
+export const valueOf = (digit) => DIGITS.indexOf(digit);
 
 /** Returns a board without marks. @param {number} count the number of variables */
 export const blankMarks = (count) => UNDECIDED.repeat(count);

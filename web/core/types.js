@@ -211,12 +211,13 @@
  * @property {string} letters  all letters that are allowed, including that of a cell without a clue
  * @property {string} [member]  the member of the document; default: "grid"
  * @property {(size: Size) => number} [most]  the largest number on a board of this size, if the letters are numbers
- *   from 1
+ *   from 0 or 1: digits, then "a" for 10 and so on, then "A" for 36
  * @property {string} [blank]  the letter of a cell without a clue; default: "."
  * @property {boolean} [full]  every cell of a puzzle has a clue
  * @property {boolean} [given]  a letter is the value of its cell
  * @property {string} [black]  the letters of black cells, which are not part of the game; letters and digits are written
- *   on them
+ *   on them. Their cells have the last value of the first block, which the player does not set: "no", or one more than
+ *   `values`
  * @property {(letter: string) => string} [text]  the clue as shown to the player
  * @property {Record<string, "disc" | "ring">} [symbols]  letters that are drawn as a symbol
  *

@@ -1,7 +1,7 @@
 /** The clues of any kind: the letters of a grid, and other forms, each of which has a module of its own. */
 
 import { eachCell, circle, figure, fill, stroke, write } from "../canvas/ink.js";
-import { YES } from "../core/marks.js";
+import { YES, valueOf } from "../core/marks.js";
 import { rowsProblem } from "../core/validation.js";
 
 /** @import {ClueGrid, Pen, Place, Problem, PuzzleDocument, Scene, Size} from "../core/types.js" */
@@ -9,13 +9,16 @@ import { rowsProblem } from "../core/validation.js";
 
 const BLANK = ".";
 
+/** @param {ClueGrid} grid */
+const memberOf = ({ member = "grid" }) => member;
+
 /**
  * Returns the letters of the grid, as rows. A board whose size its lines give may have none.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @returns {string[]}
  */
-export const rowsOf = ({ grid }, document) => (grid && document[grid.member ?? "grid"]) ?? [];
+export const rowsOf = ({ grid }, document) => (grid && document[memberOf(grid)]) ?? [];
 
 /**
  * Returns the problem with the grid, or null. If other clues give the size of the board, it may be missing.
@@ -25,9 +28,7 @@ export const rowsOf = ({ grid }, document) => (grid && document[grid.member ?? "
  * @returns {Problem | null}
  */
 export const gridProblem = ({ grid }, document, size) =>
-  grid && (!size || document[grid.member ?? "grid"])
-    ? rowsProblem(document, grid.member ?? "grid", grid.letters, size)
-    : null;
+  grid && (!size || memberOf(grid) in document) ? rowsProblem(document, memberOf(grid), grid.letters, size) : null;
 
 /**
  * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue.
@@ -41,7 +42,7 @@ export function clueAt(kind, document, { r, c }) {
 }
 
 /** Returns a clue as shown to the player. @param {WholeDescription} kind @param {string} letter */
-const textOf = ({ grid }, letter) => grid?.text?.(letter) ?? letter;
+const textOf = ({ grid }, letter) => grid?.text?.(letter) ?? (grid?.most ? String(valueOf(letter)) : letter);
 
 /**
  * Returns the clues at a place, including those next to the board.

@@ -90,7 +90,7 @@ function gridLayer(grid) {
     layers: { clues: "cell" },
     tools: [{ ...(/\d/.test(grid.letters) ? NUMBER : CLUE), layer: "clues", cycle: through(letters.length - 1) }],
     keys: { clues: { ...Object.fromEntries(keys), ...ERASE } },
-    numbers: most ? { clues: { least: 1, most } } : {},
+    numbers: most ? { clues: { least: valueOf(letters[1]), most } } : {},
     own: [member],
     read: (document, size) => ({ clues: read(cells, size, document[member]) }),
     write: ({ layers, ...size }) => ({ [member]: spell(cells, size, layers.clues) }),
@@ -173,12 +173,14 @@ export function sideLayer(members, least = 0, most = ({ width, height }) => Math
 
 // ---- regions
 
-const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ01234567";
+/** The letters of the digits. The space is that of cells outside all regions. */
+const NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ01234567 89abcdefghijklmnopqrstuvwxyz";
 /** A cell outside all regions. */
-export const OUTSIDE = NAMES.length;
+export const OUTSIDE = NAMES.indexOf(" ");
 /** A placeholder for a new region, which gets the first free digit. */
-const NEW = OUTSIDE + 1;
+const NEW = NAMES.length;
 const DIGITS = Array.from({ length: NEW + 1 }, (_, digit) => digit);
+const REGIONS = DIGITS.filter((digit) => digit !== OUTSIDE && digit !== NEW);
 
 /**
  * A tap starts a new region, and a drag extends the region in which it starts.
@@ -187,7 +189,7 @@ const DIGITS = Array.from({ length: NEW + 1 }, (_, digit) => digit);
  * @returns {Layer}
  */
 export function regionLayer(member, outside) {
-  const letters = NAMES + outside;
+  const letters = NAMES.replace(" ", outside || " ");
   const cells = { blocks: [{ shape: /** @type {const} */ ("cell"), letters }] };
   const tool = { icon: "box", layer: "regions", cycle: DIGITS, over: true };
   const out = {
@@ -203,21 +205,21 @@ export function regionLayer(member, outside) {
     ],
     keys: {
       regions: Object.fromEntries(
-        [...letters].flatMap((name, digit) => [name, name.toLowerCase()].map((key) => [key, digit])),
+        // Small letters are the keys of capital ones.
+        [...letters].flatMap((name, digit) => [name, name.toLowerCase()].map((key) => [key, digit])).reverse(),
       ),
     },
     own: [member],
     read(document) {
       const names = [...document[member].join("")];
       const regions = [...new Set(names)].filter((name) => name !== outside);
-      const digit = (/** @type {string} */ name) =>
-        name === outside ? OUTSIDE : Math.min(OUTSIDE - 1, regions.indexOf(name));
+      const digit = (/** @type {string} */ name) => (name === outside ? OUTSIDE : REGIONS[regions.indexOf(name)]);
       return { regions: names.map((name) => digitOf(digit(name))).join("") };
     },
     write: ({ layers, ...size }) => ({ [member]: spell(cells, size, layers.regions) }),
     settle(sketch, layer) {
       const { regions } = sketch.layers;
-      const free = DIGITS.slice(0, OUTSIDE).find((digit) => !regions.includes(digitOf(digit))) ?? 0;
+      const free = REGIONS.find((digit) => !regions.includes(digitOf(digit))) ?? 0;
       return layer === "regions" ? withLayer(sketch, layer, regions.replaceAll(digitOf(NEW), digitOf(free))) : sketch;
     },
   };

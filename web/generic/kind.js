@@ -7,7 +7,7 @@
  */
 
 import { blockRanges, count, isLine, spell } from "../core/lattice.js";
-import { NO, UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
+import { DIGITS, NO, UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
 import { verdictOn } from "../core/verdicts.js";
 import { clues, gridProblem, rowsOf } from "./clues.js";
 import { drawing } from "./drawing.js";
@@ -15,7 +15,6 @@ import { drawing } from "./drawing.js";
 /** @import {Block, ClueForm, KindDescription, Marks, Problem, PuzzleDocument} from "../core/types.js" */
 /** @import {PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
 
-const NUMBERS = "123456789abcdefghijklmnopqrstuvwxyz";
 const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @param {KindDescription} description @returns {PuzzleKind} */
@@ -40,12 +39,9 @@ export function kind(description) {
   return {
     boardKey: "board",
     tools,
-    ...(blocks.some(({ values: most }) => most > 2) && values
-      ? {
-          toolsFor: (document) =>
-            blocks.flatMap((block, index) => toolsFor(block, valuesOf(own, document, block), index)),
-        }
-      : {}),
+    toolsFor:
+      values &&
+      ((document) => blocks.flatMap((block, index) => toolsFor(block, valuesOf(own, document, block), index))),
     keys: keysFor(blocks),
     size,
     problem: (document) => problemOf(own, document),
@@ -112,7 +108,7 @@ function completed({ shape, values = 2, letters, ...others }) {
  * @returns {Block["letters"]}
  */
 function lettersFor(shape, values) {
-  if (values > 2) return `?${NUMBERS.slice(0, values)}`;
+  if (values > 2) return `?${DIGITS.slice(1, values + 1)}`;
   const [across, down] = ["?-.", "?|."];
   return shape === "edge" ? { h: across, v: down } : shape === "link" ? { right: across, down } : "?#.";
 }
@@ -133,7 +129,7 @@ function sizeFrom(kind, document) {
 }
 
 /**
- * Returns the values that the letters of a grid set. Black cells are "no".
+ * Returns the values that the letters of a grid set. Black cells have the last value: with two values, they are "no".
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {number} length
@@ -143,16 +139,13 @@ function givensFrom(kind, document, length) {
   const { grid, blocks } = kind;
   const [{ letters, shape, values: most }] = blocks;
   if (shape !== "cell" || typeof letters !== "string") return blankMarks(length);
-  const { black = "" } = grid ?? {};
-  const all = rowsOf(kind, document).join("");
-  if (black && most === 2)
-    return [...all]
-      .map((letter) => (black.includes(letter) ? NO : UNDECIDED))
-      .join("")
-      .padEnd(length, UNDECIDED);
-  if (!grid?.given) return blankMarks(length);
-  const values = [...all].map((letter) => digitOf(Math.max(0, letters.indexOf(letter))));
-  return values.join("").padEnd(length, UNDECIDED);
+  const { black = "", given } = grid ?? {};
+  const valueOf = (/** @type {string} */ letter) =>
+    black.includes(letter) ? most : given ? Math.max(0, letters.indexOf(letter)) : 0;
+  return [...rowsOf(kind, document).join("")]
+    .map((letter) => digitOf(valueOf(letter)))
+    .join("")
+    .padEnd(length, UNDECIDED);
 }
 
 /**

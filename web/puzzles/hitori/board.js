@@ -139,7 +139,6 @@ export default kind({
     "M2.5 2.5h15v15h-15zM7.5 2.5v15M12.5 2.5v15M2.5 7.5h15M2.5 12.5h15F2.5 2.5h5v5h-5zM12.5 7.5h5v5h-5zM7.5 12.5h5v5h-5z",
   grid: {
     letters: `.${LETTERS}`,
-    text,
     most: ({ width, height }) => Math.min(Math.max(width, height), LETTERS.length),
     full: true,
   },
