@@ -277,6 +277,23 @@ def test_a_new_game_needs_no_guess(workbench, site):
     expect(page.locator("[data-tool='0']")).to_have_text("Open")
 
 
+def test_a_player_who_waits_for_a_puzzle_is_offered_another(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[2])
+    page.locator("#make").evaluate("(details) => void (details.open = true)")
+    page.locator("#make-size").evaluate("(size) => size.add(new Option('20x20'))")  # takes a few seconds
+    page.locator("#make-size").select_option("20x20")
+    page.locator("#make-level").select_option("5")
+    page.locator("#make-new").click()
+    offer = page.locator("#offer-open")
+    expect(offer).to_contain_text("Play another meanwhile")
+    offer.click()
+    expect(page.locator("#title")).to_contain_text("No.")
+    expect(offer).to_have_text("Open the new puzzle (Slitherlink)", timeout=60_000)
+    offer.click()
+    expect(page.locator("#title")).to_have_text("Generated")
+
+
 DARKEST = """([x, y, reach]) => {
     const canvas = document.querySelector("#canvas");
     const { left, top } = canvas.getBoundingClientRect();

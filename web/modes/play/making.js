@@ -3,6 +3,7 @@
 import { nameOfVariant } from "../../core/validation.js";
 import { library, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
+import { bestTimes } from "../../shell/record.js";
 import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
@@ -20,13 +21,17 @@ import { kindName, messageText } from "../../ui/text.js";
 /** @type {Own} */
 const local = part("modes/play/making", { wish: null });
 
+const WAIT = 1000; // in ms, until the player is offered another puzzle
+
 /**
- * Generates a puzzle of the current kind and opens it.
+ * Generates a puzzle of the current kind and opens it. If that takes long, offers one of the library meanwhile.
  * @param {{width: number, height: number, level: string, variant?: string}} wish
  */
 export async function makeOne({ width, height, level, variant }) {
   const { puzzle, game } = state;
   if (!puzzle || state.work?.name === "generate") return;
+  const similar = () => nearest(puzzle, game, width * height, Number(level) || 3, variant).catch(() => null);
+  const meanwhile = offerLater(similar);
   try {
     const { document, sentence } = await generate({
       kind: puzzle.kind,
@@ -47,8 +52,28 @@ export async function makeOne({ width, height, level, variant }) {
   } catch (error) {
     // Out of time, not stopped by the player.
     const late = /** @type {{kind?: string}} */ (error).kind === "stopped" && !state.stopped;
-    if (!late || !(await openNearest(puzzle, game, width * height, Number(level) || 3, variant))) fail(error);
+    if (!late || state.game?.id !== game?.id || state.mode !== "play" || !(await openInstead(await similar())))
+      fail(error);
+  } finally {
+    meanwhile.end();
   }
+}
+
+/** Offers a puzzle of the library after a while, unless it has been ended. @param {() => Promise<LibraryEntry | null>} similar */
+function offerLater(similar) {
+  /** @type {typeof state.offer} */
+  let offer = null;
+  const timer = setTimeout(async () => {
+    const entry = await similar();
+    if (!entry || state.work?.name !== "generate") return;
+    const text = t("make.meanwhile", { level: t(`level.${entry.level}`) });
+    update({ offer: (offer = { text, open: () => openEntry(entry) }) });
+  }, WAIT);
+  const end = () => {
+    clearTimeout(timer);
+    if (offer && state.offer === offer) update({ offer: null });
+  };
+  return { end };
 }
 
 const PAUSE = 300; // in ms
@@ -73,27 +98,31 @@ async function generate(args) {
 }
 
 /**
- * Opens the puzzle of the library of this variant whose size and level are closest. Returns whether there is one, unless
- * the player has opened another board meanwhile.
+ * Returns the puzzle of the library of this variant whose size and level are closest, preferably an unsolved one; null
+ * if there is none.
  * @param {PuzzleKind} puzzle
  * @param {Game | null} game
  * @param {number} cells
  * @param {number} level
  * @param {string} [variant]
  */
-async function openNearest(puzzle, game, cells, level, variant) {
-  const entries = (await library(puzzle.kind).catch(() => [])).filter(
-    ({ document }) => nameOfVariant(puzzle, document) === (variant ?? "").split("-")[0],
-  );
-  if (!entries.length || state.game?.id !== game?.id || state.mode !== "play") return false;
+async function nearest(puzzle, game, cells, level, variant) {
+  const [member, number] = (variant ?? "").split("-");
+  const entries = (await library(puzzle.kind)).filter(({ document }) => nameOfVariant(puzzle, document) === member);
+  const solved = bestTimes();
   const off = (/** @type {LibraryEntry} */ entry) => {
     const { width, height } = puzzle.size(entry.document);
-    const [member, number] = (variant ?? "").split("-");
     const others = number ? Math.abs(entry.document[member].length - Number(number)) : 0;
-    return 10 * (Math.abs(Math.log((width * height) / cells)) + others) + Math.abs(entry.level - level);
+    const known = entry.id === game?.id ? 1000 : solved.has(entry.id) ? 100 : 0;
+    return known + 10 * (Math.abs(Math.log((width * height) / cells)) + others) + Math.abs(entry.level - level);
   };
-  const nearest = entries.reduce((best, entry) => (off(entry) < off(best) ? entry : best));
-  await openEntry(nearest);
-  update({ message: { kind: "note", message: t("make.library", { level: t(`level.${nearest.level}`) }) } });
+  return entries.length ? entries.reduce((best, entry) => (off(entry) < off(best) ? entry : best)) : null;
+}
+
+/** Opens a puzzle of the library in place of a new one. Returns whether there is one. @param {LibraryEntry | null} entry */
+async function openInstead(entry) {
+  if (!entry) return false;
+  await openEntry(entry);
+  update({ message: { kind: "note", message: t("make.library", { level: t(`level.${entry.level}`) }) } });
   return true;
 }
