@@ -18,7 +18,18 @@ from tesuji import checker, constraints
 from tesuji.bitset import members
 from tesuji.calls.certificate import of_answer, of_conflict, of_forced
 from tesuji.calls.solving import decide
-from tesuji.checker import AllDifferent, ColourRuns, Connected, Count, Loop, Regions, Runs, Table, WeightedSum
+from tesuji.checker import (
+    AllDifferent,
+    ColourRuns,
+    Connected,
+    Count,
+    DifferentSum,
+    Loop,
+    Regions,
+    Runs,
+    Table,
+    WeightedSum,
+)
 from tesuji.checker.regions import WORK
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.conflict import conflict
@@ -59,6 +70,13 @@ def all_different(random: Random) -> Pair:
     groups = [range(start, start + number) for start, number in zip(starts, values)]
     rule = AllDifferent([[x + 1 for x in group] for group in groups])
     return Pair(sum(values), constraints.AllDifferent(groups), rule, groups)
+
+
+def different_sum(random: Random) -> Pair:
+    size, _, _, groups = all_different(random)
+    total = random.randint(3, 10)
+    rule = DifferentSum([[x + 1 for x in group] for group in groups], total)
+    return Pair(size, constraints.DifferentSum(groups, total), rule, groups)
 
 
 def weighted_sum(random: Random) -> Pair:
@@ -103,7 +121,7 @@ def colour_runs(random: Random) -> Pair:
     return Pair(width * values, constraints.ColourRuns(planes, runs), rule, groups)
 
 
-RULES = (count, runs, all_different, weighted_sum, table, connected, regions, colour_runs)
+RULES = (count, runs, all_different, different_sum, weighted_sum, table, connected, regions, colour_runs)
 
 
 def boards(pair: Pair) -> Iterator[int]:
@@ -237,6 +255,7 @@ def some_puzzle(random: Random) -> dict:
             group = random.sample(several, random.randint(2, len(several)))
             colours = [[random.randint(1, 2), random.randint(1, 2)] for _ in range(random.randint(0, 2))]
             choices += [["all-different", group], ["colour-runs", group, colours]]
+            choices += [["different-sum", group, random.randint(2, 6)]]
         if size > 3 and all(rule[1] != "loop" for rule in rules):
             pairs = random.sample([*combinations(range(4), 2)], random.randint(3, min(size, 6)))
             edges = random.sample(range(size), len(pairs))
@@ -281,6 +300,8 @@ def constraint_of(rule: list):
             return constraints.SingleLoop(list(zip(cells, *more)), clue)
         case "all-different":
             return constraints.AllDifferent(cells, clue)
+        case "different-sum":
+            return constraints.DifferentSum(cells, *more, clue)
     return constraints.ColourRuns(list(zip(*cells)), *more, clue)
 
 
@@ -320,6 +341,8 @@ def read_any(document: dict) -> checker.Puzzle:
                 rule = Loop(dict(zip(one, more[0])))
             case "all-different":
                 rule = AllDifferent(one)
+            case "different-sum":
+                rule = DifferentSum(one, more[0])
             case _:
                 rule = ColourRuns(one, more[0])
         if at:

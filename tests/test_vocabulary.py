@@ -24,6 +24,7 @@ from tesuji.constraints import (
     Connected,
     Count,
     Different,
+    DifferentSum,
     ExactlyOne,
     Regions,
     Runs,
@@ -143,6 +144,18 @@ def all_differents(draw):
 
 
 @st.composite
+def different_sums(draw):
+    case = draw(all_differents())
+    total = draw(st.integers(1, 10))
+    values = [value for group in case.groups for value, _ in enumerate(group, 1)]
+
+    def allows(board: int) -> bool:
+        return case.allows(board) and sum(values[place] for place in members(board)) == total
+
+    return Case(DifferentSum(case.groups, total), allows, case.groups)
+
+
+@st.composite
 def runs(draw):
     size = draw(st.integers(1, 9))
     line = draw(st.integers(0, (1 << size) - 1))
@@ -217,6 +230,7 @@ CASES = {
     "table": tables(),
     "sum": sums(),
     "all-different": all_differents(),
+    "different-sum": different_sums(),
     "runs": runs(),
     "colour-runs": colour_runs(),
     "different": differents(),

@@ -19,6 +19,7 @@ from tesuji.checker.colour_runs import ColourRuns
 from tesuji.checker.connected import Connected
 from tesuji.checker.count import Count
 from tesuji.checker.different import Different
+from tesuji.checker.different_sum import DifferentSum
 from tesuji.checker.documents import integer, letters, lists, member, signs, switch
 from tesuji.checker.kinds import puzzle_of
 from tesuji.checker.limits import LINE, NotAPuzzle, Refused
@@ -40,6 +41,7 @@ __all__ = [
     "Connected",
     "Count",
     "Different",
+    "DifferentSum",
     "Edges",
     "Line",
     "Loop",

@@ -4,6 +4,7 @@
     WeightedSum   the weights of the yes literals add up to one of a set of numbers
     ExactlyOne    exactly one literal is yes; defines a variable with several values
     AllDifferent  no two variables have the same value
+    DifferentSum  no two variables have the same value, and their values add up to a number
     Table         a few literals form one of several patterns
     Runs          the runs of yes along a line have these lengths, in order
     ColourRuns    the runs along a line have these lengths and colours, in order
@@ -23,6 +24,7 @@ from tesuji.constraints.colour_runs import ColourRuns
 from tesuji.constraints.connected import Connected
 from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
+from tesuji.constraints.different_sum import DifferentSum
 from tesuji.constraints.exactly_one import ExactlyOne, exactly_ones
 from tesuji.constraints.regions import Regions
 from tesuji.constraints.runs import Runs
@@ -37,6 +39,7 @@ __all__ = [
     "Connected",
     "Count",
     "Different",
+    "DifferentSum",
     "ExactlyOne",
     "Regions",
     "Runs",

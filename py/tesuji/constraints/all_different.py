@@ -55,17 +55,20 @@ class AllDifferent(BaseConstraint):
         return found
 
     def _infer(self, yes: int, no: int) -> tuple[int, int] | None:
-        domains = self._domains(yes, no)
-        match = _matching(domains, self._values)
-        if match is None:
+        possible = self._left(self._domains(yes, no))
+        if possible is None:
             return None
-        possible = _possible(domains, match, self._values)
         found_yes = found_no = 0
         for start, group, values in zip(self._starts, self.groups, possible):
             if not values & (values - 1):
                 found_yes |= values << start
             found_no |= ((1 << len(group)) - 1 & ~values) << start
         return found_yes, found_no
+
+    def _left(self, domains: Sequence[int]) -> list[int] | None:
+        """Return the values that each variable may have, given those that it has alone, or None if there are none."""
+        match = _matching(domains, self._values)
+        return None if match is None else _possible(domains, match, self._values)
 
     def _domains(self, yes: int, no: int) -> list[int]:
         """Return the values that each variable may have, as bit sets."""
