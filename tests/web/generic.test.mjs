@@ -16,11 +16,12 @@ import { count, essential, placeOf } from "../../web/core/lattice.js";
 import { digitOf, valueOf } from "../../web/core/marks.js";
 import { replay } from "../../web/core/replay.js";
 import { differing, solutionsOf } from "../../web/core/results.js";
-import { blank, mirror, sketchOf, withLayer } from "../../web/core/sketch.js";
+import { blank, mirror, rotate, sketchOf, withLayer } from "../../web/core/sketch.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { documentProblem } from "../../web/core/validation.js";
 import { keepSolution, keepVerdict } from "../../web/core/verdicts.js";
 import { kind } from "../../web/generic/kind.js";
+import { letters } from "../../web/generic/letters.js";
 import { regions } from "../../web/generic/regions.js";
 import { sides } from "../../web/generic/sides.js";
 import { signs } from "../../web/generic/signs.js";
@@ -127,9 +128,16 @@ const walls = kind({
   grid: { letters: ".#012", black: "#012" },
   sample: { document: { kind: "walls", grid: [".#.", "2.."] } },
 });
+const arrows = kind({
+  ...common,
+  kind: "arrows",
+  grid: { letters: ".0123" },
+  forms: [letters({ member: "to", letters: ".^v<>" }), letters({ member: "more", letters: ".12", at: [0.3, 0.3] })],
+  sample: { document: { kind: "arrows", grid: ["1.", ".3"], to: [">.", "^v"], more: ["..", ".2"] } },
+});
 const KINDS = [
   ...[hitori, latin, masyu, colours, nurikabe, yajilin, corners, bridges],
-  ...[towers, tents, unequal, blocks, walls],
+  ...[towers, tents, unequal, blocks, walls, arrows],
 ];
 
 test("there is room for clues on vertices, also those on the border", () => {
@@ -316,6 +324,43 @@ test("signs are drawn between cells, and read with the direction of their place"
   assert.deepEqual([{ h: ["<.", "<."] }, { h: [], v: [], x: [] }, 3].map(problem), ["missing", "signs", "signs"]);
 });
 
+test("a cell has several letters, each with a tool and keys of its own", async () => {
+  const { document } = arrows.sample;
+  const { view, written, edit } = await drawingOf(arrows, 1);
+  assert.deepEqual(written(view.marks), document);
+  assert.deepEqual(written(drag(view, { r: 1, c: 3 })).to, [">^", "^v"]);
+  assert.deepEqual(
+    edit.tools.map(({ key, layer }) => [key, layer]),
+    [
+      ["number", "clues"],
+      ["arrow", "to"],
+      ["number", "more"],
+    ],
+  );
+  assert.equal(edit.keys.to[">"], 4);
+  assert.equal(arrows.clueText(document, { r: 3, c: 3 }), "3 · ↓ · 2");
+  assert.equal(arrows.clueText(document, { r: 3, c: 2 }), "");
+  assert.equal(arrows.problem({ ...document, to: [">."] }).kind, "height");
+});
+
+test("arrows and signs are turned with the board", async () => {
+  const turned = async (puzzle) => {
+    const { sketch, edit } = await drawingOf(puzzle, 0);
+    return [mirror, rotate].map((turn) => documentOf(puzzle.kind, edit, turn(edit, sketch)));
+  };
+  const [left, down] = await turned(arrows);
+  assert.deepEqual(
+    [left.to, down.to],
+    [
+      [".<", "v^"],
+      [">v", "<."],
+    ],
+  );
+  const [mirrored, rotated] = await turned(unequal);
+  assert.deepEqual(mirrored.signs, { h: [".>", "o."], v: ["^v."] });
+  assert.deepEqual(rotated.signs, { h: [".", "<", ">"], v: [".^", "o."] });
+});
+
 test("a region begins with a tap and grows with a drag", async () => {
   const { view, written } = await drawingOf(blocks, 0);
   assert.deepEqual(written(drag(view, { r: 1, c: 1 })).regions, ["DAB", "CBB"]);
@@ -330,6 +375,13 @@ test("black cells cannot be marked", () => {
     [0, 1].map((cell) => walls.fixed(document, cell)),
     [false, true],
   );
+  const { ctx, pen } = recorder(walls, document, layout(walls, document, { width: 600, height: 600 }, 0));
+  const drawn = (given) => {
+    const before = ctx.calls;
+    walls.onHeat(pen, 9, 9, 2, "#000", given, { r: 1, c: 3 });
+    return ctx.calls > before;
+  };
+  assert.deepEqual([drawn(true), drawn(false)], [false, true], "no × covers the number of a black cell");
 });
 
 test("black cells have the last value, which has no tool", () => {

@@ -49,6 +49,7 @@ const FOR_TESTS = {
   "reading/nonogram.js ofOneFont": "no pixel font of the tests has digits that the network takes for others",
   "puzzles/nonogram/repair.js openCells": "says of a picture whether it was repaired",
   "puzzles/slitherlink/names.js peersOf": "compared with the example of the notation's source",
+  "generic/letters.js letters": "for new kinds; tests/web/generic.test.mjs makes some",
   "generic/sides.js sides": "for new kinds; tests/web/generic.test.mjs makes some",
   "puzzles/nonogram/board.js fits": "compared with brute force; the drawing of clues shows only parts of it",
 };
@@ -182,7 +183,7 @@ test("every module is used", () => {
   for (const name of reached)
     for (const { to } of modules.includes(name) ? imports(name) : [])
       for (const each of to.includes("*") ? modules.filter((module) => like(to, module)) : [to]) reached.add(each);
-  const others = ["core/types.js", "engine/messages.js", "generic/sides.js"]; // types, and clues for new kinds
+  const others = ["core/types.js", "engine/messages.js", "generic/letters.js", "generic/sides.js"]; // types, and clues for new kinds
   for (const name of modules) assert.ok(reached.has(name) || others.includes(name), `nobody imports ${name}`);
 });
 

@@ -5,7 +5,7 @@
 
 import { layerOf } from "./drawn.js";
 import { count, placeOf, targetAt } from "./lattice.js";
-import { UNDECIDED, blankMarks } from "./marks.js";
+import { UNDECIDED, blankMarks, digitOf, valueOf } from "./marks.js";
 
 /** @import {Marks, Place, PuzzleDocument, Scene, Shape, Size} from "./types.js" */
 
@@ -49,6 +49,8 @@ import { UNDECIDED, blankMarks } from "./marks.js";
  *   conversion of photos to colours
  * @property {{text: (clue: any) => string, clue: (text: string) => any[] | null}} [lines]  for kinds with clues of rows
  *   and columns: converts a clue to text, and text to a clue, or to null if it is none
+ * @property {Record<string, (place: Place) => string>} [faces]  for layers with arrows and other signs that point
+ *   somewhere: the letter of each digit at a place. They are turned with the board
  * @property {string[]} own  the members of a document that are written from the layers
  * @property {(document: PuzzleDocument, size: Size, solution: Marks | null) => Record<string, Marks>} read  converts a
  *   puzzle to layers
@@ -175,6 +177,11 @@ export function redo({ now, past, future: [change, ...future] }) {
 
 // ---- the whole board
 
+/** The letters of signs that point somewhere, after the board is mirrored or rotated. @type {Record<string, string>} */
+const MIRRORED = { "<": ">", ">": "<", "/": "\\", "\\": "/" };
+/** @type {Record<string, string>} */
+const ROTATED = { "<": "^", "^": ">", ">": "v", v: "<", "/": "\\", "\\": "/" };
+
 /**
  * Returns a sketch that is resized or turned. `before` maps each place of the new board to a place of the old one, if
  * any.
@@ -182,15 +189,19 @@ export function redo({ now, past, future: [change, ...future] }) {
  * @param {Sketch} sketch
  * @param {Size} size
  * @param {(place: Place) => Place} before
+ * @param {Record<string, string>} [turned] the letters of signs that change
  * @returns {Sketch}
  */
-function moved(edit, sketch, size, before) {
+function moved(edit, sketch, size, before, turned = {}) {
   const layer = (/** @type {string} */ name) => {
-    const puzzle = layerOf(edit, name);
-    return Array.from(
-      { length: count(puzzle, size) },
-      (_, target) => sketch.layers[name][targetAt(puzzle, sketch, before(placeOf(puzzle, size, target)))] ?? UNDECIDED,
-    ).join("");
+    const [puzzle, letters] = [layerOf(edit, name), edit.faces?.[name]];
+    return Array.from({ length: count(puzzle, size) }, (_, target) => {
+      const place = placeOf(puzzle, size, target);
+      const old = before(place);
+      const digit = sketch.layers[name][targetAt(puzzle, sketch, old)] ?? UNDECIDED;
+      const letter = letters && turned[letters(old)[valueOf(digit)]];
+      return letter && letters(place).includes(letter) ? digitOf(letters(place).indexOf(letter)) : digit;
+    }).join("");
   };
   return {
     ...sketch,
@@ -201,14 +212,23 @@ function moved(edit, sketch, size, before) {
 
 /** Mirrors the sketch horizontally. @param {Edit} edit @param {Sketch} sketch */
 export const mirror = (edit, sketch) =>
-  moved(edit, sketch, { width: sketch.width, height: sketch.height }, ({ r, c }) => ({ r, c: 2 * sketch.width - c }));
+  moved(
+    edit,
+    sketch,
+    { width: sketch.width, height: sketch.height },
+    ({ r, c }) => ({ r, c: 2 * sketch.width - c }),
+    MIRRORED,
+  );
 
 /** Rotates the sketch clockwise by 90°. @param {Edit} edit @param {Sketch} sketch */
 export const rotate = (edit, sketch) =>
-  moved(edit, sketch, { width: sketch.height, height: sketch.width }, ({ r, c }) => ({
-    r: 2 * sketch.height - c,
-    c: r,
-  }));
+  moved(
+    edit,
+    sketch,
+    { width: sketch.height, height: sketch.width },
+    ({ r, c }) => ({ r: 2 * sketch.height - c, c: r }),
+    ROTATED,
+  );
 
 /**
  * Maps a place to its image under each symmetry of the board.

@@ -198,7 +198,8 @@
  * @property {ClueGrid} [grid]  the clues inside cells. If other clues give the size, a document may omit them. If the
  *   `sample` has no members but those described here, there is a generic Draw mode
  * @property {ClueForm[]} [forms]  other clues: numbers next to the board (generic/sides.js), signs between cells
- *   (generic/signs.js), regions (generic/regions.js), or forms of the kind's own
+ *   (generic/signs.js), regions (generic/regions.js), more letters in cells (generic/letters.js), or forms of the kind's
+ *   own
  * @property {(document: PuzzleDocument) => string[]} [colours]  the colour of each value, as "#rrggbb"
  * @property {"letter"} [style]  draw the marks of yes/no cells as letters
  * @property {import("./sketch.js").Edit["side"]} [side]  range of side lengths of boards in Draw, in cells
@@ -213,6 +214,7 @@
  * @property {(size: Size) => number} [most]  the largest number on a board of this size, if the letters are numbers
  *   from 0 or 1: digits, then "a" for 10 and so on, then "A" for 36
  * @property {string} [blank]  the letter of a cell without a clue; default: "."
+ * @property {[number, number]} [at]  where the letter is written, as a share of the cell, from its middle: across and down
  * @property {boolean} [full]  every cell of a puzzle has a clue
  * @property {boolean} [given]  a letter is the value of its cell
  * @property {string} [black]  the letters of black cells, which are not part of the game; letters and digits are written

@@ -69,8 +69,8 @@ export function paintBlack(pen, grid, rows) {
 /** @param {Pen} pen @param {WholeDescription} kind @param {Scene} scene */
 export function paintClues(pen, kind, { document, marks }) {
   const { c, colour, x, y } = pen;
-  for (const { paint } of kind.forms) paint?.(pen, document);
   paintBlack(pen, kind.grid, rowsOf(kind, document));
+  for (const { paint } of kind.forms) paint?.(pen, document);
   if (!kind.grid || kind.grid.given || c < 8) return;
   const covered = kind.blocks[0].shape === "cell";
   const crossed = kind.blocks.every(({ shape }) => shape === "link"); // lines end at the clues

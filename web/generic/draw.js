@@ -12,9 +12,10 @@ import { withLayer } from "../core/sketch.js";
 /** @import {Edit, Sketch} from "../core/sketch.js" */
 /** @import {ClueGrid, Shape, Size, WholeDescription} from "../core/types.js" */
 
-/** @typedef {Pick<Edit, "layers" | "tools" | "keys" | "numbers" | "own" | "read" | "write" | "settle">} Layer */
+/** @typedef {Pick<Edit, "layers" | "tools" | "keys" | "numbers" | "faces" | "own" | "read" | "write" | "settle">} Layer */
 
 const NUMBER = { key: "number", icon: "number" };
+const ARROW = { key: "arrow", icon: "arrow" };
 const CLUE = { key: "clue", icon: "draw" };
 const ERASE = { Backspace: 0, Delete: 0 };
 
@@ -47,13 +48,14 @@ export async function editFor(kind) {
 
 /** Returns an editor of several layers. @param {Layer[]} layers @returns {Layer} */
 function joined(layers) {
-  /** @type {(member: "layers" | "keys" | "numbers") => any} */
+  /** @type {(member: "layers" | "keys" | "numbers" | "faces") => any} */
   const all = (member) => Object.assign({}, ...layers.map((layer) => layer[member]));
   const settles = layers.filter(({ settle }) => settle);
   return {
     layers: all("layers"),
     keys: all("keys"),
     numbers: all("numbers"),
+    faces: all("faces"),
     tools: layers.flatMap(({ tools }) => tools),
     own: layers.flatMap(({ own }) => own),
     read: (...args) => Object.assign({}, ...layers.map((layer) => layer.read(...args))),
@@ -80,20 +82,27 @@ function lettersOf({ letters, blank = letters.includes(".") ? "." : letters[0] }
   return [blank, ...[...letters].filter((letter) => letter !== blank)];
 }
 
-/** @param {ClueGrid} grid @returns {Layer} */
-function gridLayer(grid) {
+/** @param {ClueGrid} grid @param {string} [layer] @returns {Layer} */
+export function gridLayer(grid, layer = "clues") {
   const { member = "grid", most } = grid;
   const letters = lettersOf(grid);
   const cells = { blocks: [{ shape: /** @type {const} */ ("cell"), letters: letters.join("") }] };
   const keys = letters.flatMap((letter, index) => [letter, letter.toUpperCase()].map((key) => [key, index]));
   return {
-    layers: { clues: "cell" },
-    tools: [{ ...(/\d/.test(grid.letters) ? NUMBER : CLUE), layer: "clues", cycle: through(letters.length - 1) }],
-    keys: { clues: { ...Object.fromEntries(keys), ...ERASE } },
-    numbers: most ? { clues: { least: valueOf(letters[1]), most } } : {},
+    layers: { [layer]: "cell" },
+    tools: [
+      {
+        ...(/\d/.test(grid.letters) ? NUMBER : /[^.<>^v]/.test(grid.letters) ? CLUE : ARROW),
+        layer,
+        cycle: through(letters.length - 1),
+      },
+    ],
+    keys: { [layer]: { ...Object.fromEntries(keys), ...ERASE } },
+    numbers: most ? { [layer]: { least: valueOf(letters[1]), most } } : {},
+    faces: /[<^/]/.test(grid.letters) ? { [layer]: () => letters.join("") } : {},
     own: [member],
-    read: (document, size) => ({ clues: read(cells, size, document[member]) }),
-    write: ({ layers, ...size }) => ({ [member]: spell(cells, size, layers.clues) }),
+    read: (document, size) => ({ [layer]: read(cells, size, document[member]) }),
+    write: ({ layers, ...size }) => ({ [member]: spell(cells, size, layers[layer]) }),
   };
 }
 
@@ -109,6 +118,7 @@ export function signLayer(h, v) {
     layers: { signs: "link" },
     tools: [{ key: "sign", icon: "sign", layer: "signs", cycle: through(h.length - 1) }],
     keys: { signs: ERASE },
+    faces: { signs: ({ r }) => ordered(r & 1 ? h : v) },
     own: ["signs"],
     read: ({ signs: own }, size) => ({ signs: read(links, size, { right: own?.h, down: own?.v }) }),
     write({ layers, ...size }) {

@@ -27,12 +27,13 @@ export const signs = (h, v = h) => ({
  */
 export function signsOf({ grid, signs }) {
   const width = grid[0].length;
+  /** @type {[rows: string[], down: number, next: number][]} */
   const sides = [
-    { rows: signs?.h ?? [], down: 0, next: 1 },
-    { rows: signs?.v ?? [], down: 1, next: width },
+    [signs?.h ?? [], 0, 1],
+    [signs?.v ?? [], 1, width],
   ];
-  return sides.flatMap(({ rows, down, next }) =>
-    rows.flatMap((/** @type {string} */ row, /** @type {number} */ r) =>
+  return sides.flatMap(([rows, down, next]) =>
+    rows.flatMap((row, r) =>
       [...row].flatMap((sign, c) => {
         const cell = r * width + c;
         const place = { r: 2 * r + 1 + down, c: 2 * c + 2 - down };
@@ -69,7 +70,7 @@ const signText = (document, { r, c }) =>
     .join(" ");
 
 /** The tip of each sign that points somewhere: across and down. @type {Record<string, [number, number]>} */
-const TIPS = { "<": [-1, 0], ">": [1, 0], "^": [0, -1], v: [0, 1] };
+export const TIPS = { "<": [-1, 0], ">": [1, 0], "^": [0, -1], v: [0, 1] };
 
 /** @param {Pen} pen @param {PuzzleDocument} document */
 function paintSigns(pen, document) {
