@@ -19,8 +19,8 @@ export function drawing(kind) {
     clues: (pen, scene) => paintClues(pen, kind, scene),
     mark: (pen, x, y, state, colour, place) => one(pen, blockAt(kind, place), x, y, state, colour),
     tentative: (pen, x, y, state, place) => tentative(pen, kind, x, y, state, place),
-    onHeat: (pen, x, y, state, colour, _, place) =>
-      state > 0 && one(pen, blockAt(kind, place), x, y, state, colour, 0.7),
+    onHeat: (pen, x, y, state, colour, given, place) =>
+      state && !(given && state === 2 && !kind.grid?.given) && one(pen, blockAt(kind, place), x, y, state, colour, 0.7),
     split(pen, x, y, first, second) {
       const { c, colour, ctx } = pen;
       stroke(pen, colour.conflict, 1, () => {
