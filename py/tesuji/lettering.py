@@ -6,7 +6,7 @@ drawn as lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -103,6 +103,8 @@ def _member(found: Any, name: str) -> Any:
 
 TALL, WIDE = 2, 4
 """Rows and columns of text per cell, if edges, links or vertices are drawn."""
+WIDEST = WIDE - 1
+"""The most characters of a clue in such a cell."""
 
 
 def draw(letters: str, puzzle: Puzzle, board: Board) -> str:
@@ -115,7 +117,7 @@ def draw(letters: str, puzzle: Puzzle, board: Board) -> str:
 def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
     """Return rows of cells, each shown by its value, else its clue, else a dot; then the clues of lines."""
     clues = _cell_clues(puzzle)
-    rows = solution(letters, puzzle, board)
+    rows = solution(letters, puzzle, _without_closed(puzzle, board, clues))
     text = [
         [clues.get((r, c), "·") if letter == letters[0] else letter for c, letter in enumerate(row)]
         for r, row in enumerate(rows)
@@ -129,7 +131,7 @@ def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puz
     """Return rows of cells, with numbers in regions, and lines around the board and between regions."""
     names = {clue.at for clue in puzzle.clues if isinstance(clue.value, str)}
     clues = {at: word for at, word in _cell_clues(puzzle).items() if at not in names}
-    owner, rows = regions(puzzle.document), solution(letters, puzzle, board)
+    owner, rows = regions(puzzle.document), solution(letters, puzzle, _without_closed(puzzle, board, clues))
     lines: list[str] = []
     for r in range(puzzle.height + 1):
         above, below = owner[r - 1] if r else None, owner[r] if r < puzzle.height else None
@@ -137,7 +139,8 @@ def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puz
         lines.append("+" + "+".join(dashes) + "+")
         if below:
             values = [
-                f"{clues.get((r, c), '·') if letter == letters[0] else letter:^3}" for c, letter in enumerate(rows[r])
+                f"{clues.get((r, c), '·')[:WIDEST] if letter == letters[0] else letter:^3}"
+                for c, letter in enumerate(rows[r])
             ]
             walls = ["|" if one != other else " " for one, other in pairwise(below)]
             lines.append("|" + "".join(map("".join, zip(values, [*walls, "|"]))))
@@ -179,13 +182,22 @@ def _put_background(puzzle: Puzzle, put: Any) -> None:
             for c in range(puzzle.width):
                 put("o", r + 0.5, c + 0.5)
     for (r, c), word in _cell_clues(puzzle).items():
-        put(word, r + 0.5, c + 0.5)
+        put(word[:WIDEST], r + 0.5, c + 0.5)
 
 
 def _cell_clues(puzzle: Puzzle) -> dict[tuple[int, int], str]:
-    """Return the clues in a cell, as text of at most three characters."""
+    """Return the clues in a cell as text."""
     clues = [clue for clue in puzzle.clues if all(isinstance(part, int) for part in clue.at)]
-    return {(clue.at[0], clue.at[1]): _clue_text(clue.value)[:3] for clue in clues}
+    return {(clue.at[0], clue.at[1]): _clue_text(clue.value) for clue in clues}
+
+
+def _without_closed(puzzle: Puzzle, board: Board, clues: Iterable[tuple[int, int]]) -> Board:
+    """Return the board without the cells of clues that are given as "no", so that their clues are drawn."""
+    block, literals, _ = shown(puzzle)[0]
+    if block.values > 2:
+        return board
+    closed = sum(1 << literals.start + r * block.width + c for r, c in clues) & puzzle.givens.no
+    return Board(board.yes, board.no & ~closed)
 
 
 def _other_clues(puzzle: Puzzle) -> list[str]:
