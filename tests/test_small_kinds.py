@@ -185,6 +185,19 @@ def test_a_clue_beside_cells_is_stated_with_its_place():
         assert render_message(clue_text(BOOKS["sums"], puzzle, 0), "en", []) == text
 
 
+def test_a_step_of_one_clue_names_it():
+    steps = tesuji.explain(DOCUMENTS["sums"])["steps"]
+    texts = [render_message(step["sentence"], "en", step["because"]) for step in steps if step["k"] == 1]
+    assert texts[0] == "Row 2, column 2 is 1. This clue (a) allows nothing else: the 0 left of row 2."
+
+
+def test_the_clue_of_a_cell_that_is_given_as_no_is_drawn():
+    puzzle = puzzle_of({"kind": "sums"}, [Block("cell", 2, 1)], [Count([1], {1}, Clue((0, 0), "1 1 1"))], [2, 0])
+    assert lettering.draw("?#.", puzzle, Board(0b10, 0b01)) == "1 1 1     #"
+    numbered = puzzle._replace(clues=(Clue((0, 0), 12),))
+    assert lettering.draw_regions(lambda _: ["AA"], "?#.", numbered, Board(0, 0b11)).splitlines()[1] == "|12   . |"
+
+
 def test_a_board_is_drawn_with_dots_for_unknown_cells():
     document = {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]}
     book, puzzle = parse(document)
