@@ -416,9 +416,14 @@ def rows_of(board: list | dict) -> list[list[str]]:
     return [board] if isinstance(board, list) else [rows for part in board.values() for rows in rows_of(part)]
 
 
+def clues_in(line: str) -> str:
+    """Return the members after the kind, in the line of a certificate with the puzzle."""
+    return line.partition(",")[2]
+
+
 def of_another_puzzle(lines: list[str], random: Random) -> None:
-    """Attach the proof of one puzzle to another."""
-    others = [text for _, text in proofs() if text.split("\n")[1] != lines[1]]
+    """Attach the proof of one puzzle to another. The name of the kind alone makes no other puzzle."""
+    others = [text for _, text in proofs() if clues_in(text.split("\n")[1]) != clues_in(lines[1])]
     other = random.choice(others).rstrip("\n").split("\n")
     lines[3:] = other[3:] if lines[2] == other[2] else other[HEAD[other[2].split()[1]] :]
 
