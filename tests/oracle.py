@@ -7,7 +7,7 @@ documents in `data/refused/<kind>.json`. The laws find both by the name of the k
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from importlib import import_module
@@ -85,18 +85,34 @@ def plain_solutions(document: dict) -> list[Any]:
     """Return the solutions of a document, at most MAX_SOLUTIONS + 1."""
     book, puzzle = parse(document)
     seen, found = visible(puzzle), {}
-    boards = [puzzle.givens]
-    while boards and len(found) <= MAX_SOLUTIONS:
+    for board in full_boards(puzzle, puzzle.givens):
+        found.setdefault(board.within(seen), book.solution(puzzle, board))
+        if len(found) > MAX_SOLUTIONS:
+            break
+    return list(found.values())
+
+
+def full_boards(puzzle: Puzzle, start: Board) -> Iterator[Board]:
+    """Yield the boards with these values that satisfy all constraints, including hidden variables, by depth-first search."""
+    boards = [start]
+    while boards:
         board = propagated(puzzle, boards.pop())
         if board is None:
             continue
-        unknown = seen & ~board.known or puzzle.cells & ~board.known
+        unknown = visible(puzzle) & ~board.known or puzzle.cells & ~board.known
         if not unknown:
-            found.setdefault((board.yes & seen, board.no & seen), book.solution(puzzle, board))
+            yield board
             continue
         bit = unknown & -unknown
         boards += [Board(board.yes, board.no | bit), Board(board.yes | bit, board.no)]
-    return list(found.values())
+
+
+def boards_of(puzzle: Puzzle, solutions: Iterable[Any]) -> list[Board]:
+    """Return the boards of solutions, with all values of hidden variables that fit them."""
+    boards = [rulebooks()[puzzle.kind].read(puzzle, solution) for solution in solutions]
+    if visible(puzzle) == puzzle.cells:
+        return boards
+    return [full for board in boards for full in full_boards(puzzle, board)]
 
 
 def propagated(puzzle: Puzzle, board: Board) -> Board | None:

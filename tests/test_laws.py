@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle import oracle_of, shared, verdict_of
+from oracle import boards_of, oracle_of, shared, verdict_of
 from tesuji import solve
 from tesuji.bitset import iter_bits
 from tesuji.calls import CALLS
@@ -147,7 +147,7 @@ def test_propagation_is_sound_and_as_strong_as_the_constraints(kind, data):
     document = data.draw(ORACLES[kind].documents)
     book, puzzle = parse(document)
     known = some_cells(data, puzzle)
-    boards = [book.read(puzzle, solution) for solution in ORACLES[kind].solutions(document)]
+    boards = boards_of(puzzle, ORACLES[kind].solutions(document))
     fitting = [board for board in boards if fits(known, board)]
     try:
         mine = propagated(propagator_of(book, puzzle), known)

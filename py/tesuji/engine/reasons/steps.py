@@ -137,7 +137,7 @@ class Explainer:
                     return
                 self.apply(step if before == self.searched else self._later(step))
                 yield self.progress
-            yield from self._check()
+            yield from self._confirm()
             result.verdict = "unique"
         except Contradiction:
             result.verdict = "none"
@@ -153,7 +153,7 @@ class Explainer:
         result = self.result
         try:
             if not self.visible & ~self.board.known:
-                yield from self._check()
+                yield from self._confirm()
                 result.verdict = "unique"
                 return
             steps = yield from self.easiest_steps(only_one=distance is None)
@@ -318,6 +318,12 @@ class Explainer:
                 self.root = state
                 yield self.progress
         self.state = self.context.propagator.extend(self.root, *self.board)
+
+    def _confirm(self) -> Steps[None]:
+        """Raise Contradiction if the full board is no solution, also because no values of hidden variables fit it."""
+        yield from self._check()
+        if self.context.propagator.known(self.state).known != self.puzzle.cells:
+            yield from self._solution()
 
     def _fails(self, cell: int, value: bool) -> bool:
         """Return whether propagation of all constraints refutes a value of an unknown cell. It refutes everything that
