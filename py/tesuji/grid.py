@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -82,6 +82,37 @@ def cells_of(sign: Clue, width: int) -> tuple[int, int]:
     name, row, column = sign.at
     cell = row * width + column
     return cell, cell + (1 if name == "right" else width)
+
+
+def numbers_beside(document: Document, members: Mapping[str, str]) -> tuple[int, int, list[Clue]]:
+    """Return the width and height of a board, and the numbers next to it as clues: ("left", 0) is that left of the first
+    row. Raises InputError.
+
+    `members` has the member of the document for each side, such as {"left": "rows", "top": "cols"}; one of them is that
+    of rows and one that of columns. A member is a list of whole numbers from 0, or null where there is none.
+    """
+    lengths: dict[bool, int] = {}
+    clues = []
+    for side, name in members.items():
+        numbers, is_row = field(document, name), side in ("left", "right")
+        if not isinstance(numbers, (list, tuple)):
+            raise InputError("not-clues", field=name)
+        if lengths.setdefault(is_row, len(numbers)) != len(numbers):
+            raise InputError("height", field=name, n=len(numbers), expected=lengths[is_row])
+        for at, number in enumerate(numbers):
+            if number is not None and (type(number) is not int or number < 0):
+                raise InputError("not-a-clue", {"row" if is_row else "column": at + 1})
+        clues += [Clue((side, at), number) for at, number in enumerate(numbers) if number is not None]
+    width, height = lengths[False], lengths[True]
+    check_size(width, height)
+    return width, height, clues
+
+
+def line_of(number: Clue, width: int, height: int) -> range:
+    """Return the cells of the line of a number next to the board, the nearest one first."""
+    side, at = number.at
+    line = rows_and_columns(width, height)[side in ("top", "bottom")][at]
+    return line if side in ("left", "top") else line[::-1]
 
 
 def bit_set(rows: Collection[str], wanted: str) -> int:

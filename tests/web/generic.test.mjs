@@ -343,6 +343,12 @@ test("a cell has several letters, each with a tool and keys of its own", async (
   assert.equal(arrows.problem({ ...document, to: [">."] }).kind, "height");
 });
 
+test("numbers next to the board fit each other", () => {
+  const problem = (changed) => towers.problem({ ...towers.sample.document, ...changed })?.kind;
+  const wrong = [{ west: "12" }, { east: [1] }, { north: [1, -1, 2] }, { west: [], east: [] }, { east: undefined }, {}];
+  assert.deepEqual(wrong.map(problem), ["not-clues", "height", "not-a-clue", "empty", "missing", undefined]);
+});
+
 test("arrows and signs are turned with the board", async () => {
   const turned = async (puzzle) => {
     const { sketch, edit } = await drawingOf(puzzle, 0);

@@ -56,16 +56,17 @@ function size({ left, right, top, bottom }, document) {
 
 /** @param {Members} members @param {PuzzleDocument} document @returns {Problem | null} */
 function problem(members, document) {
-  const isClue = (/** @type {any} */ clue) => clue === null || [clue].flat().every(Number.isInteger);
+  const isNumber = (/** @type {any} */ number) => Number.isInteger(number) && number >= 0;
+  const { width, height } = size(members, document);
   for (const [edge, field] of Object.entries(members)) {
-    const all = document[field];
+    const [all, row] = [document[field], isRow(/** @type {BoardSide} */ (edge))];
+    const expected = row ? height : width;
     if (all === undefined) return { kind: "missing", params: { field } };
     if (!Array.isArray(all)) return { kind: "not-clues", params: { field } };
-    const wrong = all.findIndex((clue) => !isClue(clue));
-    if (wrong < 0) continue;
-    return { kind: "not-a-clue", at: { [isRow(/** @type {BoardSide} */ (edge)) ? "row" : "column"]: wrong + 1 } };
+    if (all.length !== expected) return { kind: "height", params: { field, n: all.length, expected } };
+    const wrong = all.findIndex((clue) => clue !== null && ![clue].flat().every(isNumber));
+    if (wrong >= 0) return { kind: "not-a-clue", at: { [row ? "row" : "column"]: wrong + 1 } };
   }
-  const { width, height } = size(members, document);
   return sizeProblem(width, height);
 }
 

@@ -90,6 +90,37 @@ def signs(
                     yield letter, [(r, c), (r + far, c + 1 - far)], (name, r + 1, c + 1)
 
 
+def beside(
+    document: dict[str, Any], sides: dict[str, str]
+) -> tuple[int, int, list[tuple[int, list[tuple[int, int]], tuple[str, int]]]]:
+    """Return the width and height of a board, and each number next to it with the cells of its line, the nearest one
+    first, and its place. `sides` has the member for each side, such as {"left": "rows", "top": "cols"}.
+    """
+    numbers = {side: member(document, name) for side, name in sides.items()}
+    if not all(isinstance(found, list) for found in numbers.values()):
+        raise NotAPuzzle("numbers")
+    sizes = [{len(found) for side, found in numbers.items() if side in both} for both in ("left right", "top bottom")]
+    if any(len(some) != 1 for some in sizes):
+        raise NotAPuzzle("numbers")
+    (height,), (width,) = sizes
+    check_size(width, height)
+    rows = [[(r, c) for c in range(width)] for r in range(height)]
+    columns = [list(column) for column in zip(*rows)]
+    lines = {
+        "left": rows,
+        "right": [row[::-1] for row in rows],
+        "top": columns,
+        "bottom": [column[::-1] for column in columns],
+    }
+    found = [
+        (integer(number, 0), line, (side, at))
+        for side in sides
+        for at, (number, line) in enumerate(zip(numbers[side], lines[side]), 1)
+        if number is not None
+    ]
+    return width, height, found
+
+
 def lists(document: dict[str, Any], name: str) -> list[list[Any]]:
     """Return a list of 1 to SIDE lists."""
     found = member(document, name)
