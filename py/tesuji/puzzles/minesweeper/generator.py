@@ -112,9 +112,10 @@ def _opened(
 def reveal(document: Document, board: Board) -> Document:
     """Return the game after clicks on all cells that are safe on the board."""
     field = document["field"]
-    width, cells = len(field[0]), len(field) * len(field[0])
-    safe = [divmod(cell, width) for cell in range(cells) if board.no >> cell & 1]
-    return {**document, "opened": _opened(numbers(field), safe)}
+    width = len(field[0])
+    before = {(r, c) for r, c in document.get("opened") or ()}
+    safe = board.no & ~set_of(r * width + c for r, c in before)
+    return {**document, "opened": _opened(numbers(field), [divmod(cell, width) for cell in members(safe)], before)}
 
 
 def hidden(puzzle: Puzzle) -> Board | None:

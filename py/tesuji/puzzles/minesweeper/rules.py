@@ -7,6 +7,7 @@ total number of "mines", or a complete "field" ("*" and ".", or "*" and its numb
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from tesuji.bitset import flags, members
 from tesuji.constraints import Count
@@ -31,13 +32,18 @@ def parse(document: Document) -> Puzzle:
     if "board" in document:
         letters(document, "board", "*s.?" + DIGITS, (width, height))
     text, opened = "".join(grid), bit_set(grid, DIGITS)
-    clues = [Clue(divmod(cell, width), int(text[cell])) for cell in members(opened)]
-    constraints = [Count(cells_around(*clue.at, width, height), ONLY[clue.value], clue) for clue in clues]
+    constraints = [_number(*divmod(cell, width), int(text[cell]), width, height) for cell in members(opened)]
+    clues = [constraint.clue for constraint in constraints]
     if mines is not None:
         clues.append(Clue(("mines",), mines))
         constraints.append(Count(range(width * height), {mines}, clues[-1]))
     givens = Board(bit_set(grid, "*"), bit_set(grid, "s") | opened)
     return Puzzle("minesweeper", width, height, width * height, tuple(clues), tuple(constraints), givens, document)
+
+
+@lru_cache(maxsize=1 << 14)
+def _number(r: int, c: int, value: int, width: int, height: int) -> Count:
+    return Count(cells_around(r, c, width, height), ONLY[value], Clue((r, c), value))
 
 
 def _mines(document: Document) -> int | None:
@@ -89,7 +95,7 @@ def position(document: Document) -> list[str]:
 
 
 def _opened(place: object, width: int, height: int) -> tuple[int, int]:
-    if not isinstance(place, (list, tuple)) or len(place) != 2 or not all(type(part) is int for part in place):
+    if not isinstance(place, (list, tuple)) or [*map(type, place)] != [int, int]:
         raise InputError("opened")
     r, c = place
     if not (0 <= r < height and 0 <= c < width):

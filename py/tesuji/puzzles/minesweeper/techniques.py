@@ -36,6 +36,18 @@ class Number(NamedTuple):
     """All cells around it."""
 
 
+class Latest:
+    """The latest board, and the constraints that still had closed cells there. No others have on a fuller board."""
+
+    def __init__(self, puzzle: Puzzle):
+        self.board = Board()
+        self.every = self.open = range(len(puzzle.constraints))
+
+    def on(self, board: Board) -> Sequence[int]:
+        """Return the constraints that may have closed cells."""
+        return self.every if self.board.known & ~board.known else self.open
+
+
 class OpenNumbers:
     """The numbers of a board that still have closed cells; the total number of mines is separate."""
 
@@ -47,24 +59,29 @@ class OpenNumbers:
         """By place."""
         self.sharing: dict[tuple, list[Number]] = {}
         """Results of `near`, by place."""
-        self._constraints, self._read = puzzle.constraints, 0
+        self._latest, self._board = context.once(Latest), board
+        self._constraints, self._left, self._read = puzzle.constraints, self._latest.on(board), 0
+        self._open: list[int] = []
         self._sides = _in_bit_sets(board) if puzzle.size <= SMALL_BOARD else _one_by_one(puzzle, board)
 
     def read(self) -> Iterator[None]:
         """Read the numbers, with a pause once in a while. To be called first; continues where an earlier call was
         stopped.
         """
-        while self._read < len(self._constraints):
+        while self._read < len(self._left):
             if self._read:
                 yield
-            for index in range(self._read, min(self._read + AT_ONCE, len(self._constraints))):
+            for index in self._left[self._read : self._read + AT_ONCE]:
                 self._add(index)
             self._read += AT_ONCE
+            if self._read >= len(self._left):
+                self._latest.board, self._latest.open = self._board, self._open
 
     def _add(self, index: int) -> None:
         scope, clue = self._constraints[index].scope, self._constraints[index].clue
         closed, mines = self._sides(scope)
         if closed:
+            self._open.append(index)
             number = Number(index, clue.at, clue.value, closed, clue.value - mines, scope)
             if clue.at == ALL_MINES:
                 self.total = number
@@ -279,21 +296,24 @@ def _technique(name: str, level: int, facts: Callable[[OpenNumbers], Iterator[Mi
         yield from position.read()
         for fact in facts(position):
             if fact.mines | fact.safe:
-                yield _step(name, fact, board.known)
+                step = _step(name, fact)
+                yield _stated(step, fact, board.known) if context.sentences else step
 
     return Technique(name, level, find)
 
 
-def _step(technique: str, fact: MineFact, known: int) -> Step:
+def _step(technique: str, fact: MineFact) -> Step:
+    because = tuple(number.constraint for number in fact.numbers)
+    return Step(fact.mines, fact.safe, technique, because, k=len(because), minimal=len(because) < 3)
+
+
+def _stated(step: Step, fact: MineFact, known: int) -> Step:
+    """Return a step with the known cells that it uses and the parameters of its sentence."""
     first = fact.numbers[0]
     words: dict[str, Any] = {"value": first.value, "n": (fact.mines | fact.safe).bit_count(), **fact.words}
     if first.at != ALL_MINES:
         words |= {"row": first.at[0] + 1, "column": first.at[1] + 1}
-    cells = 0
-    for number in fact.numbers:
-        cells |= set_of(number.around) & known
-    because = tuple(number.constraint for number in fact.numbers)
-    return Step(fact.mines, fact.safe, technique, because, cells, words, len(because), len(because) < 3)
+    return step._replace(cells=set_of(cell for number in fact.numbers for cell in number.around) & known, params=words)
 
 
 TECHNIQUES = tuple(
