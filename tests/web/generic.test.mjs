@@ -135,9 +135,16 @@ const arrows = kind({
   forms: [letters({ member: "to", letters: ".^v<>" }), letters({ member: "more", letters: ".12", at: [0.3, 0.3] })],
   sample: { document: { kind: "arrows", grid: ["1.", ".3"], to: [">.", "^v"], more: ["..", ".2"] } },
 });
+const slant = kind({
+  ...common,
+  kind: "slant",
+  blocks: [{ shape: "cell", letters: "?\\/", text: (value) => "\\/"[value - 1] }],
+  grid: { letters: ".01234", shape: "vertex" },
+  sample: { document: { kind: "slant", grid: ["1..", ".2."] } },
+});
 const KINDS = [
   ...[hitori, latin, masyu, colours, nurikabe, yajilin, corners, bridges],
-  ...[towers, tents, unequal, blocks, walls, arrows],
+  ...[towers, tents, unequal, blocks, walls, arrows, slant],
 ];
 
 test("there is room for clues on vertices, also those on the border", () => {
@@ -214,7 +221,7 @@ for (const puzzle of KINDS) {
     const solution = marks.replaceAll("0", "2");
     const result = { verdict: "unique", solutions: [], marks: [solution], seconds: 0 };
     keepSolution({ ...newGame(puzzle, fresh), document: fresh, result }, puzzle);
-    assert.equal(puzzle.solved(fresh, marks), true);
+    assert.equal(puzzle.solved(fresh, puzzle.bare ? marks : solution), true);
     assert.equal(puzzle.solved(fresh, marks.replace("1", "2")), false);
     assert.equal(puzzle.solved(fresh, marks.replace("1", "0")), false);
     const broken = [{ key: "wrong.rule", params: {}, where: [] }];
@@ -372,6 +379,25 @@ test("a region begins with a tap and grows with a drag", async () => {
   assert.deepEqual(written(drag(view, { r: 1, c: 1 })).regions, ["DAB", "CBB"]);
   assert.deepEqual(written(drag(view, { r: 1, c: 1 }, { r: 3, c: 1 })).regions, ["AAB", "ABB"]);
   assert.equal(blocks.problem({ ...blocks.sample.document, grid: ["1.", ".."] }).kind, "ragged");
+});
+
+test("clues are at vertices, also on the border, and two values are letters", async () => {
+  const { document } = slant.sample;
+  assert.deepEqual(slant.size(document), { width: 2, height: 1 });
+  assert.deepEqual(
+    ["11", "1"].map((row) => slant.problem({ ...document, grid: [row] })?.kind),
+    ["empty", "empty"],
+  );
+  assert.equal(slant.problem({ ...document, grid: ["1..", ".."] }).kind, "ragged");
+  const clues = [0, 1, 2].flatMap((r) => [0, 1, 2, 3, 4].map((c) => slant.clueText(document, { r, c })));
+  assert.equal(clues.join(" ").trim(), "1" + " ".repeat(12) + "2");
+  const { view, written } = await drawingOf(slant, 0);
+  assert.deepEqual(written(drag(view, { r: 0, c: 4 })).grid, ["1.0", ".2."]);
+  const [[name, marks]] = press({ key: "/" }, { ...viewOf(slant, 0), cursor: { r: 1, c: 3 } });
+  assert.deepEqual([name, marks], ["commit", "02"]);
+  assert.equal(drag(viewOf(slant, 1), { r: 1, c: 1 }), "20");
+  assert.equal(slant.bare, false);
+  assert.equal(essential(slant, slant.size(document), "12"), "12", "both values are needed");
 });
 
 test("black cells cannot be marked", () => {

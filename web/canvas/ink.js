@@ -56,12 +56,16 @@ export function horizontal(pen, y, from, to, width) {
   pen.ctx.rect(from, snap(pen, y - thick / 2), to - from, thick);
 }
 
+/** Adds a diagonal to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} arm @param {number} fall */
+export function diagonal({ ctx }, x, y, arm, fall) {
+  ctx.moveTo(x - arm, y - fall);
+  ctx.lineTo(x + arm, y + fall);
+}
+
 /** Adds a diagonal cross to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} arm */
-export function saltire({ ctx }, x, y, arm) {
-  ctx.moveTo(x - arm, y - arm);
-  ctx.lineTo(x + arm, y + arm);
-  ctx.moveTo(x + arm, y - arm);
-  ctx.lineTo(x - arm, y + arm);
+export function saltire(pen, x, y, arm) {
+  diagonal(pen, x, y, arm, arm);
+  diagonal(pen, x, y, -arm, arm);
 }
 
 /** Adds a circle to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} radius */
@@ -229,9 +233,11 @@ export function write({ ctx }, text, x, y, size, colour, weight = 500, most = In
  * Calls `visit` for every visible cell.
  * @param {Pen} pen
  * @param {(index: number, row: number, column: number) => void} visit
+ * @param {number} [more] the number of rows and columns after them that are visited, too
  */
-export function eachCell({ range, size }, visit) {
-  for (let row = range.row; row < range.rowEnd; row++) {
-    for (let column = range.column; column < range.columnEnd; column++) visit(row * size.width + column, row, column);
+export function eachCell({ range, size }, visit, more = 0) {
+  for (let row = range.row; row < range.rowEnd + more; row++) {
+    for (let column = range.column; column < range.columnEnd + more; column++)
+      visit(row * size.width + column, row, column);
   }
 }

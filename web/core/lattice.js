@@ -121,15 +121,15 @@ export function targetAt({ blocks }, size, { r, c, shape: wanted }) {
 }
 
 /**
- * Returns the marks that are required for this solution. A variable with two values that is "no" may also be undecided.
- * @param {{blocks: readonly Pick<Block, "shape" | "values">[]}} puzzle
+ * Returns the marks that are required for this solution. A "no" may also be undecided.
+ * @param {{blocks: readonly Pick<Block, "shape" | "values" | "text">[]}} puzzle
  * @param {Size} size
  * @param {Marks} solution
  */
 export const essential = (puzzle, size, solution) =>
   blockRanges(puzzle, size)
     .map(({ block, start, end }) =>
-      block.values === 2 ? withoutNo(solution.slice(start, end)) : solution.slice(start, end),
+      isBinary(block) ? withoutNo(solution.slice(start, end)) : solution.slice(start, end),
     )
     .join("");
 

@@ -36,5 +36,5 @@ export const withoutNo = (marks) => marks.replaceAll(NO, UNDECIDED);
 export const labelOf = ({ letters, text }, value) =>
   text?.(value) ?? (typeof letters === "string" ? letters[value] : String(value));
 
-/** Returns whether the values of a block are yes and no. @param {Pick<Block, "values">} block */
-export const isBinary = ({ values }) => values === 2;
+/** Returns whether the values of a block are yes and no. @param {Pick<Block, "values" | "text">} block */
+export const isBinary = ({ values, text }) => values === 2 && !text;

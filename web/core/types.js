@@ -25,7 +25,8 @@
  *   current path, which is then filled; default: a square
  * @property {number[]} [strokes]  for edges and links: the number of parallel lines for each value; 0 is drawn as ×.
  *   Default: 1 for yes and 0 for no; if there are more values, their letters are written
- * @property {(value: number) => string} [text]  a value as shown to the player; default: its letter
+ * @property {(value: number) => string} [text]  a value as shown to the player; default: its letter. "/" and "\\" are drawn as
+ *   diagonals. Two values with `text` are not yes and no
  * @property {string[]} [names]  string keys for undecided and for each value; default: "cell.<kind>.<value>"
  * @property {Record<string, number>} [answers]  letters whose value in a solution differs from that in a player's board
  *
@@ -201,7 +202,6 @@
  *   (generic/signs.js), regions (generic/regions.js), more letters in cells (generic/letters.js), or forms of the kind's
  *   own
  * @property {(document: PuzzleDocument) => string[]} [colours]  the colour of each value, as "#rrggbb"
- * @property {"letter"} [style]  draw the marks of yes/no cells as letters
  * @property {import("./sketch.js").Edit["side"]} [side]  range of side lengths of boards in Draw, in cells
  * @property {KindBasics["sample"]} sample
  *
@@ -211,6 +211,7 @@
  * @typedef {object} ClueGrid
  * @property {string} letters  all letters that are allowed, including that of a cell without a clue
  * @property {string} [member]  the member of the document; default: "grid"
+ * @property {"vertex"} [shape]  the letters are at the vertices of the board, one row and one column more than its cells
  * @property {(size: Size) => number} [most]  the largest number on a board of this size, if the letters are numbers
  *   from 0 or 1: digits, then "a" for 10 and so on, then "A" for 36
  * @property {string} [blank]  the letter of a cell without a clue; default: "."

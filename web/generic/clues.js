@@ -2,7 +2,7 @@
 
 import { eachCell, circle, figure, fill, stroke, write } from "../canvas/ink.js";
 import { YES, valueOf } from "../core/marks.js";
-import { rowsProblem } from "../core/validation.js";
+import { rowsProblem, sizeProblem } from "../core/validation.js";
 
 /** @import {ClueGrid, Pen, Place, Problem, PuzzleDocument, Scene, Size} from "../core/types.js" */
 /** @import {WholeDescription} from "../core/types.js" */
@@ -20,6 +20,9 @@ const memberOf = ({ member = "grid" }) => member;
  */
 export const rowsOf = ({ grid }, document) => (grid && document[memberOf(grid)]) ?? [];
 
+/** Returns the number of rows and columns of the grid in addition to those of the board. @param {WholeDescription} kind */
+export const moreOf = ({ grid }) => (grid?.shape === "vertex" ? 1 : 0);
+
 /**
  * Returns the problem with the grid, or null. If other clues give the size of the board, it may be missing.
  * @param {WholeDescription} kind
@@ -27,8 +30,14 @@ export const rowsOf = ({ grid }, document) => (grid && document[memberOf(grid)])
  * @param {Size | undefined} size
  * @returns {Problem | null}
  */
-export const gridProblem = ({ grid }, document, size) =>
-  grid && (!size || memberOf(grid) in document) ? rowsProblem(document, memberOf(grid), grid.letters, size) : null;
+export function gridProblem(kind, document, size) {
+  const { grid } = kind;
+  if (!grid || (size && !(memberOf(grid) in document))) return null;
+  const [rows, more] = [rowsOf(kind, document), moreOf(kind)];
+  return (
+    rowsProblem(document, memberOf(grid), grid.letters, size) ?? sizeProblem(rows[0].length - more, rows.length - more)
+  );
+}
 
 /**
  * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue.
@@ -37,7 +46,8 @@ export const gridProblem = ({ grid }, document, size) =>
  * @param {Place} place
  */
 export function clueAt(kind, document, { r, c }) {
-  const letter = r & c & 1 && !kind.grid?.given ? rowsOf(kind, document)[r >> 1]?.[c >> 1] : "";
+  const here = (r & 1) + (c & 1) + 2 * moreOf(kind) === 2 && !kind.grid?.given;
+  const letter = here ? rowsOf(kind, document)[r >> 1]?.[c >> 1] : "";
   return letter && letter !== (kind.grid?.blank ?? BLANK) ? letter : "";
 }
 
@@ -72,27 +82,30 @@ export function paintClues(pen, kind, { document, marks }) {
   paintBlack(pen, kind.grid, rowsOf(kind, document));
   for (const { paint } of kind.forms) paint?.(pen, document);
   if (!kind.grid || kind.grid.given || c < 8) return;
-  const covered = kind.blocks[0].shape === "cell";
-  const crossed = kind.blocks.every(({ shape }) => shape === "link"); // lines end at the clues
-  eachCell(pen, (cell, row, column) => {
-    const letter = clueAt(kind, document, { r: 2 * row + 1, c: 2 * column + 1 });
-    const black = kind.grid?.black?.includes(letter);
-    if (!letter || (black && /\W/.test(letter))) return;
-    const [across, down] = [x(column) + c / 2, y(row) + c / 2];
-    const hue = black ? colour["on-black"] : covered && marks[cell] === YES ? colour.sheet : colour.ink;
-    const symbol = kind.grid?.symbols?.[letter];
-    if (symbol === "disc") fill(pen, colour.ink, () => circle(pen, across, down, 0.32 * c));
-    else if (symbol === "ring")
-      stroke(pen, colour.ink, Math.max(1.5, 0.06 * c), () => circle(pen, across, down, 0.32 * c));
-    else {
-      if (crossed) disc(pen, across, down);
-      write(pen, textOf(kind, letter), across, down, figure(c, 0.48), hue, 500, 0.8 * c);
-    }
-  });
-}
-
-/** Draws the ground of a number. @param {Pen} pen @param {number} x @param {number} y */
-function disc(pen, x, y) {
-  fill(pen, pen.colour.sheet, () => circle(pen, x, y, 0.36 * pen.c));
-  stroke(pen, pen.colour.ink, Math.max(1, 0.04 * pen.c), () => circle(pen, x, y, 0.36 * pen.c));
+  const more = moreOf(kind);
+  const covered = !more && kind.blocks[0].shape === "cell";
+  const crossed = more || kind.blocks.every(({ shape }) => shape === "link"); // lines end at the clues
+  const scale = more ? 0.7 : 1;
+  eachCell(
+    pen,
+    (cell, row, column) => {
+      const letter = clueAt(kind, document, { r: 2 * row + 1 - more, c: 2 * column + 1 - more });
+      const black = kind.grid?.black?.includes(letter);
+      if (!letter || (black && /\W/.test(letter))) return;
+      const [across, down] = [x(column), y(row)].map((edge) => edge + ((1 - more) * c) / 2);
+      const hue = black ? colour["on-black"] : covered && marks[cell] === YES ? colour.sheet : colour.ink;
+      const symbol = kind.grid?.symbols?.[letter];
+      const disc = () => circle(pen, across, down, (symbol ? 0.32 : 0.36 * scale) * c);
+      if (symbol === "disc") fill(pen, colour.ink, disc);
+      else if (symbol) stroke(pen, colour.ink, Math.max(1.5, 0.06 * c), disc);
+      else {
+        if (crossed) {
+          fill(pen, colour.sheet, disc);
+          stroke(pen, colour.ink, Math.max(1, 0.04 * c), disc);
+        }
+        write(pen, textOf(kind, letter), across, down, figure(c, 0.48 * scale), hue, 500, 0.8 * c);
+      }
+    },
+    more,
+  );
 }

@@ -84,12 +84,12 @@ function lettersOf({ letters, blank = letters.includes(".") ? "." : letters[0] }
 
 /** @param {ClueGrid} grid @param {string} [layer] @returns {Layer} */
 export function gridLayer(grid, layer = "clues") {
-  const { member = "grid", most } = grid;
+  const { member = "grid", shape = "cell", most } = grid;
   const letters = lettersOf(grid);
-  const cells = { blocks: [{ shape: /** @type {const} */ ("cell"), letters: letters.join("") }] };
+  const places = { blocks: [{ shape: /** @type {Shape} */ (shape), letters: letters.join("") }] };
   const keys = letters.flatMap((letter, index) => [letter, letter.toUpperCase()].map((key) => [key, index]));
   return {
-    layers: { [layer]: "cell" },
+    layers: { [layer]: shape },
     tools: [
       {
         ...(/\d/.test(grid.letters) ? NUMBER : /[^.<>^v]/.test(grid.letters) ? CLUE : ARROW),
@@ -101,8 +101,8 @@ export function gridLayer(grid, layer = "clues") {
     numbers: most ? { [layer]: { least: valueOf(letters[1]), most } } : {},
     faces: /[<^/]/.test(grid.letters) ? { [layer]: () => letters.join("") } : {},
     own: [member],
-    read: (document, size) => ({ [layer]: read(cells, size, document[member]) }),
-    write: ({ layers, ...size }) => ({ [member]: spell(cells, size, layers[layer]) }),
+    read: (document, size) => ({ [layer]: read(places, size, document[member]) }),
+    write: ({ layers, ...size }) => ({ [member]: spell(places, size, layers[layer]) }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
 import { NO, UNDECIDED, YES, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
-import { circle, clamp, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
+import { circle, clamp, diagonal, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
 /** @import {Block, Marks, Pen, Place, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
@@ -22,11 +22,8 @@ export function drawing(kind) {
     onHeat: (pen, x, y, state, colour, given, place) =>
       state && !(given && state === 2 && !kind.grid?.given) && one(pen, blockAt(kind, place), x, y, state, colour, 0.7),
     split(pen, x, y, first, second) {
-      const { c, colour, ctx } = pen;
-      stroke(pen, colour.conflict, 1, () => {
-        ctx.moveTo(x + 0.36 * c, y - 0.36 * c);
-        ctx.lineTo(x - 0.36 * c, y + 0.36 * c);
-      });
+      const { c, colour } = pen;
+      stroke(pen, colour.conflict, 1, () => diagonal(pen, x, y, -0.36 * c, 0.36 * c));
       if (first) one(pen, cells, x - 0.2 * c, y - 0.2 * c, first, colour.ink, 0.55);
       if (second) one(pen, cells, x + 0.2 * c, y + 0.2 * c, second, colour.ink, 0.55);
     },
@@ -81,13 +78,15 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
   if (!at) return;
   const { colour, c } = pen;
   const hue = tone === "found" ? colour.forced : colour.fill;
-  if (isBinary(block) && mark === NO && kind.style !== "letter") {
+  if (isBinary(block) && mark === NO) {
     if (tone === "solution" || isClosed(kind, puzzle, document, target)) return;
     const aside = Boolean(clueAt(kind, document, place)) || kind.blocks.some(({ shape }) => shape === "link");
-    return no(pen, at.x, at.y, tone === "found" ? hue : colour.ink3, aside);
+    const [off, arm] = aside ? [0.32 * c, 0.09 * c] : [0, 0.15 * c];
+    const faint = tone === "found" ? hue : colour.ink3;
+    return stroke(pen, faint, Math.max(1, 0.045 * c), () => saltire(pen, at.x + off, at.y - off, arm));
   }
   const paint = kind.colours?.(document)[valueOf(mark) - 1];
-  if (block.shape === "cell" && !block.symbol && (paint || (isBinary(block) && kind.style !== "letter"))) {
+  if (block.shape === "cell" && !block.symbol && (paint || isBinary(block))) {
     const side = c - 2 * Math.max(1, 0.04 * c);
     return fill(pen, paint ?? hue, () => pen.ctx.rect(at.x - side / 2, at.y - side / 2, side, side));
   }
@@ -104,19 +103,6 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
   );
 }
 
-/** Draws a "no" as a small ×, in the corner if the middle of the cell may have a clue or a line. */
-const no = (
-  /** @type {Pen} */ pen,
-  /** @type {number} */ x,
-  /** @type {number} */ y,
-  /** @type {string} */ hue,
-  /** @type {boolean} */ aside,
-) => {
-  const { c } = pen;
-  const off = aside ? 0.32 * c : 0;
-  stroke(pen, hue, Math.max(1, 0.045 * c), () => saltire(pen, x + off, y - off, (aside ? 0.09 : 0.15) * c));
-};
-
 /**
  * Draws a single mark of a cell or a vertex.
  * @param {Pen} pen
@@ -130,14 +116,18 @@ const no = (
  */
 function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
   const c = pen.c * scale;
+  const vertex = block.shape === "vertex";
+  const label = labelOf(block, value);
   if (block.symbol && value === 1) fill(pen, hue, () => block.symbol?.(pen, x, y, 0.36 * c));
-  else if (block.shape === "vertex") {
-    if (value === 1) fill(pen, hue, () => circle(pen, x, y, Math.max(2, 0.16 * c)));
-    else stroke(pen, hue, Math.max(1, 0.045 * c), () => saltire(pen, x, y, 0.1 * c));
-  } else if (!isBinary(block))
-    write(pen, labelOf(block, value).toUpperCase(), x, y, figure(c, 0.56), hue, weight, 0.8 * c);
-  else if (value === 1) fill(pen, hue, () => pen.ctx.rect(x - 0.26 * c, y - 0.26 * c, 0.52 * c, 0.52 * c));
-  else stroke(pen, hue, Math.max(1.3, 0.06 * c), () => saltire(pen, x, y, 0.15 * c));
+  else if (!vertex && !isBinary(block)) {
+    if (/[\\/]/.test(label))
+      stroke(pen, hue, Math.max(2, 0.08 * c), () => diagonal(pen, x, y, c / 2, label === "/" ? -c / 2 : c / 2));
+    else write(pen, label.toUpperCase(), x, y, figure(c, 0.56), hue, weight, 0.8 * c);
+  } else if (value === 1)
+    fill(pen, hue, () =>
+      vertex ? circle(pen, x, y, Math.max(2, 0.16 * c)) : pen.ctx.rect(x - 0.26 * c, y - 0.26 * c, 0.52 * c, 0.52 * c),
+    );
+  else stroke(pen, hue, Math.max(1.3, 0.06 * c), () => saltire(pen, x, y, (vertex ? 0.1 : 0.15) * c));
 }
 
 /**
@@ -199,8 +189,11 @@ function piece(pen, kind, place, number = 1) {
   for (let line = 0; line < number; line++) {
     const aside = (line - (number - 1) / 2) * Math.max(4, 0.2 * c);
     const [x, y] = from.r === to.r ? [0, aside] : [aside, 0];
-    ctx.moveTo(layout.origin.x + (from.c / 2) * c + x, layout.origin.y + (from.r / 2) * c + y);
-    ctx.lineTo(layout.origin.x + (to.c / 2) * c + x, layout.origin.y + (to.r / 2) * c + y);
+    for (const end of [from, to])
+      ctx[end === to ? "lineTo" : "moveTo"](
+        layout.origin.x + (end.c / 2) * c + x,
+        layout.origin.y + (end.r / 2) * c + y,
+      );
   }
 }
 

@@ -7,9 +7,9 @@
  */
 
 import { blockRanges, count, isLine, spell } from "../core/lattice.js";
-import { DIGITS, NO, UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
+import { DIGITS, UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
 import { verdictOn } from "../core/verdicts.js";
-import { clues, gridProblem, rowsOf } from "./clues.js";
+import { clues, gridProblem, moreOf, rowsOf } from "./clues.js";
 import { drawing } from "./drawing.js";
 
 /** @import {Block, ClueForm, KindDescription, Marks, Problem, PuzzleDocument} from "../core/types.js" */
@@ -19,7 +19,7 @@ const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @param {KindDescription} description @returns {PuzzleKind} */
 export function kind(description) {
-  const { grid, forms = [], values, colours, style, side, ...members } = description;
+  const { grid, forms = [], values, colours, side, ...members } = description;
   const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
   const own = { ...description, blocks, forms };
   /** @type {Partial<PuzzleKind>} */
@@ -49,7 +49,7 @@ export function kind(description) {
     bands: () => NO_BANDS,
     most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),
     border: blocks[0].shape !== "edge",
-    rim: blocks.some(({ shape }) => shape === "vertex") ? 0.4 : undefined,
+    rim: [...blocks, grid].some((one) => one?.shape === "vertex") ? 0.4 : undefined,
     solved: (document, marks) => verdictOn(document, marks).solved,
     breaks: (document, marks) => verdictOn(document, marks).breaks,
     asks: !members.solved,
@@ -61,7 +61,7 @@ export function kind(description) {
     ],
     clueText: (document, place) => clues(own, document, place),
     text: (document, marks) => textOf({ blocks }, size(document), marks),
-    bare: blocks.every((block) => isBinary(block)),
+    bare: blocks.every(isBinary),
     ...drawing(own),
     ...shared,
     ...(drawable(own) ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),
@@ -87,13 +87,13 @@ function drawable({ grid, forms, sample: { document } }) {
  * Returns the problem with the clues of a document, or null: first with those that give the size of the board.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
- * @returns {Problem | null}
  */
 function problemOf(kind, document) {
-  const [sized, others] = [true, false].map((has) => kind.forms.filter((form) => Boolean(form.size) === has));
-  const first = (/** @type {ClueForm[]} */ forms) =>
-    forms.reduce((found, form) => found ?? form.problem(document), /** @type {Problem | null} */ (null));
-  return first(sized) ?? gridProblem(kind, document, sized[0]?.size?.(document)) ?? first(others);
+  const sized = kind.forms.find(({ size }) => size);
+  return kind.forms.reduce(
+    (found, form) => found ?? form.problem(document),
+    sized?.problem(document) ?? gridProblem(kind, document, sized?.size?.(document)),
+  );
 }
 
 /** Adds the default members to a block. @param {Partial<Block> & Pick<Block, "shape">} block @returns {Block} */
@@ -109,8 +109,8 @@ function completed({ shape, values = 2, letters, ...others }) {
  */
 function lettersFor(shape, values) {
   if (values > 2) return `?${DIGITS.slice(1, values + 1)}`;
-  const [across, down] = ["?-.", "?|."];
-  return shape === "edge" ? { h: across, v: down } : shape === "link" ? { right: across, down } : "?#.";
+  if (shape === "edge") return { h: "?-.", v: "?|." };
+  return shape === "link" ? { right: "?-.", down: "?|." } : "?#.";
 }
 
 /**
@@ -125,7 +125,8 @@ const valuesOf = ({ values }, document, block) => (block.values > 2 && values ? 
 function sizeFrom(kind, document) {
   const form = kind.forms.find(({ size }) => size);
   const rows = rowsOf(kind, document);
-  return form?.size?.(document) ?? { width: rows[0].length, height: rows.length };
+  const more = moreOf(kind);
+  return form?.size?.(document) ?? { width: rows[0].length - more, height: rows.length - more };
 }
 
 /**
@@ -145,6 +146,7 @@ function givensFrom(kind, document, length) {
   return [...rowsOf(kind, document).join("")]
     .map((letter) => digitOf(valueOf(letter)))
     .join("")
+    .slice(0, length)
     .padEnd(length, UNDECIDED);
 }
 
@@ -157,32 +159,32 @@ function givensFrom(kind, document, length) {
  */
 function toolsFor(block, values, index) {
   const { shape, values: most } = block;
-  if (most === 2) {
-    const [yes, no] = isLine(shape) ? ["line", "cross"] : ["fill", "mark"];
+  if (isBinary(block)) {
+    const [yes, no, cycle] = isLine(shape) ? ["line", "cross", [1, 2, 0]] : ["fill", "mark", [1, 0, 1]];
     return [
-      { key: yes, icon: yes, cycle: isLine(shape) ? [1, 2, 0] : [1, 0, 1], block: index },
-      { key: no, icon: "cross", cycle: isLine(shape) ? [2, 2, 0] : [2, 2, 0], block: index },
+      { key: yes, icon: yes, cycle, block: index },
+      { key: no, icon: "cross", cycle: [2, 2, 0], block: index },
     ];
   }
-  const tool = (/** @type {number} */ value) => ({
-    key: `value-${value}`,
-    icon: "",
-    text: labelOf(block, value),
+  const [eraser, ...tools] = Array.from({ length: values + 1 }, (_, value) => ({
+    key: value ? `value-${value}` : "erase",
+    icon: value ? "" : "cross",
+    text: value ? labelOf(block, value) : undefined,
     cycle: Array.from({ length: most + 1 }, (_, before) => (before === value ? 0 : value)),
     block: index,
-  });
-  const eraser = { key: "erase", icon: "cross", cycle: Array(most + 1).fill(0), block: index };
-  return [...Array.from({ length: values }, (_, place) => tool(place + 1)), eraser];
+  }));
+  return [...tools, eraser];
 }
 
 /**
  * Returns the keys for the values of the first block: its letters, and the digits for up to nine values.
  * @param {Block[]} blocks
  */
-function keysFor([{ letters, values }]) {
+function keysFor([block]) {
+  const { letters, values } = block;
   /** @type {Record<string, number>} */
   const keys = { Backspace: 0, Delete: 0 };
-  if (values === 2 || typeof letters !== "string") return keys;
+  if (isBinary(block) || typeof letters !== "string") return keys;
   [...letters].slice(1).forEach((letter, index) => {
     keys[letter.toLowerCase()] = keys[letter.toUpperCase()] = index + 1;
     if (values < 10) keys[index + 1] = index + 1;

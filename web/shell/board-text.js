@@ -18,21 +18,24 @@ import { toolName } from "../ui/tools.js";
  * @param {Marks} marks
  */
 export function describeBoard(reader, { cursor: at, pen }, puzzle, document, marks) {
-  const onlyCells = puzzle.blocks.every(({ shape }) => shape === "cell");
-  const first = parityOf(puzzle.blocks[0].shape);
+  const step = puzzle.blocks.every(({ shape }) => shape === "cell") ? 2 : 1;
+  const first = puzzle.blocks.some(({ shape }) => !parityOf(shape)) ? 0 : 1; // no cells and links lie on the border
   const size = puzzle.size(document);
   // For a clue next to the board, the nearest cell is read, with the clues of its lines.
   const keep = (/** @type {number} */ half, /** @type {number} */ length) =>
     Math.min(Math.max(half, first), 2 * length - first);
   const cursor = at ? { r: keep(at.r, size.height), c: keep(at.c, size.width) } : { r: first, c: first };
-  const place = (/** @type {number} */ row, /** @type {number} */ column) =>
-    onlyCells ? { r: 2 * row - 1, c: 2 * column - 1 } : { r: row - 1, c: column - 1 };
+  const place = (/** @type {number} */ row, /** @type {number} */ column) => ({
+    r: step * (row - 1) + first,
+    c: step * (column - 1) + first,
+  });
+  const line = (/** @type {number} */ half) => Math.floor((half - first) / step) + 1;
   reader({
     of: [document, shapeWord(puzzle), currentLanguage()],
-    rows: onlyCells ? size.height : 2 * size.height + 1,
-    columns: onlyCells ? size.width : 2 * size.width + 1,
-    row: onlyCells ? (cursor.r + 1) >> 1 : cursor.r + 1,
-    column: onlyCells ? (cursor.c + 1) >> 1 : cursor.c + 1,
+    rows: line(2 * size.height - first),
+    columns: line(2 * size.width - first),
+    row: line(cursor.r),
+    column: line(cursor.c),
     before: pen === null ? "" : t("pen.down", { tool: toolName(puzzle.tools[pen]) }),
     keyAt: (row, column) => keyOf(puzzle, size, place(row, column), marks),
     at: (row, column) => ({
