@@ -174,6 +174,19 @@ def test_a_rule_is_stated_with_its_cells():
         rule = AllDifferent([range(3 * cell, 3 * cell + 3) for cell in cells])
         puzzle = puzzle_of({"kind": "latin"}, [Block("cell", 3, 3, 3)], [rule])
         assert render_message(clue_text(book, puzzle, 0), "en", []) == text
+    for values, text in ([2], "the cells with 2"), ([1, 2, 3], "the whole board"):
+        rule = Count([3 * cell + value - 1 for cell in range(9) for value in values], {3})
+        puzzle = puzzle_of({"kind": "latin"}, [Block("cell", 3, 3, 3)], [rule])
+        assert render_message(clue_text(book, puzzle, 0), "en", []) == text
+
+
+def test_cells_without_room_for_a_region_are_excluded():
+    """A region of three needs as many connected cells that are not excluded."""
+    document = {"kind": "areas", "grid": [".2..2."]}
+    _, puzzle = parse(document)
+    threes = puzzle.constraints[2]
+    assert threes.infer(0, 0b010010) == (0, 0b111111)
+    assert threes.infer(0, 0b010000) == (0, 0b110000)
 
 
 def test_a_clue_beside_cells_is_stated_with_its_place():

@@ -24,7 +24,7 @@ from tesuji.grid import spans
 from tesuji.locales import table
 from tesuji.model import Board, Clue, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
-from tesuji.variables import MIDDLES, blocks_of, place, place_of_literal, variable_of, visible
+from tesuji.variables import MIDDLES, blocks_of, place, place_of_literal, same_variable, variable_of, visible
 
 SIDES = {"left": "row", "right": "row", "top": "column", "bottom": "column"}
 """The sides of a board, with the line to which a clue there belongs."""
@@ -168,7 +168,7 @@ def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
 
 def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Document:
     """Return the cells of a rule: a line or some of its cells, two lines, a rectangle, a region, the cells in line with
-    one cell, or the dot at which edges meet.
+    one cell, the whole board or its cells with one value, or the dot at which edges meet.
     """
     seen = dict.fromkeys(variable_of(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1)
     places = [place(puzzle, variable) for variable in seen if variable is not None]
@@ -191,6 +191,12 @@ def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Documen
             return message(f"clue.{line}-part", {line: lines[0] + 1, "first": across[0] + 1, "last": across[-1] + 1})
         if len(lines) == 2 and len(places) == 2 * length:
             return message(f"clue.{line}s", {"first": lines[0] + 1, "last": lines[1] + 1})
+    if len(places) == board.width * board.height:
+        values = {literal - same_variable(puzzle, literal).start + 1 for literal in scope}
+        if board.values == 2 or len(values) > 1:
+            return message("clue.board")
+        (value,) = values
+        return message("clue.cells-with", {"value": book.value_name(puzzle, value) or book.letters[value]})
     return _shape_text(book, puzzle, [(where["row"], where["column"]) for where in places])
 
 

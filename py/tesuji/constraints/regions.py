@@ -25,10 +25,11 @@ class Regions(BaseConstraint):
     Finding everything that follows is NP-hard. `infer` applies the rules below, in which a *piece* is a connected set
     of yes literals and its *room* the places that it can reach within its largest size. A full piece is closed. Pieces
     that do not belong together are not joined. A piece takes the only way out, and all of its room if that is just
-    enough. With seeds, cells that no seed can reach are no. On a complete board, `infer` finds every violation.
+    enough. Cells among which no region has room, or that no seed can reach, are no. On a complete board, `infer` finds
+    every violation.
     """
 
-    __slots__ = ("graph", "sizes", "seeds", "_all", "_seeded", "_possible", "_fitting", "_seen")
+    __slots__ = ("graph", "sizes", "seeds", "_all", "_seeded", "_possible", "_least", "_fitting", "_seen")
 
     name = "regions"
 
@@ -50,6 +51,7 @@ class Regions(BaseConstraint):
         given = set(self.seeds.values()) if self.seeds else {None}
         self._possible = frozenset(size for size in given if size) | (self.sizes if None in given else frozenset())
         """The possible sizes of regions whose seed is not known, or that need none."""
+        self._least = min(self._possible, default=0)
         self._fitting: dict[tuple[int, int], tuple[int, ...]] = {}
         self._seen: dict[tuple[int, int], tuple[int, int] | None] = {}
 
@@ -86,6 +88,8 @@ class Regions(BaseConstraint):
             for place in members(twice & ~yes & ~no):
                 if not self._sizes_of(self._joined(place, pieces)):
                     no |= 1 << place
+            if self._least > 1:
+                no |= self._too_small(self._all & ~yes & ~no, yes)
             if self.seeds is not None:
                 if yes & ~reached:
                     raise Contradiction(self)
@@ -133,6 +137,16 @@ class Regions(BaseConstraint):
             if not border & (border - 1):
                 yes |= border
         return room, yes, no
+
+    def _too_small(self, unknown: int, yes: int) -> int:
+        """Return the unknown places that no region can reach: fewer than a region are connected with them."""
+        found = 0
+        while unknown:
+            room = self.graph.flood(unknown & -unknown, unknown | yes)
+            if room.bit_count() < self._least:
+                found |= room & unknown
+            unknown &= ~room
+        return found
 
     def _room(self, piece: int, around: int, most: int, no: int) -> int:
         """Return the places that can belong to a region with this piece of at most `most` cells."""
