@@ -433,6 +433,43 @@ test("black cells have the last value, which has no tool", () => {
   );
 });
 
+test("sums are written in figures, in the colour of their cell, each with its tool", async () => {
+  const document = { kind: "sums", grid: ["#."], across: ["h."], down: [".2"] };
+  const sums = (/** @type {string} */ member, /** @type {string} */ text) =>
+    letters({ member, letters: ".123456789abcdefgh", most: () => 17, tool: { key: member, text } });
+  const puzzle = kind({
+    ...common,
+    kind: "sums",
+    blocks: [{ shape: "cell", values: 10, letters: "?123456789#" }],
+    values: () => 9,
+    grid: { letters: ".#", black: "#" },
+    forms: [sums("across", "→"), sums("down", "↓")],
+    sample: { document },
+  });
+  assert.equal(puzzle.clueText(document, { r: 1, c: 1 }), "# · 17");
+  const { pen } = recorder(puzzle, document, layout(puzzle, document, { width: 300, height: 300 }, 0));
+  /** @type {string[]} */
+  const written = [];
+  const colour = new Proxy({}, { get: (_, name) => name });
+  const ctx = new Proxy(
+    { fillStyle: "" },
+    {
+      get: (_, name) =>
+        name === "measureText"
+          ? () => ({ width: 8, actualBoundingBoxAscent: 8, actualBoundingBoxDescent: 0 })
+          : (/** @type {any} */ text) => name === "fillText" && written.push(`${text} ${_.fillStyle}`),
+    },
+  );
+  puzzle.clues({ ...pen, ctx, colour }, { puzzle, document, marks: puzzle.givens(document) });
+  assert.deepEqual(written, ["17 on-black", "2 ink"]);
+  const { tools, numbers } = await puzzle.edit();
+  assert.deepEqual(
+    tools.map(({ key, text }) => text ?? key),
+    ["clue", "→", "↓"],
+  );
+  assert.equal(numbers.across.most(), 17);
+});
+
 test("links are drawn from centre to centre, also as the second shape of a board", () => {
   const centres = [1, 3, 5].map((c) => ({ r: 1, c }));
   assert.equal(drag(viewOf(masyu, 0), ...centres), `11${"0".repeat(22)}`);

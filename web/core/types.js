@@ -216,6 +216,8 @@
  *   from 0 or 1: digits, then "a" for 10 and so on, then "A" for 36
  * @property {string} [blank]  the letter of a cell without a clue; default: "."
  * @property {[number, number]} [at]  where the letter is written, as a share of the cell, from its middle: across and down
+ * @property {Partial<import("./sketch.js").Pencil>} [tool]  members of its tool in Draw, such as a key and a text if there
+ *   are several grids of numbers
  * @property {boolean} [full]  every cell of a puzzle has a clue
  * @property {boolean} [given]  a letter is the value of its cell
  * @property {string} [black]  the letters of black cells, which are not part of the game; letters and digits are written
@@ -229,7 +231,8 @@
  * @property {(document: PuzzleDocument) => Size} [size]  the size of the board, if these clues give it
  * @property {(document: PuzzleDocument) => Problem | null} problem
  * @property {(document: PuzzleDocument, place: Place) => string} text  the clues at a place, as text
- * @property {(pen: Pen, document: PuzzleDocument) => void} [paint]  draws the clues inside the lattice
+ * @property {(pen: Pen, document: PuzzleDocument, grid?: ClueGrid) => void} [paint]  draws the clues inside the lattice;
+ *   `grid` describes the letters of the kind
  * @property {Partial<PuzzleKind>} [own]  other members of the kind
  * @property {() => Promise<import("../generic/draw.js").Layer>} [layer]  its layer in the generic Draw mode
  * @property {(document: PuzzleDocument) => boolean} [drawn]  false if Draw cannot write the clues of this document

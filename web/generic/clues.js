@@ -51,8 +51,8 @@ export function clueAt(kind, document, { r, c }) {
   return letter && letter !== (kind.grid?.blank ?? BLANK) ? letter : "";
 }
 
-/** Returns a clue as shown to the player. @param {WholeDescription} kind @param {string} letter */
-const textOf = ({ grid }, letter) => grid?.text?.(letter) ?? (grid?.most ? String(valueOf(letter)) : letter);
+/** Returns a clue as shown to the player. @param {ClueGrid | undefined} grid @param {string} letter */
+export const textOf = (grid, letter) => grid?.text?.(letter) ?? (grid?.most ? String(valueOf(letter)) : letter);
 
 /**
  * Returns the clues at a place, including those next to the board.
@@ -63,7 +63,7 @@ const textOf = ({ grid }, letter) => grid?.text?.(letter) ?? (grid?.most ? Strin
 export function clues(kind, document, place) {
   const letter = clueAt(kind, document, place);
   const others = kind.forms.map(({ text }) => text(document, place));
-  return [letter && textOf(kind, letter), ...others].filter(Boolean).join(" · ");
+  return [letter && textOf(kind.grid, letter), ...others].filter(Boolean).join(" · ");
 }
 
 /** Fills the black cells. @param {Pen} pen @param {ClueGrid | undefined} grid @param {string[]} rows */
@@ -80,7 +80,7 @@ export function paintBlack(pen, grid, rows) {
 export function paintClues(pen, kind, { document, marks }) {
   const { c, colour, x, y } = pen;
   paintBlack(pen, kind.grid, rowsOf(kind, document));
-  for (const { paint } of kind.forms) paint?.(pen, document);
+  for (const { paint } of kind.forms) paint?.(pen, document, kind.grid);
   if (!kind.grid || kind.grid.given || c < 8) return;
   const more = moreOf(kind);
   const covered = !more && kind.blocks[0].shape === "cell";
@@ -103,7 +103,7 @@ export function paintClues(pen, kind, { document, marks }) {
           fill(pen, colour.sheet, disc);
           stroke(pen, colour.ink, Math.max(1, 0.04 * c), disc);
         }
-        write(pen, textOf(kind, letter), across, down, figure(c, 0.48 * scale), hue, 500, 0.8 * c);
+        write(pen, textOf(kind.grid, letter), across, down, figure(c, 0.48 * scale), hue, 500, 0.8 * c);
       }
     },
     more,

@@ -93,6 +93,7 @@ export function gridLayer(grid, layer = "clues") {
     tools: [
       {
         ...(/\d/.test(grid.letters) ? NUMBER : /[^.<>^v]/.test(grid.letters) ? CLUE : ARROW),
+        ...grid.tool,
         layer,
         cycle: through(letters.length - 1),
       },
