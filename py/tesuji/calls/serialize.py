@@ -194,7 +194,10 @@ class Serializer:
             params["either"] = position(self.puzzle, step.params["either"])
         if step.technique not in {*LEVELS, *ANY_KIND} or not cells:
             return message(key, params)
-        return message(key, {**params, "what": self.statement(cells[0])})
+        what = self.statement(cells[0])
+        if len(cells) > 1:
+            what = message("value.more", {"what": what, "n": len(cells) - 1})
+        return message(key, {**params, "what": what})
 
     def statement(self, entry: Document) -> Document:
         """Return the message that states an entry of `values`: the value of its variable, or the values that it lost."""
