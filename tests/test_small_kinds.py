@@ -15,6 +15,7 @@ from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
 from tesuji import lettering
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import unread_members
+from tesuji.calls.serialize import Serializer
 from tesuji.calls.wording import clue_text
 from tesuji.checker import Block as CheckedBlock
 from tesuji.checker import NotAPuzzle, beside
@@ -242,6 +243,14 @@ def test_a_step_of_one_clue_names_it():
     steps = tesuji.explain(DOCUMENTS["sums"])["steps"]
     texts = [render_message(step["sentence"], "en", step["because"]) for step in steps if step["k"] == 1]
     assert texts[0] == "Row 2, column 2 is 1. This clue (a) allows nothing else: the 0 left of row 2."
+
+
+def test_a_step_of_one_clue_counts_the_other_values_that_follow():
+    puzzle = puzzle_of({"kind": "links"}, [Block("cell", 4, 1)], [Count([0, 1, 2], {3}, Clue((0, 3), 3))])
+    book = BOOKS["links"]
+    step = Serializer(book, puzzle).step(run(explain(puzzle, book)).steps[0], Board())
+    text = "The cell in row 1, column 1 is filled. 2 others follow at the same time. This clue (a) allows nothing else"
+    assert render_message(step["sentence"], "en", step["because"]).startswith(text)
 
 
 def test_the_clue_of_a_cell_that_is_given_as_no_is_drawn():

@@ -195,7 +195,7 @@ class Serializer:
         if step.technique not in {*LEVELS, *ANY_KIND} or not cells:
             return message(key, params)
         what = self.statement(cells[0])
-        if len(cells) > 1:
+        if len(cells) > 1 and step.technique in ANY_KIND:
             what = message("value.more", {"what": what, "n": len(cells) - 1})
         return message(key, {**params, "what": what})
 

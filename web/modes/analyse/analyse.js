@@ -264,8 +264,7 @@ const viewsNow = (game, puzzle) =>
 
 /** @param {State["show"]} name @param {Game} game @param {PuzzleKind} puzzle */
 function viewName(name, { result }, puzzle) {
-  if (name === "a" && result?.verdict !== "multiple")
-    return t(puzzle.picture ? "show.picture" : "show.only");
+  if (name === "a" && result?.verdict !== "multiple") return t(puzzle.picture ? "show.picture" : "show.only");
   return t(name === "mixed" ? "show.both" : `show.${name}`);
 }
 
