@@ -189,11 +189,8 @@ function piece(pen, kind, place, number = 1) {
   for (let line = 0; line < number; line++) {
     const aside = (line - (number - 1) / 2) * Math.max(4, 0.2 * c);
     const [x, y] = from.r === to.r ? [0, aside] : [aside, 0];
-    for (const end of [from, to])
-      ctx[end === to ? "lineTo" : "moveTo"](
-        layout.origin.x + (end.c / 2) * c + x,
-        layout.origin.y + (end.r / 2) * c + y,
-      );
+    ctx.moveTo(layout.origin.x + (from.c / 2) * c + x, layout.origin.y + (from.r / 2) * c + y);
+    ctx.lineTo(layout.origin.x + (to.c / 2) * c + x, layout.origin.y + (to.r / 2) * c + y);
   }
 }
 

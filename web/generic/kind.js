@@ -56,7 +56,7 @@ export function kind(description) {
     progress: (document, marks) => [
       {
         key: !isLine(blocks[0].shape) ? "progress.cells" : isBinary(blocks[0]) ? "progress.drawn" : "progress.segments",
-        value: progressOf(own, size(document), marks),
+        value: progressOf(own, size(document), marks, givens(document)),
       },
     ],
     clueText: (document, place) => clues(own, document, place),
@@ -193,14 +193,15 @@ function keysFor([block]) {
 }
 
 /**
- * Returns the number of decided variables, or of drawn lines.
+ * Returns the number of variables that the player has decided, of all that are not given, or of drawn lines.
  * @param {WholeDescription} kind
  * @param {Size} size
  * @param {Marks} marks
+ * @param {Marks} given
  */
-function progressOf({ blocks }, size, marks) {
+function progressOf({ blocks }, size, marks, given) {
   const [{ start, end, block }] = blockRanges({ blocks }, size);
-  const own = [...marks.slice(start, end)];
+  const own = [...marks.slice(start, end)].filter((_, index) => given[start + index] === UNDECIDED);
   return isLine(block.shape) && isBinary(block)
     ? String(own.filter((mark) => mark === YES).length)
     : `${own.filter((mark) => mark !== UNDECIDED).length} / ${own.length}`;
