@@ -3,7 +3,8 @@
 import { isBeside, placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
 
-/** @import {Box, Layout, Overlay, Scene} from "../core/types.js" */
+/** @import {Box} from "../core/geometry.js" */
+/** @import {Layout, Overlay, Scene} from "../core/types.js" */
 /** @import {Region, Shift} from "./board.js" */
 
 const MAX_BOXES = 90; // with more boxes, drawing everything is faster

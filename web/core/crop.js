@@ -1,6 +1,7 @@
 /** Functions for a crop frame on a picture: finding its sides, dragging and limiting it. */
 
-/** @import {Box, Size} from "./types.js" */
+/** @import {Box} from "./geometry.js" */
+/** @import {Size} from "./types.js" */
 
 /** @typedef {{x: number, y: number}} PicturePoint  in px of the picture */
 

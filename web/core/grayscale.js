@@ -1,6 +1,7 @@
 /** Converts the pixels of a picture to filled and empty cells. */
 
-/** @import {Box, Marks, Size} from "./types.js" */
+/** @import {Box} from "./geometry.js" */
+/** @import {Marks, Size} from "./types.js" */
 
 /**
  * @typedef {{width: number, height: number, values: Float32Array}} Grey  the brightness of every pixel, from 0 (black)

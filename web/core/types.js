@@ -5,9 +5,6 @@
  * @typedef {{kind: string, title?: string, author?: string, [member: string]: any}} PuzzleDocument  a puzzle as JSON;
  *   see docs/formats.md
  * @typedef {{width: number, height: number}} Size  in cells
- * @typedef {{x: number, y: number}} Point  in px
- * @typedef {{left: number, top: number, right: number, bottom: number}} Box  in px; right and bottom are
- *   exclusive
  * @typedef {{r: number, c: number, shape?: Shape}} Place  a position on the lattice of half steps, see lattice.js; only
  *   links have a shape
  *

@@ -8,7 +8,8 @@
 import { isLine, placeOf } from "../core/lattice.js";
 import { begin, blockFor, extend, painted, reach } from "../core/strokes.js";
 
-/** @import {Layout, Marks, Place, Point, PuzzleDocument, PuzzleKind, Shape, Tool} from "../core/types.js" */
+/** @import {Layout, Marks, Place, PuzzleDocument, PuzzleKind, Shape, Tool} from "../core/types.js" */
+/** @import {Point} from "../core/geometry.js" */
 /** @import {Stroke} from "../core/strokes.js" */
 
 /**

@@ -10,7 +10,7 @@ import { dotsUnder } from "./strokes.js";
 
 /** @import {Blob} from "./blobs.js" */
 /** @import {Extent, Node, Mapping} from "./map.js" */
-/** @import {Point} from "../core/types.js" */
+/** @import {Point} from "../core/geometry.js" */
 /** @import {Picture} from "./picture.js" */
 
 /**

@@ -1,6 +1,6 @@
 /** Pixels as channels of numbers, in a size that can be searched quickly. Plain functions. */
 
-/** @import {Box} from "../core/types.js" */
+/** @import {Box} from "../core/geometry.js" */
 
 /**
  * @typedef {{width: number, height: number, data: Uint8ClampedArray | Uint8Array}} Pixels  RGBA, as of a canvas

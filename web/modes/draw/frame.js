@@ -9,7 +9,7 @@ import { h, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 
 /** @import {Grey} from "../../core/grayscale.js" */
-/** @import {Box} from "../../core/types.js" */
+/** @import {Box} from "../../core/geometry.js" */
 /** @import {Grip, PicturePoint} from "../../core/crop.js" */
 
 const SHARP = 320; // in px; smaller pictures are enlarged pixel by pixel

@@ -13,7 +13,8 @@ import { cropFrame } from "./frame.js";
 
 /** @import {Candidate, Channels} from "../../core/candidates.js" */
 /** @import {Grey} from "../../core/grayscale.js" */
-/** @import {Box, Size} from "../../core/types.js" */
+/** @import {Box} from "../../core/geometry.js" */
+/** @import {Size} from "../../core/types.js" */
 
 /**
  * @typedef {{width: number, height: number, digits: import("../../core/types.js").Marks, colors?: string[]}} Bitmap
