@@ -5,8 +5,8 @@ The catalog has the kinds and their examples; tools/examples.mjs removes the puz
 The page's strings of a language come from web/locales/ and from web/puzzles/<kind>/strings.<language>.json, the
 engine's from py/tesuji/locales/ and py/tesuji/puzzles/<kind>/strings.<language>.json. They are written to two files:
 `<language>.json` has the strings for the first board (web/locales/<language>.json, the names of the levels, and the
-kinds' strings of the page), and `lazy.<language>.json` has the others. `embed.<language>.json` has those of an embedded
-board.
+kinds' strings of the page), and `lazy.<language>.json` has the others. An embedded board has two files:
+`embed.<language>.json`, and `embed.<kind>.<language>.json` for its kind.
 """
 
 from __future__ import annotations
@@ -29,13 +29,15 @@ from tesuji.puzzles import write as write_notation  # noqa: E402
 from tesuji.rulebook import Rulebook  # noqa: E402
 
 
+def files_of_kinds(language: str) -> list[Path]:
+    """Return the files with the strings of kinds for the page."""
+    return sorted(WEB.glob(f"puzzles/*/strings.{language}.json"))
+
+
 def first_files(language: str) -> list[Path]:
     """Return the files with the strings for the first board."""
-    return [
-        WEB / "locales" / f"{language}.json",
-        PY / "locales" / f"levels.{language}.json",
-        *sorted(WEB.glob(f"puzzles/*/strings.{language}.json")),
-    ]
+    general = WEB / "locales" / f"{language}.json", PY / "locales" / f"levels.{language}.json"
+    return [*general, *files_of_kinds(language)]
 
 
 def lazy_files(language: str) -> list[Path]:
@@ -59,11 +61,10 @@ def merged(files: Iterable[Path], others: Iterable[str] = ()) -> dict[str, str]:
 
 
 EMBEDDED = re.compile(
-    r"(cell|dot|embed|fallen|kind|pen|place|rule)\.(?!name|times|row|column$)"
-    r"|tool\.(?!(pencil|straight|box|area|number|clue|side|sign|region|outside|equal|opposite|both|loop|hide|click|reveal|mine)$)"
+    r"(cell|dot|embed|fallen|kind|pen|place|rule|tool)\.(?!name|times|row|column$)"
     r"|(check|hint|hint\.do|redo|solved|solved\.hints|tools|tools\.mark|undo)$"
 )
-"""The keys that an embedded board uses before it calls the solver."""
+"""The keys that an embedded board uses before it calls the solver, and those of Draw's tools."""
 
 
 def catalog() -> dict:
@@ -89,6 +90,11 @@ def writes(notation: str, example: dict) -> bool:
         return False
 
 
+def embedded(strings: dict[str, str]) -> dict[str, str]:
+    """Return the strings that an embedded board may use before it calls the solver."""
+    return {key: text for key, text in strings.items() if EMBEDDED.match(key)}
+
+
 def missing(tables: dict[str, set[str]]) -> list[str]:
     """Return the keys that exist in one language but not in another."""
     every = set().union(*tables.values())
@@ -105,9 +111,12 @@ def main(out: Path) -> None:
     for language in LANGUAGES:
         write(out / "locales" / f"{language}.json", first[language])
         write(out / "locales" / f"lazy.{language}.json", others[language])
-        own = {key: text for key, text in others[language].items() if key.startswith("embed.")}
-        embedded = {key: text for key, text in {**first[language], **own}.items() if EMBEDDED.match(key)}
-        write(out / "locales" / f"embed.{language}.json", embedded)
+        general = {key: text for key, text in others[language].items() if key.startswith("embed.")} | first[language]
+        for path in files_of_kinds(language):
+            own = merged([path])
+            general = {key: text for key, text in general.items() if key not in own}
+            write(out / "locales" / f"embed.{path.parent.name}.{language}.json", embedded(own))
+        write(out / "locales" / f"embed.{language}.json", embedded(general))
 
 
 def write(path: Path, content: object) -> None:

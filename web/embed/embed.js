@@ -76,6 +76,12 @@ const loadAll = () =>
     (error) => ((now.strings = null), Promise.reject(error)),
   ));
 
+/** Adds the strings of a kind, unless those of all kinds are used. @param {string} kind */
+async function addStrings(kind) {
+  const tables = await Promise.all([first, strings(`embed.${kind}.`)]);
+  await (now.strings ?? use(language, Object.assign({}, ...tables)));
+}
+
 // ---- the puzzle
 
 /**
@@ -86,8 +92,8 @@ async function open(document) {
   try {
     if (!document || typeof document !== "object" || !isKindName(String(document.kind)))
       throw { kind: "not-a-document" };
-    const kind = await import(`../puzzles/${document.kind}/board.js`).then(
-      (module) => /** @type {PuzzleKind} */ (module.default),
+    const kind = await Promise.all([import(`../puzzles/${document.kind}/board.js`), addStrings(document.kind)]).then(
+      ([module]) => /** @type {PuzzleKind} */ (module.default),
       () => Promise.reject({ kind: "kind", params: { name: String(document.kind).slice(0, 40), kinds: "" } }),
     );
     const own = variantOf(kind, document);
