@@ -5,7 +5,7 @@ from __future__ import annotations
 from tesuji.constraints import Count
 from tesuji.grid import letters
 from tesuji.model import Block, Clue, Document, Puzzle
-from tesuji.rulebook import Rulebook
+from tesuji.rulebook import Rulebook, example
 from tesuji.variables import puzzle_of
 
 DIGITS = ".012345"
@@ -38,11 +38,6 @@ def cross(row: int, column: int, width: int, height: int) -> list[int]:
     return [r * width + c for r, c in places if 0 <= r < height and 0 <= c < width]
 
 
-def example(english: str, japanese: str, level: str, *grid: str) -> Document:
-    document = {"kind": "KIND", "grid": list(grid)}
-    return {"name": {"en": english, "ja": japanese}, "level": level, "document": document}
-
-
 # At least one example of each level. They are the page's menu, and the laws test them all. `Rulebook` in
 # tesuji/rulebook.py lists the other members that a kind may have: techniques, a generator, its own letters and
 # drawings.
@@ -50,9 +45,9 @@ RULEBOOK = Rulebook(
     kind="KIND",
     parse=parse,
     examples=(
-        example("First numbers", "はじめての数字", "easy", "1...2", "3.4.4", "3435.", "...2.", "32.1."),
-        example("Hard", "難しい", "hard", "1.11.2", "..1.2.", ".2212.", ".224.4", "12.2.2", "..2..2"),
-        example("Several", "解がいくつも", "multiple", "1...2", "3.4.4", "3..5.", "...2.", "32.1."),
-        example("None", "解なし", "none", "3..0", "....", ".4..", "..0."),
+        example("First numbers", "はじめての数字", "easy", "KIND", "1...2/3.4.4/3435./...2./32.1."),
+        example("Hard", "難しい", "hard", "KIND", "1.11.2/..1.2./.2212./.224.4/12.2.2/..2..2"),
+        example("Several", "解がいくつも", "multiple", "KIND", "1...2/3.4.4/3..5./...2./32.1."),
+        example("None", "解なし", "none", "KIND", "3..0/..../.4../..0."),
     ),
 )
