@@ -324,6 +324,17 @@ test("a cursor moves to the clues around the board", async () => {
   assert.equal(changes({ ...view, cursor: null }, { ...view, cursor }), null, "everything is drawn again");
 });
 
+test("the key of a value lowers the pen that draws it", () => {
+  const { document } = bridges.sample;
+  const board = layout(bridges, document, { width: 300, height: 300 }, 0);
+  const at = { puzzle: bridges, document, marks: "0".repeat(12), layout: board, tool: 0, editable: true };
+  const [[effect, pen]] = press({ key: "2" }, { ...at, cursor: { r: 1, c: 1 }, pen: null });
+  assert.deepEqual([effect, bridges.tools[pen].text], ["pen", "2"]);
+  const [[, marks]] = press({ key: "ArrowRight" }, { ...at, cursor: { r: 1, c: 1 }, pen });
+  assert.equal(marks, `3${"0".repeat(11)}`);
+  assert.equal(press({ key: "9" }, { ...at, cursor: { r: 1, c: 1 }, pen: null }), null);
+});
+
 test("signs are drawn between cells, and read with the direction of their place", async () => {
   const { view, written } = await drawingOf(unequal, 1);
   assert.deepEqual(written(drag(view, { r: 1, c: 2 })).signs, { h: [">.", ".o"], v: [".v^"] });

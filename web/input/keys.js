@@ -91,8 +91,8 @@ function markKey({ key, shift }, view, shape) {
 }
 
 /**
- * Handles keys that move from node to node. Enter lowers and lifts the pen, Space the other pen; Shift with an arrow
- * draws directly.
+ * Handles keys that move from node to node. Enter lowers and lifts the pen, Space the other pen, the key of a value the
+ * pen that draws it; Shift with an arrow draws directly.
  * @param {KeyInput} input
  * @param {BoardView} view
  * @param {Shape} shape
@@ -111,7 +111,10 @@ function lineKey({ key, shift }, view, shape) {
     const drawn = draws ? [["commit", lineOn(view, pen ?? tool, cursor, next), null]] : [];
     return [...drawn, ["moveCursor", next, true]];
   }
-  const wanted = key === "Enter" ? tool : key === " " ? otherTool(puzzle.tools, tool) : null;
+  const named = puzzle.tools.findIndex(
+    ({ key: name, block = 0 }) => name === `value-${puzzle.keys?.[key]}` && isLine(puzzle.blocks[block].shape),
+  );
+  const wanted = key === "Enter" ? tool : key === " " ? otherTool(puzzle.tools, tool) : named < 0 ? null : named;
   if (wanted === null && !(key === "Escape" && pen !== null)) return null;
   return [
     ["pen", wanted === pen || !editable ? null : wanted],
