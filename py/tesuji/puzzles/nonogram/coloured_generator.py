@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import members
 from tesuji.errors import InputError
@@ -24,8 +24,12 @@ COLOURS = (2, 5)
 """The minimum and maximum number of colours, if none is requested."""
 FILLED = (0.3, 0.7)
 """The minimum and maximum share of cells that have a colour."""
+SMOOTHINGS = (0, 0, 1, 2)
+"""How often a picture may be smoothed."""
 RARITIES = (1, 8, 16)
 """Exponents that make some colours rarer than others."""
+EASY: dict[str, Any] = {"filled": (0.65, 0.8), "smoothings": (2,), "rarities": (1,)}
+"""The same for level 1. At 20x20 in three colours, most of these pictures have it, but hardly any of the others."""
 DRAFTS = 8
 """The number of pictures that are compared before one of them is changed."""
 MAIN = {3: 2, 4: 1, 5: 1}
@@ -38,7 +42,9 @@ MAIN_DRAFTS = 48
 """The number of these pictures that are compared. New ones have their level more often than changed ones."""
 
 
-def draft(width: int, height: int, random: Random, colours: int | None = None, main: int | None = None) -> Drafting:
+def draft(
+    width: int, height: int, random: Random, colours: int | None = None, main: int | None = None, **kind: Any
+) -> Drafting:
     """Return a picture of dots or blobs. The rarer some colours are, the harder it is. With a number of `main` colours,
     each of the others is one dot. Raises InputError for a board with fewer cells than colours.
     """
@@ -47,7 +53,7 @@ def draft(width: int, height: int, random: Random, colours: int | None = None, m
     if not LEAST <= colours <= width * height:
         raise InputError("not-made", width=width, height=height)
     while True:
-        make = partial(_dotted, main=main) if main else _picture
+        make = partial(_dotted, main=main) if main else partial(_picture, **kind)
         picture = yield from make(width, height, random, colours)
         for colour in sorted({*range(1, colours + 1)}.difference(picture)):
             free = [cell for cell, other in enumerate(picture) if not other or picture.count(other) > 1]
@@ -72,12 +78,20 @@ def _dotted(width: int, height: int, random: Random, colours: int, main: int) ->
     return picture
 
 
-def _picture(width: int, height: int, random: Random, colours: int) -> Generator[None, None, list[int]]:
+def _picture(
+    width: int,
+    height: int,
+    random: Random,
+    colours: int,
+    filled: tuple[float, float] = FILLED,
+    smoothings: Sequence[int] = SMOOTHINGS,
+    rarities: Sequence[int] = RARITIES,
+) -> Generator[None, None, list[int]]:
     """Return the colour of each cell, 0 for blank. Smoothing removes most colours of some pictures."""
-    share, rarity = random.uniform(*FILLED), random.choice(RARITIES)
+    share, rarity = random.uniform(*filled), random.choice(rarities)
     weights = [random.random() ** rarity + 0.001 for _ in range(colours)]
     picture = random.choices(range(colours + 1), [(1 - share) / share * sum(weights), *weights], k=width * height)
-    for _ in range(random.choice((0, 0, 1, 2))):
+    for _ in range(random.choice(smoothings)):
         yield
         picture = [_commonest(picture, cell, width, height, random) for cell in range(width * height)]
     return picture
@@ -132,6 +146,7 @@ def _maker(colours: int | None) -> Maker:
         level: Maker(partial(draft, colours=colours, main=main), mended=mended, drafts=MAIN_DRAFTS)
         for level, main in MAIN.items()
     }
+    levels[1] = Maker(partial(draft, colours=colours, **EASY), mended=mended, drafts=DRAFTS)
     return Maker(partial(draft, colours=colours), mended=mended, drafts=DRAFTS, levels=levels)
 
 
