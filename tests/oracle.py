@@ -93,7 +93,7 @@ def plain_solutions(document: dict) -> list[Any]:
 
 
 def full_boards(puzzle: Puzzle, start: Board) -> Iterator[Board]:
-    """Yield the boards with these values that satisfy all constraints, including hidden variables, by depth-first search."""
+    """Yield the boards with these values, including hidden ones, that satisfy all constraints, by depth-first search."""
     boards = [start]
     while boards:
         board = propagated(puzzle, boards.pop())

@@ -12,19 +12,19 @@ import pytest
 
 import tesuji
 from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
-from tesuji import lettering
+from tesuji import checker, lettering
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import unread_members
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.wording import clue_text
 from tesuji.checker import Block as CheckedBlock
-from tesuji.checker import NotAPuzzle, beside
+from tesuji.checker import NotAPuzzle
 from tesuji.checker import Puzzle as CheckedPuzzle
 from tesuji.constraints import AllDifferent, Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
 from tesuji.errors import InputError
-from tesuji.grid import line_of, numbers_beside
+from tesuji.grid import line_of, side_numbers
 from tesuji.locales import render_message, table
 from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import parse, rulebooks
@@ -207,11 +207,11 @@ TOWERS = {"west": [1, None], "east": [None, 2], "north": [3, None, 0], "south": 
 
 
 def test_the_checker_reads_the_same_numbers_next_to_the_board():
-    width, height, clues = numbers_beside(TOWERS, ROUND)
+    width, height, clues = side_numbers(TOWERS, ROUND)
     lines = [[divmod(cell, 3) for cell in line_of(clue, 3, 2)] for clue in clues]
     assert (width, height, lines[1]) == (3, 2, [(1, 2), (1, 1), (1, 0)])
     places = [(clue.at[0], clue.at[1] + 1) for clue in clues]
-    assert beside(TOWERS, ROUND) == (3, 2, list(zip([clue.value for clue in clues], lines, places)))
+    assert checker.side_numbers(TOWERS, ROUND) == (3, 2, list(zip([clue.value for clue in clues], lines, places)))
 
 
 @pytest.mark.parametrize(
@@ -226,13 +226,13 @@ def test_the_checker_reads_the_same_numbers_next_to_the_board():
 )
 def test_wrong_numbers_next_to_the_board_are_refused(wrong, error, at):
     with pytest.raises(InputError) as refused:
-        numbers_beside({**TOWERS, **wrong}, ROUND)
+        side_numbers({**TOWERS, **wrong}, ROUND)
     assert (refused.value.kind, refused.value.at) == (error, at)
     with pytest.raises(NotAPuzzle):
-        beside({**TOWERS, **wrong}, ROUND)
+        checker.side_numbers({**TOWERS, **wrong}, ROUND)
 
 
-def test_a_full_board_that_no_hidden_values_fit_is_no_solution():
+def test_a_full_board_that_no_hidden_values_fit_is_refuted():
     cycle = [Count(two, {1}) for two in ((1, 2), (2, 3), (3, 1))]
     blocks = [Block("cell", 1, 1), Block("hidden", 3, 1)]
     puzzle = puzzle_of({"kind": "links"}, blocks, [Count([0], {1}), *cycle])

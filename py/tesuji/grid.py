@@ -84,12 +84,12 @@ def cells_of(sign: Clue, width: int) -> tuple[int, int]:
     return cell, cell + (1 if name == "right" else width)
 
 
-def numbers_beside(document: Document, members: Mapping[str, str]) -> tuple[int, int, list[Clue]]:
-    """Return the width and height of a board, and the numbers next to it as clues: ("left", 0) is that left of the first
-    row. Raises InputError.
+def side_numbers(document: Document, members: Mapping[str, str]) -> tuple[int, int, list[Clue]]:
+    """Return the width and height of a board, and the numbers next to it as clues; ("left", 0) is left of the first row.
+    Raises InputError.
 
     `members` has the member of the document for each side, such as {"left": "rows", "top": "cols"}; one of them is that
-    of rows and one that of columns. A member is a list of whole numbers from 0, or null where there is none.
+    of rows and one that of columns. A member is a list of whole numbers from 0, with null for none.
     """
     lengths: dict[bool, int] = {}
     clues = []

@@ -436,7 +436,7 @@ def closed(puzzle: Puzzle, board: Board) -> Board:
 
 def completed(puzzle: Puzzle, board: Board, new: Board, mine: int) -> tuple[Board, int]:
     """Return new values of the variables with the literals `mine`, with those that "exactly one value" adds on a board,
-    and the known values that this needs: those that were removed before, if only one value is left, or the value itself.
+    and the known values that this needs: those removed before, if only one value is left, or the value itself.
     """
     after = closed(puzzle, board.joined(new).within(mine)).within(~board.known)
     return new.joined(after), mine & (board.no if after.yes & ~new.yes else board.yes)

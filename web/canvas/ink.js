@@ -56,7 +56,10 @@ export function horizontal(pen, y, from, to, width) {
   pen.ctx.rect(from, snap(pen, y - thick / 2), to - from, thick);
 }
 
-/** Adds a diagonal to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} arm @param {number} fall */
+/**
+ * Adds a diagonal to the path.
+ * @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} arm @param {number} fall
+ */
 export function diagonal({ ctx }, x, y, arm, fall) {
   ctx.moveTo(x - arm, y - fall);
   ctx.lineTo(x + arm, y + fall);

@@ -22,8 +22,8 @@
  *   current path, which is then filled; default: a square
  * @property {number[]} [strokes]  for edges and links: the number of parallel lines for each value; 0 is drawn as ×.
  *   Default: 1 for yes and 0 for no; if there are more values, their letters are written
- * @property {(value: number) => string} [text]  a value as shown to the player; default: its letter. "/" and "\\" are drawn as
- *   diagonals. Two values with `text` are not yes and no
+ * @property {(value: number) => string} [text]  a value as shown to the player; default: its letter. "/" and "\\" are
+ *   drawn as diagonals. Two values with `text` are not yes and no
  * @property {string[]} [names]  string keys for undecided and for each value; default: "cell.<kind>.<value>"
  * @property {Record<string, number>} [answers]  letters whose value in a solution differs from that in a player's board
  *
@@ -196,8 +196,8 @@
  * @property {ClueGrid} [grid]  the clues inside cells. If other clues give the size, a document may omit them. If the
  *   `sample` has no members but those described here, there is a generic Draw mode
  * @property {ClueForm[]} [forms]  other clues: numbers next to the board (generic/sides.js), signs between cells
- *   (generic/signs.js), regions (generic/regions.js), more letters in cells (generic/letters.js), or forms of the kind's
- *   own
+ *   (generic/signs.js), regions (generic/regions.js), more letters in cells (generic/letters.js), or forms of the
+ *   kind's own
  * @property {(document: PuzzleDocument) => string[]} [colours]  the colour of each value, as "#rrggbb"
  * @property {import("./sketch.js").Edit["side"]} [side]  range of side lengths of boards in Draw, in cells
  * @property {KindBasics["sample"]} sample
@@ -208,13 +208,13 @@
  * @typedef {object} ClueGrid
  * @property {string} letters  all letters that are allowed, including that of a cell without a clue
  * @property {string} [member]  the member of the document; default: "grid"
- * @property {"vertex"} [shape]  the letters are at the vertices of the board, one row and one column more than its cells
+ * @property {"vertex"} [shape]  the letters are at the vertices, one row and one column more than the cells
  * @property {(size: Size) => number} [most]  the largest number on a board of this size, if the letters are numbers
  *   from 0 or 1: digits, then "a" for 10 and so on, then "A" for 36
  * @property {string} [blank]  the letter of a cell without a clue; default: "."
- * @property {[number, number]} [at]  where the letter is written, as a share of the cell, from its middle: across and down
- * @property {Partial<import("./sketch.js").Pencil>} [tool]  members of its tool in Draw, such as a key and a text if there
- *   are several grids of numbers
+ * @property {[number, number]} [at]  the place of the letter from the middle of the cell, across and down, in cells
+ * @property {Partial<import("./sketch.js").Pencil>} [tool]  members of its tool in Draw, such as a key and a text if
+ *   there are several grids of numbers
  * @property {boolean} [full]  every cell of a puzzle has a clue
  * @property {boolean} [given]  a letter is the value of its cell
  * @property {string} [black]  the letters of black cells, which are not part of the game; letters and digits are written
@@ -228,8 +228,8 @@
  * @property {(document: PuzzleDocument) => Size} [size]  the size of the board, if these clues give it
  * @property {(document: PuzzleDocument) => Problem | null} problem
  * @property {(document: PuzzleDocument, place: Place) => string} text  the clues at a place, as text
- * @property {(pen: Pen, document: PuzzleDocument, grid?: ClueGrid) => void} [paint]  draws the clues inside the lattice;
- *   `grid` describes the letters of the kind
+ * @property {(pen: Pen, document: PuzzleDocument, grid?: ClueGrid) => void} [paint]  draws the clues inside the
+ *   lattice; `grid` describes the letters of the kind
  * @property {Partial<PuzzleKind>} [own]  other members of the kind
  * @property {() => Promise<import("../generic/draw.js").Layer>} [layer]  its layer in the generic Draw mode
  * @property {(document: PuzzleDocument) => boolean} [drawn]  false if Draw cannot write the clues of this document

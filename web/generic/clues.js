@@ -20,7 +20,7 @@ const memberOf = ({ member = "grid" }) => member;
  */
 export const rowsOf = ({ grid }, document) => (grid && document[memberOf(grid)]) ?? [];
 
-/** Returns the number of rows and columns of the grid in addition to those of the board. @param {WholeDescription} kind */
+/** Returns how many more rows and columns the grid has than the board. @param {WholeDescription} kind */
 export const moreOf = ({ grid }) => (grid?.shape === "vertex" ? 1 : 0);
 
 /**

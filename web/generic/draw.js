@@ -12,7 +12,9 @@ import { withLayer } from "../core/sketch.js";
 /** @import {Edit, Sketch} from "../core/sketch.js" */
 /** @import {ClueGrid, Shape, Size, WholeDescription} from "../core/types.js" */
 
-/** @typedef {Pick<Edit, "layers" | "tools" | "keys" | "numbers" | "faces" | "own" | "read" | "write" | "settle">} Layer */
+/**
+ * @typedef {Pick<Edit, "layers" | "tools" | "keys" | "numbers" | "faces" | "own" | "read" | "write" | "settle">} Layer
+ */
 
 const NUMBER = { key: "number", icon: "number" };
 const ARROW = { key: "arrow", icon: "arrow" };

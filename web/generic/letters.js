@@ -1,4 +1,4 @@
-/** Letters in cells in addition to those of the grid: rows of another member of a document, such as arrows of numbers. */
+/** Further letters in cells: rows of another member of a document, such as the arrows of numbers. */
 
 import { eachCell, figure, stroke, write } from "../canvas/ink.js";
 import { rowsProblem } from "../core/validation.js";
@@ -11,8 +11,8 @@ import { TIPS } from "./signs.js";
 const ARROWS = { "<": "←", ">": "→", "^": "↑", v: "↓" };
 
 /**
- * Returns the form of these letters. "<", ">", "^" and "v" are drawn as arrows, above or right of the middle of the cell,
- * other letters are written at `at`.
+ * Returns the form of these letters. "<", ">", "^" and "v" are drawn as arrows, above or right of the middle of the
+ * cell. Other letters are written at `at`.
  * @param {ClueGrid & {member: string}} grid
  * @returns {ClueForm}
  */

@@ -131,15 +131,16 @@ def graded(book: Rulebook, puzzle: Puzzle, found: Waves, verdict: str = "unique"
 
 def asked(book: Rulebook) -> list[Document]:
     """Return, for each level from 1 to 5, the message about the requirement that it adds to the level below."""
-    asked = [_asked(book, one) for one in book.rating.scale.thresholds]
-    return [message("asks.first"), *asked, message("asks.trial")]
+    thresholds = [_asked(book, threshold) for threshold in book.rating.scale.thresholds]
+    return [message("asks.first"), *thresholds, message("asks.trial")]
 
 
-def _asked(book: Rulebook, step: Threshold) -> Document:
-    group = _group([one.name for one in book.explaining.techniques if one.level == step.level], step.level)
-    if step.waves:
-        return message("asks.waves", {"n": ceil(step.waves), "side": SIDE, "group": group})
-    return message("asks.share" if step.share else "asks.some", {"percent": round(100 * step.share), "group": group})
+def _asked(book: Rulebook, threshold: Threshold) -> Document:
+    share, level, number = threshold
+    group = _group([one.name for one in book.explaining.techniques if one.level == level], level)
+    if number:
+        return message("asks.waves", {"n": ceil(number), "side": SIDE, "group": group})
+    return message("asks.share" if share else "asks.some", {"percent": round(100 * share), "group": group})
 
 
 def _group(names: Sequence[str], level: int) -> Document:

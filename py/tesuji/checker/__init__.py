@@ -20,7 +20,7 @@ from tesuji.checker.connected import Connected
 from tesuji.checker.count import Count
 from tesuji.checker.different import Different
 from tesuji.checker.different_sum import DifferentSum
-from tesuji.checker.documents import beside, integer, letters, lists, member, signs, switch
+from tesuji.checker.documents import integer, letters, lists, member, side_numbers, signs, switch
 from tesuji.checker.kinds import puzzle_of
 from tesuji.checker.limits import LINE, NotAPuzzle, Refused
 from tesuji.checker.line import Line
@@ -53,7 +53,6 @@ __all__ = [
     "Sides",
     "Table",
     "WeightedSum",
-    "beside",
     "cells_around",
     "check",
     "integer",
@@ -62,6 +61,7 @@ __all__ = [
     "lists",
     "member",
     "puzzle_of",
+    "side_numbers",
     "signs",
     "switch",
 ]

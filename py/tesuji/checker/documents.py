@@ -90,7 +90,7 @@ def signs(
                     yield letter, [(r, c), (r + far, c + 1 - far)], (name, r + 1, c + 1)
 
 
-def beside(
+def side_numbers(
     document: dict[str, Any], sides: dict[str, str]
 ) -> tuple[int, int, list[tuple[int, list[tuple[int, int]], tuple[str, int]]]]:
     """Return the width and height of a board, and each number next to it with the cells of its line, the nearest one

@@ -25,8 +25,8 @@ class Regions(BaseConstraint):
     Finding everything that follows is NP-hard. `infer` applies the rules below, in which a *piece* is a connected set
     of yes literals and its *room* the places that it can reach within its largest size. A full piece is closed. Pieces
     that do not belong together are not joined. A piece takes the only way out, and all of its room if that is just
-    enough. Cells among which no region has room, or that no seed can reach, are no. On a complete board, `infer` finds
-    every violation.
+    enough. A place is refuted if no region has room there, or if no seed can reach it. On a complete board, `infer`
+    finds every violation.
     """
 
     __slots__ = ("graph", "sizes", "seeds", "_all", "_seeded", "_possible", "_least", "_fitting", "_seen")
@@ -139,7 +139,7 @@ class Regions(BaseConstraint):
         return room, yes, no
 
     def _too_small(self, unknown: int, yes: int) -> int:
-        """Return the unknown places that no region can reach: fewer than a region are connected with them."""
+        """Return the unknown places that are connected with too few others for any region."""
         found = 0
         while unknown:
             room = self.graph.flood(unknown & -unknown, unknown | yes)

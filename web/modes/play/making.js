@@ -59,7 +59,10 @@ export async function makeOne({ width, height, level, variant }) {
   }
 }
 
-/** Offers a puzzle of the library after a while, unless it has been ended. @param {() => Promise<LibraryEntry | null>} similar */
+/**
+ * Offers a puzzle of the library after a while. `end` withdraws the offer, or prevents it.
+ * @param {() => Promise<LibraryEntry | null>} similar
+ */
 function offerLater(similar) {
   /** @type {typeof state.offer} */
   let offer = null;
@@ -119,7 +122,7 @@ async function nearest(puzzle, game, cells, level, variant) {
   return entries.length ? entries.reduce((best, entry) => (off(entry) < off(best) ? entry : best)) : null;
 }
 
-/** Opens a puzzle of the library in place of a new one. Returns whether there is one. @param {LibraryEntry | null} entry */
+/** Opens a puzzle of the library, if there is one; returns whether there is. @param {LibraryEntry | null} entry */
 async function openInstead(entry) {
   if (!entry) return false;
   await openEntry(entry);

@@ -123,8 +123,8 @@ class LevelTarget:
     @property
     def below(self) -> int:
         """The lowest level of techniques, or of trials, of which one step is too hard."""
-        steps = self.book.rating.scale.thresholds[self.level - 1 :] if self.level else ()
-        return min([TRIAL, *(one.level for one in steps if not one.share and not one.waves)])
+        higher = self.book.rating.scale.thresholds[self.level - 1 :] if self.level else ()
+        return min([TRIAL, *(one.level for one in higher if not one.share and not one.waves)])
 
     @property
     def highest(self) -> bool:

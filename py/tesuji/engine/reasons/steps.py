@@ -320,7 +320,7 @@ class Explainer:
         self.state = self.context.propagator.extend(self.root, *self.board)
 
     def _confirm(self) -> Steps[None]:
-        """Raise Contradiction if the full board is no solution, also because no values of hidden variables fit it."""
+        """Raise Contradiction unless the full board, with values for the hidden variables, satisfies all constraints."""
         yield from self._check()
         if self.context.propagator.known(self.state).known != self.puzzle.cells:
             yield from self._solution()
