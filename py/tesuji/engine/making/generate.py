@@ -206,13 +206,13 @@ class Making:
     def _mended(self, draft: Draft, attempts: int = MENDINGS) -> Steps[Draft | None]:
         """Return a draft with one solution, or None if none is found.
 
-        Propagation alone decides, unless the puzzle may need a trial, it is a game, or the maker requires a search. While
-        many cells stay open, several are changed at once. For the highest level, changes that let propagation solve the
-        puzzle are withdrawn, because it then needs no trial.
+        Propagation alone decides, unless the puzzle may need a trial or the maker requires a search. While many cells
+        stay open, several are changed at once. For the highest level, changes that let propagation solve the puzzle are
+        withdrawn, because it then needs no trial.
         """
         self.progress.stage = "mend"
         trials = self.target.asks and not self.target.named
-        searched = SEARCHED if trials or self.maker.reveal or self.maker.searched else 0
+        searched = SEARCHED if trials or self.maker.searched else 0
         before: tuple[Draft, int] | None = None
         withdrawals = WITHDRAWN if self.target.highest else 0
         for _ in range(attempts):
@@ -596,19 +596,12 @@ class Making:
 
     def _open(self, draft: Draft, depth: int | None) -> Steps[int]:
         """Return the cells, as a bit set, that trials of this depth leave open; 0 if the puzzle has one solution."""
-        document = draft.document
-        while True:
-            puzzle = self.book.parse(document)
-            yield self.progress
-            propagator = propagator_for(puzzle)
-            yield self.progress
-            settled, open_cells = yield from self._settled(puzzle, propagator, draft.solution, depth)
-            if not open_cells or self.maker.reveal is None:
-                return open_cells
-            further = self.maker.reveal(document, settled)
-            if further == document:
-                return open_cells
-            document = further
+        puzzle = self.book.parse(draft.document)
+        yield self.progress
+        propagator = propagator_for(puzzle)
+        yield self.progress
+        _, open_cells = yield from self._settled(puzzle, propagator, draft.solution, depth)
+        return open_cells
 
     def _settled(
         self, puzzle: Puzzle, propagator: Propagator, solution: Board, depth: int | None
@@ -632,8 +625,6 @@ class Making:
             other = yield from relayed(learner.find(), self.progress)
         if other is None:
             return solution, 0
-        if self.maker.reveal is not None:
-            settled = (yield from relayed(solve(puzzle, propagator, depth=False), self.progress)).forced
         return settled, other.yes ^ solution.yes
 
     def _root(self, propagator: Propagator) -> Steps[Any]:
