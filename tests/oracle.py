@@ -136,6 +136,13 @@ def propagated(puzzle: Puzzle, board: Board) -> Board | None:
     return board
 
 
+def example_of(kind: str, level: str) -> dict:
+    """Return the document of the first example of a level. Raises AssertionError if the kind has none."""
+    found = [entry["document"] for entry in rulebooks()[kind].examples if entry["level"] == level]
+    assert found, f"{kind} has no example of the level {level!r}; its rulebook needs one"
+    return found[0]
+
+
 def refused(kind: str) -> list[dict]:
     """Return the documents that are not a puzzle of this kind: [{"document", "error": the key of its sentence, "at":
     place or null}]. The list is empty if the kind has no such file.

@@ -10,7 +10,7 @@ import pytest
 
 from tesuji import puzzles
 from tesuji.constraints import AllDifferent, ColourRuns, Count, Regions, SingleLoop, WeightedSum
-from tesuji.grid import letters, line_of, neighbours, side_numbers
+from tesuji.grid import letters, line_of, neighbours, side_numbers, whole_number
 from tesuji.model import Block, Clue, Document, Puzzle
 from tesuji.rulebook import Explaining, Rulebook
 from tesuji.variables import puzzle_of
@@ -40,7 +40,7 @@ def parse_sums(document: Document) -> Puzzle:
     """Return cells with 1, 2 or 3; a number left of a row or below a column counts the cells that are 3."""
     width, height, numbers = side_numbers(document, {"left": "rows", "bottom": "cols"})
     counts = [Count([3 * cell + 2 for cell in line_of(n, width, height)], {n.value}, n) for n in numbers]
-    twos = [Count(range(1, 3 * width * height, 3), {document.get("twos", 0)})]
+    twos = [Count(range(1, 3 * width * height, 3), {whole_number(document, "twos", 0, 99, 0)})]
     return puzzle_of(document, [Block("cell", width, height, 3)], [*counts, *twos])
 
 

@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 
 import tesuji
 from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
-from oracle import Oracle, boards_of, golden, oracle_of, shared, verdict_of, with_each_row
+from oracle import Oracle, boards_of, example_of, golden, oracle_of, shared, verdict_of, with_each_row
 from oracle import refused as listed_as_refused
 from tesuji.bitset import members
 from tesuji.calls import CALLS
@@ -297,8 +297,7 @@ def claims(kind: str) -> list[str]:
     """Return certificates of conflicts and of forced cells: of an example without a solution, and of others if any cell
     is forced.
     """
-    levels = {example["level"]: example["document"] for example in rulebooks()[kind].examples}
-    answers = [explained(levels[level]) for level in ("none", "multiple", "easy")]
+    answers = [explained(example_of(kind, level)) for level in ("none", "multiple", "easy")]
     return [answer["certificate"] for answer in answers if answer["verdict"] == "none" or "certificate" in answer]
 
 
@@ -332,7 +331,7 @@ def test_damaged_claims_are_refused(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_cell_and_no_other(kind):
-    document = next(one["document"] for one in rulebooks()[kind].examples if one["level"] == "easy")
+    document = example_of(kind, "easy")
     book = rulebooks()[kind]
     puzzle = book.parse(document)
     cell = next(members(puzzle.cells & ~puzzle.givens.known))

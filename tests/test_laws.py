@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle import boards_of, oracle_of, shared, verdict_of
+from oracle import boards_of, example_of, oracle_of, shared, verdict_of
 from tesuji import solve
 from tesuji.bitset import iter_bits
 from tesuji.calls import CALLS
@@ -302,8 +302,7 @@ def bare(monkeypatch):
 @pytest.mark.parametrize("call", ["solve", "check", "convert", "explain", "hint", "rate", "conflict"])
 @every_kind
 def test_a_kind_needs_no_capability_to_be_solved_and_explained(bare, kind, call):
-    entry = next(entry for entry in parse(example(kind, 0)["document"])[0].examples if entry["level"] == "easy")
-    assert run(CALLS[call]({"document": entry["document"]}), Budget(60))
+    assert run(CALLS[call]({"document": example_of(kind, "easy")}), Budget(60))
 
 
 @pytest.mark.parametrize("call", ["line", "mend", "generate", "census"])
@@ -496,7 +495,7 @@ def test_an_example_has_its_level(kind, number):
 @every_kind
 def test_every_level_has_an_example(kind):
     examples = rulebooks()[kind].examples
-    assert {entry["level"] for entry in examples} == set(LEVELS)
+    assert all(example_of(kind, level) for level in LEVELS) and {entry["level"] for entry in examples} == set(LEVELS)
     for language in ("en", "ja"):
         assert len({entry["name"][language] for entry in examples}) == len(examples)
 

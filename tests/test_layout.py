@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "model": {"bitset", "errors"},
     "variables": {"bitset", "errors", "model"},
     "grid": {"bitset", "errors", "model"},
-    "lettering": {"errors", "grid", "model", "variables"},
+    "lettering": {"bitset", "errors", "grid", "model", "variables"},
     "facts": {"model"},
     "rulebook": {"constraints", "grid", "lettering", "model", "variables"},
     "contract": {"model"},

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from oracle import example_of
 from page_types import Type, Typedefs
 from tesuji.calls import CALLS, MODULES
 from tesuji.contract import CONTRACTS, REFUSED_BY_CALL
@@ -83,8 +84,9 @@ def test_answers_follow_the_schema(kind, call, args):
     if call == "mend" and not rulebooks()[kind].mending:
         return
     for level in ("easy", "multiple", "none"):
-        document = next(entry["document"] for entry in rulebooks()[kind].examples if entry["level"] == level)
-        answer = run(CALLS[call]({"document": {**document, "id": "x", "unknown": 1}, **args}), Budget(20))
+        answer = run(
+            CALLS[call]({"document": {**example_of(kind, level), "id": "x", "unknown": 1}, **args}), Budget(20)
+        )
         answer = json.loads(json.dumps(answer))
         assert not problems(answer, SCHEMA["calls"][call]["answer"]), level
         assert fits(answer, answer_of(call))

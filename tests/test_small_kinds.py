@@ -24,7 +24,7 @@ from tesuji.constraints import AllDifferent, Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
 from tesuji.errors import InputError
-from tesuji.grid import line_of, side_numbers
+from tesuji.grid import line_of, side_numbers, whole_number
 from tesuji.locales import render_message, table
 from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import parse, rulebooks
@@ -255,9 +255,27 @@ def test_a_step_of_one_clue_counts_the_other_values_that_follow():
 
 def test_the_clue_of_a_cell_that_is_given_as_no_is_drawn():
     puzzle = puzzle_of({"kind": "sums"}, [Block("cell", 2, 1)], [Count([1], {1}, Clue((0, 0), "1 1 1"))], [2, 0])
-    assert lettering.draw("?#.", puzzle, Board(0b10, 0b01)) == "1 1 1     #"
+    assert lettering.draw("?#.", puzzle, Board(0b10, 0b01)) == "1,1,1     #"
     numbered = puzzle._replace(clues=(Clue((0, 0), 12),))
     assert lettering.draw_regions(lambda _: ["AA"], "?#.", numbered, Board(0, 0b11)).splitlines()[1] == "|12   . |"
+
+
+def test_a_number_of_the_whole_puzzle_is_checked():
+    for twos in (True, "1", None, 100, -1):
+        with pytest.raises(InputError) as error:
+            BOOKS["sums"].parse({**DOCUMENTS["sums"], "twos": twos})
+        assert error.value.message("en") == "“twos” must have whole numbers from 0 to 99."
+    assert whole_number({}, "twos", 0, 9, 5) == 5
+    with pytest.raises(InputError, match="twos"):
+        whole_number({}, "twos", 0, 9)
+
+
+def test_two_clues_of_a_black_cell_are_drawn_instead_of_its_sign():
+    sums = [Count([3, 4], {1}, Clue((0, 0), n)) for n in (1, 2)]
+    blocks = [Block("cell", 3, 1, 3)]
+    puzzle = puzzle_of({"kind": "sums"}, blocks, sums, [3, 0, 3])
+    assert lettering.draw("?12#", puzzle, puzzle.givens) == "1/2   ·   #"
+    assert lettering.draw("?123", puzzle, puzzle.givens) == "3 · 3"
 
 
 def test_a_board_is_drawn_with_dots_for_unknown_cells():

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from tesuji.bitset import set_of
 from tesuji.errors import InputError
 from tesuji.grid import letters as rows_of_letters
 from tesuji.model import Block, Board, Document, Puzzle
@@ -21,6 +22,7 @@ from tesuji.variables import (
     grids,
     indexes,
     laid_out,
+    literals_each,
     shown,
 )
 
@@ -117,7 +119,7 @@ def draw(letters: str, puzzle: Puzzle, board: Board) -> str:
 def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
     """Return rows of cells, each shown by its value, else its clue, else a dot; then the clues of lines."""
     clues = _cell_clues(puzzle)
-    rows = solution(letters, puzzle, _without_closed(puzzle, board, clues))
+    rows = solution(letters, puzzle, _without_closed(letters, puzzle, board, clues))
     text = [
         [clues.get((r, c), "·") if letter == letters[0] else letter for c, letter in enumerate(row)]
         for r, row in enumerate(rows)
@@ -131,7 +133,7 @@ def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puz
     """Return rows of cells, with numbers in regions, and lines around the board and between regions."""
     names = {clue.at for clue in puzzle.clues if isinstance(clue.value, str)}
     clues = {at: word for at, word in _cell_clues(puzzle).items() if at not in names}
-    owner, rows = regions(puzzle.document), solution(letters, puzzle, _without_closed(puzzle, board, clues))
+    owner, rows = regions(puzzle.document), solution(letters, puzzle, _without_closed(letters, puzzle, board, clues))
     lines: list[str] = []
     for r in range(puzzle.height + 1):
         above, below = owner[r - 1] if r else None, owner[r] if r < puzzle.height else None
@@ -186,18 +188,27 @@ def _put_background(puzzle: Puzzle, put: Any) -> None:
 
 
 def _cell_clues(puzzle: Puzzle) -> dict[tuple[int, int], str]:
-    """Return the clues in a cell as text."""
-    clues = [clue for clue in puzzle.clues if all(isinstance(part, int) for part in clue.at)]
-    return {(clue.at[0], clue.at[1]): _clue_text(clue.value) for clue in clues}
+    """Return the clues of each cell as text: "12", "1,1,3" for one of several numbers, "4/15" for two clues."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for clue in puzzle.clues:
+        if all(isinstance(part, int) for part in clue.at):
+            found.setdefault((clue.at[0], clue.at[1]), []).append(_clue_text(clue.value).replace(" ", ","))
+    return {place: "/".join(texts) for place, texts in found.items()}
 
 
-def _without_closed(puzzle: Puzzle, board: Board, clues: Iterable[tuple[int, int]]) -> Board:
-    """Return the board without the cells of clues that are given as "no", so that their clues are drawn."""
+def _without_closed(letters: str, puzzle: Puzzle, board: Board, clues: Iterable[tuple[int, int]]) -> Board:
+    """Return the board without the cells of clues that are given as "no", or as a value whose letter is a sign, such as
+    "#" for black cells, so that their clues are drawn.
+    """
     block, literals, _ = shown(puzzle)[0]
-    if block.values > 2:
-        return board
-    closed = sum(1 << literals.start + r * block.width + c for r, c in clues) & puzzle.givens.no
-    return Board(board.yes, board.no & ~closed)
+    each = literals_each(block)
+    cells = [literals.start + (r * block.width + c) * each for r, c in clues]
+    if each == 1:
+        closed = set_of(cells) & puzzle.givens.no
+    else:
+        signs = [value for value, letter in enumerate(letters[1 : each + 1]) if not letter.isalnum()]
+        closed = set_of(cell + value for cell in cells for value in signs) & puzzle.givens.yes
+    return Board(board.yes & ~closed, board.no & ~closed)
 
 
 def _other_clues(puzzle: Puzzle) -> list[str]:

@@ -236,8 +236,16 @@ def whole_turned(shape):
     if "rows" in shape:
         return {**shape, "rows": shape["cols"], "cols": shape["rows"]}
     if shape.keys() <= TURNED.keys():
-        return {TURNED[side]: turned(rows) for side, rows in shape.items()}
+        return sides_turned(shape, turned, "")
     return {name: whole_turned(part) if moves(part) else part for name, part in shape.items()}
+
+
+def sides_turned(shape, turn, empty):
+    """Return both directions of edges or links, transposed by `turn`. A board of one row has no rows of links down, and
+    each of its columns becomes a row without links to the right, which is `empty`.
+    """
+    length = 1 + max(len(row) for rows in shape.values() for row in rows)
+    return {TURNED[side]: turn(rows) if rows else [empty] * length for side, rows in shape.items()}
 
 
 def moves(part) -> bool:

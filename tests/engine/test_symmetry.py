@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_explain import TURNED, movable, whole_mirrored, whole_turned
+from test_explain import TURNED, movable, sides_turned, whole_mirrored, whole_turned
 
 from oracle import oracle_of
 from tesuji import solve
@@ -51,9 +51,10 @@ def opened_moved(document: dict, move) -> dict:
 
 def map_moved(values, move):
     """Return a map of numbers, transformed like letters."""
+    if isinstance(values, dict) and move is whole_turned and values.keys() <= TURNED.keys():
+        return sides_turned(values, lambda rows: [list(column) for column in zip(*rows)], [])
     if isinstance(values, dict):
-        sides = TURNED if move is whole_turned else {}
-        return {sides.get(name, name): map_moved(rows, move) for name, rows in values.items()}
+        return {name: map_moved(rows, move) for name, rows in values.items()}
     if move is whole_turned:
         return [list(column) for column in zip(*values)]
     return [row[::-1] for row in values] if move is whole_mirrored else values
@@ -109,4 +110,11 @@ def test_a_moved_example_is_the_same_puzzle(kind, move):
 
 def test_links_are_moved_like_edges():
     assert whole_turned({"right": ["-.", ".-"], "down": ["|.|"]}) == {"right": ["-", ".", "-"], "down": ["|.", ".|"]}
-    assert map_moved({"right": [[1, 2]], "down": []}, whole_turned) == {"down": [[1], [2]], "right": []}
+    assert map_moved({"right": [[1, 2]], "down": []}, whole_turned) == {"down": [[1], [2]], "right": [[], [], []]}
+
+
+def test_a_board_of_one_row_is_turned_and_turned_back():
+    row = {"kind": "links", "signs": {"right": ["-.-"], "down": []}}
+    column = {"kind": "links", "signs": {"right": ["", "", "", ""], "down": ["|", ".", "|"]}}
+    assert whole_turned(row) == column and whole_turned(column) == row
+    assert whole_turned({"right": [""], "down": []}) == {"right": [""], "down": []}

@@ -4,6 +4,8 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { draw } from "../../web/canvas/board.js";
+import "../../web/canvas/overlays.js";
 import { hit, nodeAt } from "../../web/canvas/hit.js";
 import { changes } from "../../web/canvas/changes.js";
 import { layout } from "../../web/canvas/layout.js";
@@ -16,12 +18,13 @@ import { count, essential, placeOf } from "../../web/core/lattice.js";
 import { digitOf, valueOf } from "../../web/core/marks.js";
 import { replay } from "../../web/core/replay.js";
 import { differing, solutionsOf } from "../../web/core/results.js";
-import { blank, mirror, rotate, sketchOf, withLayer } from "../../web/core/sketch.js";
+import { blank, mirror, numbersFrom, rotate, sketchOf, typedClue, withLayer } from "../../web/core/sketch.js";
 import { documentOf } from "../../web/core/drawn.js";
 import { documentProblem } from "../../web/core/validation.js";
 import { keepSolution, keepVerdict } from "../../web/core/verdicts.js";
 import { kind } from "../../web/generic/kind.js";
 import { letters } from "../../web/generic/letters.js";
+import { numbers } from "../../web/generic/numbers.js";
 import { regions } from "../../web/generic/regions.js";
 import { sides } from "../../web/generic/sides.js";
 import { signs } from "../../web/generic/signs.js";
@@ -459,7 +462,7 @@ test("sums are written in figures, in the colour of their cell, each with its to
     forms: [sums("across", "→"), sums("down", "↓")],
     sample: { document },
   });
-  assert.equal(puzzle.clueText(document, { r: 1, c: 1 }), "# · 17");
+  assert.equal(puzzle.clueText(document, { r: 1, c: 1 }), "17", "the sign of a black cell is not a clue");
   const { pen } = recorder(puzzle, document, layout(puzzle, document, { width: 300, height: 300 }, 0));
   /** @type {string[]} */
   const written = [];
@@ -475,12 +478,12 @@ test("sums are written in figures, in the colour of their cell, each with its to
   );
   puzzle.clues({ ...pen, ctx, colour }, { puzzle, document, marks: puzzle.givens(document) });
   assert.deepEqual(written, ["17 on-black", "2 ink"]);
-  const { tools, numbers } = await puzzle.edit();
+  const { tools, typed } = await puzzle.edit();
   assert.deepEqual(
     tools.map(({ key, text }) => text ?? key),
     ["clue", "→", "↓"],
   );
-  assert.equal(numbers.across.most(), 17);
+  assert.equal(typed.across(pen.size).at(-1), "17");
 });
 
 test("links are drawn from centre to centre, also as the second shape of a board", () => {
@@ -545,7 +548,7 @@ test("numbers in cells are typed and shown in figures, from 0 or 1 up to 61", as
     const edit = await rooms.edit?.();
     const numbers = [3, 5, 1, 3, 5].map((c, at) => rooms.clueText(document, { r: at < 2 ? 1 : 3, c }));
     assert.deepEqual(numbers, ["10", "36", "1", "9", "61"]);
-    assert.equal(edit.numbers.clues.least, least);
+    assert.deepEqual(edit.typed.clues({ width: 3, height: 2 }).slice(0, 3), ["", String(least), String(least + 1)]);
     const layers = edit.read(document, { width: 3, height: 2 });
     assert.deepEqual(
       [...layers.clues].map(valueOf),
@@ -553,6 +556,91 @@ test("numbers in cells are typed and shown in figures, from 0 or 1 up to 61", as
     );
     assert.deepEqual(edit.write({ width: 3, height: 2, layers }), { grid: document.grid });
   }
+});
+
+test("several numbers in a cell are typed, in any order", async () => {
+  const RUNS = ["0", "1", "3", "1 1", "1 3", "1 1 3"];
+  const document = { kind: "walls", grid: [".f"] };
+  const puzzle = kind({
+    ...common,
+    kind: "walls",
+    grid: { letters: ".abcdef", text: (letter) => RUNS["abcdef".indexOf(letter)] },
+    sample: { document },
+  });
+  const { typed } = await puzzle.edit();
+  const texts = typed.clues({ width: 2, height: 1 });
+  assert.deepEqual(texts, ["", ...RUNS]);
+  const type = (figures) =>
+    [...figures].reduce((before, figure) => typedClue(texts, before.figures, figure), { figures: "" }).digit;
+  assert.deepEqual(["1", "11", "113", "311", "0", "131"].map(type), [2, 4, 6, 6, 1, 6]);
+  assert.equal(type("33"), 3, "a figure that no clue has besides begins another one");
+  const sums = numbersFrom(3, 45);
+  assert.deepEqual([typedClue(sums, "", "1").digit, sums[typedClue(sums, "1", "7").digit]], [0, "17"]);
+  assert.deepEqual(typedClue(sums, "4", "6"), { figures: "6", digit: 4 });
+});
+
+test("a number or a list of numbers of the whole puzzle has a field in Draw", async () => {
+  const fleet = kind({
+    ...common,
+    kind: "fleet",
+    grid: { letters: ".#" },
+    forms: [
+      numbers("total", { key: "draw.total", most: 9 }),
+      numbers("ships", { key: "draw.ships", least: 1, list: true, first: [2, 1] }),
+    ],
+    sample: { document: { kind: "fleet", grid: ["..", ".#"], total: 3, ships: [2, 1] } },
+  });
+  const edit = await fleet.edit();
+  const [total, ships] = edit.fields;
+  assert.deepEqual(blank(edit, { width: 2, height: 2 }).members, { ships: [2, 1] });
+  assert.deepEqual([ships.text([4, 3, 3]), total.text(undefined)], ["4 3 3", ""]);
+  assert.deepEqual(["4 3 3", "4,3", "", "4 x", "0"].map(ships.value), [[4, 3, 3], [4, 3], ...Array(3)]);
+  assert.deepEqual(["7", "10", "1 2", ""].map(total.value), [7, ...Array(3)]);
+  const { document } = fleet.sample;
+  const now = sketchOf(edit, document, { width: 2, height: 2 }, null);
+  assert.deepEqual(documentOf("fleet", edit, now), document);
+  const kinds = (changed) => fleet.problem({ ...document, ...changed })?.kind;
+  assert.deepEqual(
+    [{}, { total: undefined }, { total: "3" }, { ships: undefined }, { ships: 2 }, { ships: [0] }].map(kinds),
+    [undefined, undefined, "numbers", "missing", "numbers", "numbers"],
+  );
+});
+
+test("links at black cells are no lines, and black cells are read as such", () => {
+  const document = { kind: "loop", grid: [".#", ".."] };
+  const loop = (block) =>
+    kind({ ...common, kind: "loop", blocks: [block], grid: { letters: ".#", black: "#" }, sample: { document } });
+  assert.equal(loop({ shape: "link" }).givens(document), "2002");
+  const bridges = loop({ shape: "link", values: 3, letters: "?012", strokes: [0, 1, 2] });
+  assert.equal(bridges.givens(document), "1001");
+  assert.equal(bridges.clueText(document, { r: 1, c: 3 }), "");
+  assert.deepEqual(
+    [1, 3].map((c) => bridges.black(document, { r: 1, c })),
+    [false, true],
+  );
+});
+
+test("a hint for a link is drawn below the numbers at its ends", () => {
+  const { document } = bridges.sample;
+  const place = layout(bridges, document, { width: 600, height: 600 }, 0);
+  const { pen } = recorder(bridges, document, place);
+  /** @type {string[]} */
+  const order = [];
+  const ctx = new Proxy(
+    {},
+    {
+      get: (_, name) =>
+        name === "measureText"
+          ? () => ({ width: 8, actualBoundingBoxAscent: 8, actualBoundingBoxDescent: 0 })
+          : () => (name === "fillText" ? order.push("number") : name === "lineTo" && order.push("line")),
+      set: () => true,
+    },
+  );
+  const canvas = { width: 0, height: 0, style: {}, getContext: () => ctx };
+  const overlays = [{ role: "forced", place: { r: 1, c: 2, shape: "link" }, state: 3 }];
+  const scene = { puzzle: bridges, document, marks: "0".repeat(12), layout: place, palette: pen.colour, overlays };
+  draw(canvas, scene, 1);
+  assert.ok(order.includes("number") && order.lastIndexOf("line") < order.indexOf("number"), order.join());
 });
 
 test("a drawing keeps as many regions as a document can have", async () => {

@@ -15,6 +15,7 @@ import { fill, stroke, write } from "./ink.js";
 /**
  * @typedef {object} OverlayPainter  the functions that draw overlays
  * @property {(pen: Pen, scene: Scene) => void} tints  draws below the marks
+ * @property {(pen: Pen, scene: Scene) => void} links  draws links, above the marks and below the clues at their ends
  * @property {(pen: Pen, scene: Scene) => void} rings  draws above the marks
  * @property {(pen: Pen, scene: Scene, side: "row" | "column", far?: boolean) => void} linePills  draws pills around the
  *   clues of lines: those left or above, or if `far` those right or below
@@ -261,6 +262,7 @@ function paintLattice(pen, scene) {
   else if (scene.trial) tentative(pen, scene);
   else puzzle.marks(pen, scene);
   if (puzzle.regions) borders(pen, puzzle.regions(scene.document));
+  overlays?.links(pen, scene);
   puzzle.clues?.(pen, scene);
   notes(pen, scene);
   scene.names?.(pen, scene);

@@ -106,14 +106,15 @@ function rings(pen, { overlays = [], puzzle }) {
         tagAt(besideDigit(pen, x(place.c >> 1), y(place.r >> 1), true), letter, "conflict");
       continue;
     }
-    const hue = colour[role === "either" ? "because" : role === "follows" ? "forced" : role];
+    const hue = hueOf(pen, role);
     if (!(place.r & place.c & 1)) {
       if (isSign(puzzle, place)) {
         sign(pen, place, hue);
         signs.push({ place, role, letter });
-      } else if ((place.r | place.c) & 1 && hasStrokes(blockAt(puzzle, place)))
-        lineTube(pen, place, blockAt(puzzle, place), hue, overlay);
-      else if (isSettled(overlay)) puzzle.mark?.(pen, ...centreOf(pen, place), state ?? 0, hue, place);
+      } else if (isDrawnLine(puzzle, place)) {
+        const block = blockAt(puzzle, place);
+        if (block.shape === "edge") lineTube(pen, place, block, hue, overlay);
+      } else if (isSettled(overlay)) puzzle.mark?.(pen, ...centreOf(pen, place), state ?? 0, hue, place);
       else if (!overlay.not) dot(pen, place, hue);
       if (overlay.not) struck(pen, puzzle, place, overlay.not, ...centreOf(pen, place), hue);
       continue;
@@ -133,6 +134,25 @@ function rings(pen, { overlays = [], puzzle }) {
   }
   for (const { place, role, letter } of signs) if (letter) tagAt(besideSign(pen, place, taken), letter, role);
 }
+
+/** Draws the overlays of links. @param {Pen} pen @param {Scene} scene */
+function links(pen, { overlays = [], puzzle }) {
+  for (const overlay of overlays) {
+    const { place, role } = overlay;
+    if (!place || role in UNLINED || !isNear(pen, overlay) || !isDrawnLine(puzzle, place)) continue;
+    const block = blockAt(puzzle, place);
+    if (block.shape === "link") lineTube(pen, place, block, hueOf(pen, role), overlay);
+  }
+}
+
+/** The roles that look the same at all places. @type {Partial<Record<Overlay["role"], true>>} */
+const UNLINED = { reach: true, needed: true, wrong: true };
+
+/** @param {Pen} pen @param {Overlay["role"]} role */
+const hueOf = ({ colour }, role) => colour[role === "either" ? "because" : role === "follows" ? "forced" : role];
+
+/** Returns whether the marks of a place are lines. @param {PuzzleKind} puzzle @param {Place} place */
+const isDrawnLine = (puzzle, place) => Boolean((place.r ^ place.c) & 1) && hasStrokes(blockAt(puzzle, place));
 
 /**
  * Returns whether a place between cells is a clue, which is so for kinds without lines.
@@ -397,4 +417,4 @@ function linePills(pen, { overlays = [], puzzle, document }, side, far = false) 
   }
 }
 
-drawOverlaysWith({ linePills, rings, tints });
+drawOverlaysWith({ linePills, links, rings, tints });

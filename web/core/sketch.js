@@ -36,9 +36,9 @@ import { UNDECIDED, blankMarks, digitOf, valueOf } from "./marks.js";
  * @property {Record<string, Shape>} layers  the shape of each layer's variables
  * @property {Pencil[]} tools
  * @property {Record<string, Record<string, number>>} keys  for each layer, the digit that each key sets
- * @property {Record<string, {least: number, most: (size: Size) => number}>} [numbers]  the numbers on a board, for
- *   layers whose digits stand for numbers, 1 for the least. Taps stop at the largest, and numbers with several figures
- *   can be typed
+ * @property {Record<string, (size: Size) => string[]>} [typed]  for layers whose clues are typed in figures: the text of
+ *   each digit on a board of this size, such as "12", or "1 1 3" for several numbers, whose order does not matter. Taps
+ *   stop at the last one
  * @property {{least: number, step: number, first: number, square?: boolean}} side  range of side lengths, in cells
  * @property {boolean} [needsSolution]  the clues are computed from the drawing, so opening a puzzle in Draw needs one
  *   of its solutions
@@ -68,6 +68,7 @@ import { UNDECIDED, blankMarks, digitOf, valueOf } from "./marks.js";
  * @property {(document: PuzzleDocument) => PuzzleDocument} [forLayout]  returns a document whose clues need the most
  *   space, so that the layout does not change with every stroke
  * @property {Option[]} [options]  choices next to the layers
+ * @property {Field[]} [fields]  text fields next to the layers
  * @property {(sketch: Sketch, cell: number, value: string | number) => Spot} [add]  converts a clue or given suggested
  *   by the engine to a change; not for kinds that show all clues anyway
  * @property {(sketch: Sketch, target: number) => Spot[]} [mend]  for kinds without `add`: changes that may exclude one
@@ -82,6 +83,10 @@ import { UNDECIDED, blankMarks, digitOf, valueOf } from "./marks.js";
  * @typedef {{key: string, member: string, checked: (value: any) => boolean, value: (checked: boolean, sketch: Sketch,
  *   solution: Marks | null) => any}} Option a checkbox, and the member of the document that it sets; undefined removes
  *   the member
+ *
+ * @typedef {{key: string, member: string, text: (value: any) => string, value: (text: string) => any, first?: any}} Field
+ *   a text field, and the member of the document that it sets; `value` returns undefined for a text that is not allowed,
+ *   and `first` is the value on a new board
  *
  * @typedef {{layer: string, target: number, to: string}} Step  sets one target
  * @typedef {Step & {key: string, params: Record<string, any>}} Spot  a step with its message
@@ -116,7 +121,9 @@ export const blank = (edit, { width, height }) => ({
   layers: Object.fromEntries(
     Object.keys(edit.layers).map((name) => [name, blankMarks(count(layerOf(edit, name), { width, height }))]),
   ),
-  members: {},
+  members: Object.fromEntries(
+    (edit.fields ?? []).flatMap(({ member, first }) => (first === undefined ? [] : [[member, first]])),
+  ),
 });
 
 /** @param {Sketch} sketch @param {string} layer @param {Marks} digits @returns {Sketch} */
@@ -277,6 +284,41 @@ export const resize = (edit, sketch, size) => moved(edit, sketch, size, (place) 
 
 /** Clears all layers. @param {Edit} edit @param {Sketch} sketch @returns {Sketch} */
 export const clear = (edit, sketch) => ({ ...blank(edit, sketch), members: otherMembers(edit, sketch.members) });
+
+// ---- clues that are typed
+
+/** Returns the texts of layers whose clues are numbers. @param {number} least @param {number} most */
+export const numbersFrom = (least, most) => [
+  "",
+  ...Array.from({ length: Math.max(0, most - least + 1) }, (_, index) => String(least + index)),
+];
+
+/**
+ * Returns the figures of a clue after another one is typed, and the digit that they mean so far; 0 if they are only the
+ * beginning of a clue. If no clue begins with all of them, the last one begins another clue.
+ * @param {string[]} texts the text of each digit
+ * @param {string} before the figures typed so far
+ * @param {string} figure
+ * @returns {{figures: string, digit: number}}
+ */
+export function typedClue(texts, before, figure) {
+  for (const figures of [before + figure, figure]) {
+    const digit = texts.findIndex((text) => text && left(text, figures) === "");
+    if (digit > 0 || texts.some((text) => left(text, figures) !== null)) return { figures, digit: Math.max(0, digit) };
+  }
+  return { figures: "", digit: 0 };
+}
+
+/** Returns the figures of a clue that are not typed yet, or null if others are. @param {string} text @param {string} figures */
+function left(text, figures) {
+  if (!text.includes(" ")) return text.startsWith(figures) ? text.slice(figures.length) : null;
+  let rest = text.replaceAll(" ", "");
+  for (const figure of figures) {
+    if (!rest.includes(figure)) return null;
+    rest = rest.replace(figure, "");
+  }
+  return rest;
+}
 
 // ---- shapes
 

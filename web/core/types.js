@@ -196,8 +196,8 @@
  * @property {ClueGrid} [grid]  the clues inside cells. If other clues give the size, a document may omit them. If the
  *   `sample` has no members but those described here, there is a generic Draw mode
  * @property {ClueForm[]} [forms]  other clues: numbers next to the board (generic/sides.js), signs between cells
- *   (generic/signs.js), regions (generic/regions.js), more letters in cells (generic/letters.js), or forms of the
- *   kind's own
+ *   (generic/signs.js), regions (generic/regions.js), more letters in cells (generic/letters.js), numbers of the whole
+ *   puzzle (generic/numbers.js), or forms of the kind's own
  * @property {(document: PuzzleDocument) => string[]} [colours]  the colour of each value, as "#rrggbb"
  * @property {import("./sketch.js").Edit["side"]} [side]  range of side lengths of boards in Draw, in cells
  * @property {KindBasics["sample"]} sample
@@ -232,6 +232,7 @@
  *   lattice; `grid` describes the letters of the kind
  * @property {Partial<PuzzleKind>} [own]  other members of the kind
  * @property {() => Promise<import("../generic/draw.js").Layer>} [layer]  its layer in the generic Draw mode
+ * @property {import("./sketch.js").Field} [field]  its field in the generic Draw mode, if it has no layer
  * @property {(document: PuzzleDocument) => boolean} [drawn]  false if Draw cannot write the clues of this document
  *
  * @typedef {object} KindBasics  the required members of a kind
@@ -287,6 +288,7 @@
  * @property {(document: PuzzleDocument) => PuzzleKind | null} [variant]  the kind to use for this document if it
  *   differs, for example in its values
  * @property {boolean} [asks]  the engine, not the page, checks the rules during play
+ * @property {(document: PuzzleDocument, place: Place) => boolean} [black]  true for a black cell, which has no mark
  * @property {string} [unmarked]  letters in a player's board that mean undecided, in addition to "?"
  * @property {boolean} [bare]  the player needs to mark only "yes"
  * @property {Record<string, number>} [keys]  the mark that each key sets

@@ -40,7 +40,8 @@ export function gridProblem(kind, document, size) {
 }
 
 /**
- * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue.
+ * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue, nor is the sign of a black
+ * cell, such as "#".
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Place} place
@@ -48,8 +49,18 @@ export function gridProblem(kind, document, size) {
 export function clueAt(kind, document, { r, c }) {
   const here = (r & 1) + (c & 1) + 2 * moreOf(kind) === 2 && !kind.grid?.given;
   const letter = here ? rowsOf(kind, document)[r >> 1]?.[c >> 1] : "";
-  return letter && letter !== (kind.grid?.blank ?? BLANK) ? letter : "";
+  const isSign = kind.grid?.black?.includes(letter) && /\W/.test(letter);
+  return letter && !isSign && letter !== (kind.grid?.blank ?? BLANK) ? letter : "";
 }
+
+/**
+ * Returns whether a cell is black.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @param {Place} place
+ */
+export const isBlack = (kind, document, { r, c }) =>
+  Boolean(r & c & 1 && kind.grid?.black?.includes(rowsOf(kind, document)[r >> 1]?.[c >> 1] || " "));
 
 /** Returns a clue as shown to the player. @param {ClueGrid | undefined} grid @param {string} letter */
 export const textOf = (grid, letter) => grid?.text?.(letter) ?? (grid?.most ? String(valueOf(letter)) : letter);
@@ -91,8 +102,9 @@ export function paintClues(pen, kind, { document, marks }) {
     (cell, row, column) => {
       const letter = clueAt(kind, document, { r: 2 * row + 1 - more, c: 2 * column + 1 - more });
       const black = kind.grid?.black?.includes(letter);
-      if (!letter || (black && /\W/.test(letter))) return;
-      const [across, down] = [x(column), y(row)].map((edge) => edge + ((1 - more) * c) / 2);
+      if (!letter) return;
+      const [right, below] = kind.grid?.at ?? [0, 0];
+      const [across, down] = [x(column) + right * c, y(row) + below * c].map((edge) => edge + ((1 - more) * c) / 2);
       const hue = black ? colour["on-black"] : covered && marks[cell] === YES ? colour.sheet : colour.ink;
       const symbol = kind.grid?.symbols?.[letter];
       const disc = () => circle(pen, across, down, (symbol ? 0.32 : 0.36 * scale) * c);

@@ -7,13 +7,14 @@
 import { clamp } from "../canvas/ink.js";
 import { count, read, spell, targetAt } from "../core/lattice.js";
 import { MAX_VALUES, blankMarks, digitOf, valueOf } from "../core/marks.js";
-import { withLayer } from "../core/sketch.js";
+import { numbersFrom, withLayer } from "../core/sketch.js";
+import { textOf } from "./clues.js";
 
 /** @import {Edit, Sketch} from "../core/sketch.js" */
 /** @import {ClueGrid, Shape, Size, WholeDescription} from "../core/types.js" */
 
 /**
- * @typedef {Pick<Edit, "layers" | "tools" | "keys" | "numbers" | "faces" | "own" | "read" | "write" | "settle">} Layer
+ * @typedef {Pick<Edit, "layers" | "tools" | "keys" | "typed" | "faces" | "own" | "read" | "write" | "settle">} Layer
  */
 
 const NUMBER = { key: "number", icon: "number" };
@@ -24,13 +25,14 @@ const ERASE = { Backspace: 0, Delete: 0 };
 /** @param {WholeDescription} kind @returns {Promise<Edit>} */
 export async function editFor(kind) {
   const { grid, forms, blocks } = kind;
-  const others = await Promise.all(forms.map((form) => /** @type {() => Promise<Layer>} */ (form.layer)()));
+  const others = await Promise.all(forms.flatMap(({ layer }) => layer?.() ?? []));
   const first = forms.filter(({ own }) => own?.regions).length; // regions come first, then the letters in them
   const layers = [...others.slice(0, first), ...(grid ? [gridLayer(grid)] : []), ...others.slice(first)];
   const thin = layers.flatMap(({ layers }) => Object.keys(layers)).filter((name) => name !== "regions");
   const letters = grid ? lettersOf(grid) : [];
   return {
     ...joined(layers),
+    fields: forms.flatMap(({ field }) => field ?? []),
     side: kind.side ?? { least: 1, step: 1, first: 6 },
     tone: grid?.given ? "own" : "solution",
     marks: ({ layers, ...size }) =>
@@ -50,13 +52,13 @@ export async function editFor(kind) {
 
 /** Returns an editor of several layers. @param {Layer[]} layers @returns {Layer} */
 function joined(layers) {
-  /** @type {(member: "layers" | "keys" | "numbers" | "faces") => any} */
+  /** @type {(member: "layers" | "keys" | "typed" | "faces") => any} */
   const all = (member) => Object.assign({}, ...layers.map((layer) => layer[member]));
   const settles = layers.filter(({ settle }) => settle);
   return {
     layers: all("layers"),
     keys: all("keys"),
-    numbers: all("numbers"),
+    typed: all("typed"),
     faces: all("faces"),
     tools: layers.flatMap(({ tools }) => tools),
     own: layers.flatMap(({ own }) => own),
@@ -89,6 +91,7 @@ export function gridLayer(grid, layer = "clues") {
   const { member = "grid", shape = "cell", most } = grid;
   const letters = lettersOf(grid);
   const places = { blocks: [{ shape: /** @type {Shape} */ (shape), letters: letters.join("") }] };
+  const texts = letters.map((letter, index) => (index ? textOf(grid, letter) : ""));
   const keys = letters.flatMap((letter, index) => [letter, letter.toUpperCase()].map((key) => [key, index]));
   return {
     layers: { [layer]: shape },
@@ -101,7 +104,11 @@ export function gridLayer(grid, layer = "clues") {
       },
     ],
     keys: { [layer]: { ...Object.fromEntries(keys), ...ERASE } },
-    numbers: most ? { [layer]: { least: valueOf(letters[1]), most } } : {},
+    typed: most
+      ? { [layer]: (size) => numbersFrom(valueOf(letters[1]), most(size)) }
+      : texts.some((text) => /\d.*\d/.test(text))
+        ? { [layer]: () => texts }
+        : {},
     faces: /[<^/]/.test(grid.letters) ? { [layer]: () => letters.join("") } : {},
     own: [member],
     read: (document, size) => ({ [layer]: read(places, size, document[member]) }),
@@ -158,7 +165,7 @@ export function sideLayer(members, least = 0, most = ({ width, height }) => Math
     layers: { sides: "side" },
     tools: [{ key: "side", icon: "side", layer: "sides", cycle: through(MAX_VALUES), single: true }],
     keys: { sides: ERASE },
-    numbers: { sides: { least, most } },
+    typed: { sides: (size) => numbersFrom(least, most(size)) },
     own: Object.values(members),
     read(document, size) {
       const digits = [...blankMarks(count(BESIDE, size))];

@@ -6,14 +6,14 @@
  * implemented again: the engine finds broken rules and checks whether the marks solve the puzzle.
  */
 
-import { blockRanges, count, isLine, spell } from "../core/lattice.js";
+import { blockRanges, endsOf, isLine, placeOf, spell } from "../core/lattice.js";
 import { DIGITS, UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
 import { verdictOn } from "../core/verdicts.js";
-import { clues, gridProblem, moreOf, rowsOf } from "./clues.js";
+import { clues, gridProblem, isBlack, moreOf, rowsOf } from "./clues.js";
 import { drawing } from "./drawing.js";
 
 /** @import {Block, ClueForm, KindDescription, Marks, Problem, PuzzleDocument} from "../core/types.js" */
-/** @import {PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
+/** @import {Place, PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
 
 const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
 
@@ -31,7 +31,7 @@ export function kind(description) {
     const known =
       read.get(document) ??
       (description.givens ?? shared.givens)?.(document) ??
-      givensFrom(own, document, count({ blocks }, size(document)));
+      givensFrom(own, document, size(document));
     read.set(document, known);
     return known;
   };
@@ -60,6 +60,7 @@ export function kind(description) {
       },
     ],
     clueText: (document, place) => clues(own, document, place),
+    black: description.grid?.black ? (document, place) => isBlack(own, document, place) : undefined,
     text: (document, marks) => textOf({ blocks }, size(document), marks),
     bare: blocks.every(isBinary),
     ...drawing(own),
@@ -79,7 +80,7 @@ function drawable({ grid, forms, sample: { document } }) {
   const known = ["kind", grid && (grid.member ?? "grid"), ...forms.flatMap(({ members }) => members)];
   return (
     Object.keys(document).every((member) => known.includes(member)) &&
-    forms.every(({ layer, drawn }) => layer && (drawn?.(document) ?? true))
+    forms.every(({ layer, field, drawn }) => (layer || field) && (drawn?.(document) ?? true))
   );
 }
 
@@ -131,24 +132,35 @@ function sizeFrom(kind, document) {
 
 /**
  * Returns the values that the letters of a grid set. Black cells have the last value: with two values, they are "no".
+ * Links at black cells are no lines.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
- * @param {number} length
+ * @param {Size} size
  * @returns {Marks}
  */
-function givensFrom(kind, document, length) {
-  const { grid, blocks } = kind;
-  const [{ letters, shape, values: most }] = blocks;
-  if (shape !== "cell" || typeof letters !== "string") return blankMarks(length);
-  const { black = "", given } = grid ?? {};
-  const valueOf = (/** @type {string} */ letter) =>
-    black.includes(letter) ? most : given ? Math.max(0, letters.indexOf(letter)) : 0;
-  return [...rowsOf(kind, document).join("")]
-    .map((letter) => digitOf(valueOf(letter)))
-    .join("")
-    .slice(0, length)
-    .padEnd(length, UNDECIDED);
+function givensFrom(kind, document, size) {
+  const { grid: { given, black = "" } = {} } = kind;
+  const valueAt = (/** @type {Block} */ block, /** @type {Place} */ place) => {
+    if (block.shape === "link")
+      return endsOf(place, "link").some((end) => isBlack(kind, document, end)) ? noneOf(block) : 0;
+    if (block.shape !== "cell" || typeof block.letters !== "string") return 0;
+    if (isBlack(kind, document, place)) return block.values;
+    const letter = rowsOf(kind, document)[place.r >> 1]?.[place.c >> 1];
+    return given && letter && block === kind.blocks[0] ? Math.max(0, block.letters.indexOf(letter)) : 0;
+  };
+  return blockRanges(kind, size)
+    .map(({ block, start, end }) =>
+      black || given
+        ? Array.from({ length: end - start }, (_, at) => digitOf(valueAt(block, placeOf(kind, size, start + at)))).join(
+            "",
+          )
+        : blankMarks(end - start),
+    )
+    .join("");
 }
+
+/** Returns the value of a link without a line, or 0 if its values are letters. @param {Block} block */
+const noneOf = ({ values, strokes }) => (strokes ? strokes.indexOf(0) + 1 : values === 2 ? 2 : 0);
 
 /**
  * Returns the tools of a block: one for yes and one for no, or one per value and an eraser.

@@ -92,6 +92,7 @@ const cellText = (puzzle, document, size, place, marks) =>
  */
 function stateText(puzzle, document, size, place, marks) {
   const target = targetAt(puzzle, size, place);
+  if (puzzle.black?.(document, place)) return t("cell.black");
   if (target < 0) return "";
   const mark = marks[target];
   const { shape } = blockOf(puzzle, size, target);

@@ -16,6 +16,7 @@ import { render } from "./findings.js";
 import { scene, surface } from "./layers.js";
 import { checkSoon, isNearlyUnique, isWaiting, propose, stopAsking } from "./live.js";
 import { build } from "./tools.js";
+import { type, underCursor, write } from "./typing.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {Mode} from "../../core/types.js" */
@@ -29,22 +30,7 @@ export default {
   render,
   scene,
   heading: (game, puzzle) => ({ ...heading(game), calm: !isNearlyUnique(game, puzzle) }),
-  /**
-   * Digits are written into the cell under the cursor regardless of the focus and the selected tool, and select the
-   * tool for digits.
-   */
-  onKey({ key }) {
-    const { edit, drawing, thinning } = editor;
-    const { layer: now } = edit ? tool(edit) : { layer: "" };
-    if (edit?.numbers?.[now] && drawing && !thinning && /^\d$/.test(key))
-      return writeFigure(edit, drawing.now, Number(key));
-    const layer = edit && [now, ...Object.keys(edit.keys)].find((name) => key in (edit.keys[name] ?? {}));
-    const erases = key === "Backspace" || key === "Delete";
-    if (!edit || !drawing || thinning || !layer || isLine(edit.layers[layer])) return false;
-    if (key.length > 1 && !erases) return false;
-    if (layer !== now) editor.pencil = edit.tools.findIndex((one) => one.layer === layer);
-    return write(edit, drawing.now, layer, edit.keys[layer][key]);
-  },
+  onKey: ({ key }) => type(key),
   editable(_, puzzle) {
     const { edit, drawing, thinning } = editor;
     if (!edit || !drawing || thinning) return null;
@@ -75,55 +61,6 @@ export default {
   enter,
   leave,
 };
-
-/**
- * Returns the place under the cursor, a cell or a clue next to the board, and its target in a layer.
- * @param {Edit} edit
- * @param {Sketch} now
- * @param {string} layer
- */
-function underCursor(edit, now, layer) {
-  const first = parityOf(edit.layers[layer]);
-  const { r, c } = state.cursor ?? { r: first, c: 1 };
-  const keep = (/** @type {number} */ at, /** @type {number} */ length) =>
-    Math.min(Math.max(at | 1, first), 2 * length - first);
-  const place = { r: keep(r, now.height), c: keep(c, now.width) };
-  return { place, target: targetAt(layerOf(edit, layer), now, place) };
-}
-
-/**
- * Writes a digit of a layer under the cursor.
- * @param {Edit} edit
- * @param {Sketch} now
- * @param {string} layer
- * @param {number} value
- */
-function write(edit, now, layer, value) {
-  const { place, target } = underCursor(edit, now, layer);
-  updateView({ cursor: place, keyboard: true });
-  stroke(settled(edit, now, layer, set(now.layers[layer], [target], digitOf(value))));
-  return true;
-}
-
-const SAME_NUMBER = 1500; // maximum time between two digits of one number, in ms
-
-/**
- * Appends a digit to the number just typed in the same place, if the board allows a number that large; otherwise
- * replaces it.
- * @param {Edit} edit
- * @param {Sketch} now
- * @param {number} figure
- */
-function writeFigure(edit, now, figure) {
-  const { layer } = tool(edit);
-  const { least, most } = edit.numbers?.[layer] ?? { least: 1, most: () => 0 };
-  const [{ target }, at] = [underCursor(edit, now, layer), performance.now()];
-  const { typed } = editor;
-  const digit = typed.cell === target && at - typed.at < SAME_NUMBER ? valueOf(now.layers[layer][target]) : 0;
-  const number = 10 * (digit && digit + least - 1) + figure;
-  editor.typed = { cell: target, at };
-  return write(edit, now, layer, Math.max(0, (number <= most(now) ? number : figure) - least + 1));
-}
 
 /** @param {import("../../core/types.js").Game} game */
 const heading = ({ result }) => ({

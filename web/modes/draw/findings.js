@@ -15,7 +15,7 @@ import { clashOf, isMostlyOpen, mendsOf, openIn, refusal } from "./live.js";
 import { marksNeeded, qualityOf } from "./quality.js";
 import { numbersOfColours, setMember, showClues } from "./tools.js";
 
-/** @import {Edit, Sketch, Spot} from "../../core/sketch.js" */
+/** @import {Edit, Field, Sketch, Spot} from "../../core/sketch.js" */
 /** @import {Mends} from "./live.js" */
 /** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
 
@@ -25,7 +25,7 @@ export function render(game, puzzle) {
   const { edit, drawing } = editor;
   const asks = Boolean(edit && !drawing && spoils(game, puzzle));
   show(byId("draw-show"), asks);
-  for (const id of ["pencils", "turns"]) show(byId(id), Boolean(drawing) && !asks);
+  for (const id of ["pencils", "turns", "draw-pad"]) show(byId(id), Boolean(drawing) && !asks);
   show(byId("draw-board"), Boolean(edit) && !asks);
   if (asks) {
     refill(byId("caption"), "draw", () => []);
@@ -58,6 +58,9 @@ function renderTools(game, puzzle, edit, now) {
     toolSegments("pencil", edit.tools, pencil),
   );
   for (const button of byId("pencils").children) button.title = button.textContent;
+  const clues = edit.typed?.[tool(edit).layer]?.(now) ?? [];
+  show(byId("draw-pad"), clues.length > FEW_CLUES);
+  refill(byId("draw-pad"), `${state.language} ${clues.join()}`, () => figureButtons(clues));
   for (const side of /** @type {const} */ (["width", "height"])) {
     const length = byId(`draw-${side}`);
     if (document.activeElement !== length) length.value = String(now[side]);
@@ -80,6 +83,16 @@ function renderTools(game, puzzle, edit, now) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]")))
     show(button, Boolean(edit.invert));
 }
+
+const FEW_CLUES = 7; // so many values are reached by taps
+
+/** Returns a button for each figure of some clues, and one that erases. @param {string[]} clues */
+const figureButtons = (clues) => [
+  ...[..."0123456789"]
+    .filter((figure) => clues.join("").includes(figure))
+    .map((figure) => h("button", { type: "button", "data-figure": figure }, figure)),
+  h("button", { type: "button", "data-figure": "Delete", "aria-label": t("tool.erase") }, icon("cross")),
+];
 
 /** @param {Edit} edit */
 function renderColours({ colours, tools }) {
@@ -138,8 +151,9 @@ function facts(game, puzzle, own, now) {
   refill(
     byId("draw-facts"),
     `${state.language} ${puzzle.kind} ${identity(game.document)} ${game.result?.verdict}`,
-    () =>
-      (own.options ?? []).map(({ key, member, checked, value }) => {
+    () => [
+      ...(own.fields ?? []).map((field) => numberField(field, now)),
+      ...(own.options ?? []).map(({ key, member, checked, value }) => {
         const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `draw-${member}` }));
         box.checked = checked(now.members[member]);
         box.addEventListener("change", () =>
@@ -147,7 +161,24 @@ function facts(game, puzzle, own, now) {
         );
         return h("label", { class: "check", for: `draw-${member}` }, box, h("span", {}, t(key)));
       }),
+    ],
   );
+}
+
+/**
+ * Returns the text field for a member of the document. A text that is not allowed leaves the member unchanged.
+ * @param {Field} field
+ * @param {Sketch} now
+ */
+function numberField({ key, member, text, value }, { members }) {
+  const input = /** @type {HTMLInputElement} */ (
+    h("input", { type: "text", id: `draw-${member}`, inputmode: "decimal", autocomplete: "off" })
+  );
+  input.value = text(members[member]);
+  const isWrong = () => value(input.value) === undefined;
+  input.addEventListener("input", () => input.setAttribute("aria-invalid", String(isWrong())));
+  input.addEventListener("change", () => !isWrong() && setMember(member, value(input.value)));
+  return h("label", { for: `draw-${member}` }, h("span", { class: "small" }, t(key)), input);
 }
 
 /**

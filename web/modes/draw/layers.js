@@ -28,8 +28,8 @@ const FIGURES = Object.fromEntries([..."0123456789"].map((figure) => [figure, un
  * @returns {PuzzleKind}
  */
 export function surface(puzzle, edit, now) {
-  const { least, most: largest } = edit.numbers?.[tool(edit).layer] ?? { least: 1, most: () => MAX_VALUES };
-  const most = largest(now) - least + 1;
+  const typed = edit.typed?.[tool(edit).layer];
+  const most = typed ? typed(now).length - 1 : MAX_VALUES;
   const used = { ...tool(edit), cycle: tool(edit).cycle.map((value) => (value > most ? 0 : value)) };
   const eraser = { ...used, cycle: used.cycle.map(() => 0) };
   return {
@@ -39,7 +39,7 @@ export function surface(puzzle, edit, now) {
     fixed: () => false,
     lock: false,
     tools: [used, eraser],
-    keys: edit.numbers?.[used.layer] ? { ...edit.keys[used.layer], ...FIGURES } : edit.keys[used.layer],
+    keys: typed ? { ...edit.keys[used.layer], ...FIGURES } : edit.keys[used.layer],
   };
 }
 

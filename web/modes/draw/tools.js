@@ -15,6 +15,7 @@ import { newBoard, openSketch, stroke } from "./editing.js";
 import { mendsOf, propose, repaired } from "./live.js";
 import { judged, markNeeded } from "./quality.js";
 import { thinOut } from "./thin.js";
+import { type } from "./typing.js";
 
 /** @import {Bitmap} from "./picture.js" */
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
@@ -47,6 +48,8 @@ export function build() {
     title(),
     wholeButtons(),
   );
+  const pad = h("div", { id: "draw-pad", class: "segments", role: "group", "data-label": "draw.pad" });
+  onChoice(pad, "figure", type);
   onChoice(pencils, "pencil", (index) => choosePencil(+index));
   for (const group of [turns, whole])
     onChoice(group, "turn", (name) => {
@@ -70,7 +73,7 @@ export function build() {
     "data-t": "draw.show",
     onclick: showAnswer,
   });
-  return { tools: [pencils, turns], statement: [h("div", { id: "image-box" }), ask, mend], evidence: [whole] };
+  return { tools: [pencils, turns, pad], statement: [h("div", { id: "image-box" }), ask, mend], evidence: [whole] };
 }
 
 /** Selects a tool. The cursor stays if both tools draw on cells. @param {number} index */
