@@ -45,7 +45,7 @@ def around(document: Document, cell: int) -> tuple[float, float, float, float]:
         return (max(RIM, int(0.22 * cell + 0.5)),) * 4
     if document["kind"] == "binoxxo":
         return RIM, RIM, RIM + 46, RIM + 44
-    if document["kind"] == "minesweeper":
+    if document["kind"] in ("minesweeper", "hitori"):
         return (RIM,) * 4
     high = min(17, max(11, 0.46 * cell))
     beside = 12 if cell < 18 else 22 if cell < 26 else 26

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from links import UNIQUE, go, packed
-from pointing import drag
+from pointing import drag, find_board
 from test_page import ready, verdict
 from thorough import sample
 
@@ -252,6 +252,28 @@ def test_numbers_are_typed(drawing):
     assert document(page)["grid"] == ["33", "33"]
     keys(page, "0", "ArrowRight", "+", "ArrowUp", "Backspace")
     assert document(page)["grid"] == ["3.", "0."]  # the numbers disappear with the loop
+
+
+def test_a_number_of_two_figures_is_typed_on_a_phone(device, site):
+    page = device(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    hitori = {"kind": "hitori", "grid": ["1" * 12] * 12}
+    page.goto(site.url + packed(hitori))
+    board = find_board(page, hitori)
+    page.locator("#mode-draw").click()
+    page.locator("#draw-pad").wait_for()
+    edges = page.locator("#draw-pad button").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(edges) == 11 and max(edges) <= 390
+    board = find_board(page, hitori)
+    page.touchscreen.tap(*board.middle(1, 2))
+    for figure in ("1", "2"):
+        page.locator(f"#draw-pad [data-figure='{figure}']").tap()
+    assert document(page)["grid"][1] == "11c111111111"
+    page.locator("#draw-pad [data-figure=Delete]").tap()
+    assert document(page)["grid"][1][2] == "."
+    page.locator("#draw-width").fill("5")
+    page.locator("#draw-height").fill("5")
+    page.locator("#draw-height").press("Enter")
+    expect(page.locator("#draw-pad")).to_be_hidden()
 
 
 def test_a_binoxxo_is_written_by_keys(drawing):

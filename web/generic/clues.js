@@ -115,7 +115,8 @@ export function paintClues(pen, kind, { document, marks }) {
           fill(pen, colour.sheet, disc);
           stroke(pen, colour.ink, Math.max(1, 0.04 * c), disc);
         }
-        write(pen, textOf(kind.grid, letter), across, down, figure(c, 0.48 * scale), hue, 500, 0.8 * c);
+        const high = figure(c, kind.grid?.at ? 0.32 : 0.48 * scale);
+        write(pen, textOf(kind.grid, letter), across, down, high, hue, 500, (kind.grid?.at ? 0.5 : 0.8) * c);
       }
     },
     more,
