@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 import tesuji
-from small_kinds import BOOKS, DOCUMENTS, small_kinds  # noqa: F401
+from small_kinds import BOOKS, DOCUMENTS, ends_of_links, small_kinds  # noqa: F401
 from tesuji import checker, lettering
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import unread_members
@@ -24,7 +24,7 @@ from tesuji.constraints import AllDifferent, Count, Table
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.reasons.steps import explain
 from tesuji.errors import InputError
-from tesuji.grid import line_of, side_numbers, whole_number
+from tesuji.grid import line_of, links_between, side_numbers, whole_number
 from tesuji.locales import render_message, table
 from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import parse, rulebooks
@@ -268,6 +268,32 @@ def test_a_number_of_the_whole_puzzle_is_checked():
     assert whole_number({}, "twos", 0, 9, 5) == 5
     with pytest.raises(InputError, match="twos"):
         whole_number({}, "twos", 0, 9)
+
+
+def test_cells_that_see_each_other_are_found_with_the_links_between_them():
+    """Both packages find the same, in the same order."""
+    random = Random(5)
+    for _ in range(200):
+        width, height = random.randint(1, 6), random.randint(1, 6)
+        cells = [cell for cell in range(width * height) if random.random() < 0.4]
+        found = [[one, other, [*links]] for one, other, links in links_between(cells, width, height)]
+        ends = {frozenset(both): link for link, both in ends_of_links(width, height).items()}
+        for one, other, links in found:
+            step = 1 if other // width == one // width else width
+            assert not {*cells} & {*range(one + step, other, step)} and {one, other} <= {*cells}
+            assert links == [ends[frozenset((at, at + step))] for at in range(one, other, step)]
+        checked = checker.links_between({divmod(cell, width) for cell in cells}, width, height)
+        assert found == [
+            [one[0] * width + one[1], other[0] * width + other[1], [link - 1 for link in links]]
+            for one, other, links in checked
+        ]
+    assert [*links_between([0, 2, 3, 5, 6], 3, 3)] == [
+        (0, 2, range(2)),
+        (3, 5, range(2, 4)),
+        (0, 3, range(6, 9, 3)),
+        (3, 6, range(9, 12, 3)),
+        (2, 5, range(8, 11, 3)),
+    ]
 
 
 def test_two_clues_of_a_black_cell_are_drawn_instead_of_its_sign():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from tesuji.bitset import flags
@@ -158,6 +158,17 @@ def lines(width: int, height: int) -> list[range]:
     """Return the cells of each row, then of each column."""
     rows, columns = rows_and_columns(width, height)
     return [*rows, *columns]
+
+
+def links_between(cells: Collection[int], width: int, height: int) -> Iterator[tuple[int, int, range]]:
+    """Yield each two of these cells that have none of the others between them, first in rows and then in columns, with
+    the links on the way, numbered like those of a block.
+    """
+    chosen, below = set(cells), height * (width - 1)
+    for number, line in enumerate(lines(width, height)):
+        shift, step = (-number, 1) if number < height else (below, width)
+        for one, other in pairwise([cell for cell in line if cell in chosen]):
+            yield one, other, range(one + shift, other + shift, step)
 
 
 def around(row: int, column: int, width: int, height: int) -> Iterator[tuple[int, int]]:

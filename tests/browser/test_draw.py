@@ -261,7 +261,9 @@ def test_a_number_of_two_figures_is_typed_on_a_phone(device, site):
     board = find_board(page, hitori)
     page.locator("#mode-draw").click()
     page.locator("#draw-pad").wait_for()
-    edges = page.locator("#draw-pad button").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().right)")
+    edges = page.locator("#draw-pad button").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().right)"
+    )
     assert len(edges) == 11 and max(edges) <= 390
     board = find_board(page, hitori)
     page.touchscreen.tap(*board.middle(1, 2))

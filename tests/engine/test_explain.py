@@ -484,9 +484,9 @@ def test_techniques_come_easiest_first(kind):
 
 
 def marked(book: Rulebook, puzzle: Puzzle, board: Board) -> dict:
-    """Return the member of a document with these marks, in the player's letters."""
+    """Return the member of a document with these marks, in the player's letters. A mark may be an excluded value."""
     member, blank = book.marks
-    rows = book.solution(puzzle, Board(board.yes & ~puzzle.givens.known, board.no & ~puzzle.givens.known))
+    rows = book.solution(puzzle, Board(board.yes & ~puzzle.givens.yes, board.no & ~puzzle.givens.known))
 
     def row(text: str) -> str:
         # If "." stands for no mark, another letter means no.

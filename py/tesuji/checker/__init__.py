@@ -24,7 +24,7 @@ from tesuji.checker.documents import integer, letters, lists, member, side_numbe
 from tesuji.checker.kinds import puzzle_of
 from tesuji.checker.limits import LINE, NotAPuzzle, Refused
 from tesuji.checker.line import Line
-from tesuji.checker.loop import Edges, Loop, Sides, links
+from tesuji.checker.loop import Edges, Loop, Sides, links, links_between
 from tesuji.checker.puzzle import Block, Puzzle, cells_around
 from tesuji.checker.regions import Regions
 from tesuji.checker.runs import Runs
@@ -58,6 +58,7 @@ __all__ = [
     "integer",
     "letters",
     "links",
+    "links_between",
     "lists",
     "member",
     "puzzle_of",

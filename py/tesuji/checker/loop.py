@@ -57,6 +57,25 @@ def links(width: int, height: int, first: int = 1) -> dict[int, tuple[RowColumn,
     return dict(enumerate(ends, first))
 
 
+def links_between(
+    cells: Collection[RowColumn], width: int, height: int
+) -> list[tuple[RowColumn, RowColumn, list[int]]]:
+    """Return each two of these cells that have none of the others between them, in rows and then in columns, with the
+    links on the way, numbered as by `links`.
+    """
+    number = {ends: link for link, ends in links(width, height).items()}
+    found = []
+    for down, right in ((0, 1), (1, 0)):
+        for start in sorted(cells, key=lambda at: at if right else at[::-1]):
+            at, way = start, list[int]()
+            while (step := (at, (at[0] + down, at[1] + right))) in number and (at == start or at not in cells):
+                way.append(number[step])
+                at = step[1]
+            if way and at in cells:
+                found.append((start, at, way))
+    return found
+
+
 class Loop:
     """The yes edges form one closed loop. `ends` has the two dots of each edge, or the two cells of each link."""
 
