@@ -50,6 +50,7 @@ const FOR_TESTS = {
   "puzzles/nonogram/repair.js openCells": "says of a picture whether it was repaired",
   "puzzles/slitherlink/names.js peersOf": "compared with the example of the notation's source",
   "generic/letters.js letters": "for new kinds; tests/web/generic.test.mjs makes some",
+  "generic/numbers.js numbers": "for new kinds, too",
   "generic/sides.js sides": "for new kinds; tests/web/generic.test.mjs makes some",
   "puzzles/nonogram/board.js fits": "compared with brute force; the drawing of clues shows only parts of it",
 };
@@ -184,7 +185,7 @@ test("every module is used", () => {
     for (const { to } of modules.includes(name) ? imports(name) : [])
       for (const each of to.includes("*") ? modules.filter((module) => like(to, module)) : [to]) reached.add(each);
   const types = ["core/geometry.js", "core/types.js", "engine/messages.js"];
-  const others = [...types, "generic/letters.js", "generic/sides.js"]; // the last two are clues for new kinds
+  const others = [...types, "generic/letters.js", "generic/numbers.js", "generic/sides.js"]; // clues for new kinds
   for (const name of modules) assert.ok(reached.has(name) || others.includes(name), `nobody imports ${name}`);
 });
 
