@@ -20,7 +20,7 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 
-from tesuji.constraints.runs import line_solver
+from tesuji.constraints import Runs
 from tesuji.engine.sat import clauses as encodings
 from tesuji.engine.sat.lines import LineTheory
 from tesuji.engine.sat.solver import Model, Solver
@@ -115,7 +115,8 @@ def both_boards(lines: list[tuple[range, list[int]]], theory: bool) -> tuple[str
         solver = Solver()
         for _ in range(len(lines) ** 2 // 4):
             solver.new_var()
-        solver.add_theory(LineTheory([(scope, lengths, None) for scope, lengths in lines], line_solver))
+        rules = [Runs(scope, lengths) for scope, lengths in lines]
+        solver.add_theory(LineTheory([(one.scope, one.runs, one.solve, None) for one in rules]))
     else:
         solver = solver_of(ordered(lines))
     boards = 0

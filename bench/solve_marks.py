@@ -18,17 +18,17 @@ def of_lines(lines, clock):
     """Return the times of five rounds over all lines, the first of which is a warm-up, because a puzzle solves each of
     its lines many times.
     """
-    from tesuji.constraints.runs import line_solver
+    from tesuji.constraints import Runs
 
-    ready = [(line_solver(30, tuple(runs)), filled, empty) for runs, filled, empty in lines]
+    ready = [(Runs(range(30), runs).solve, filled | empty << 30) for runs, filled, empty in lines]
     spent = []
     for _ in range(5):
         # A line takes less than the resolution of the clock, so a hundred are measured together.
         for start in range(0, len(ready), 100):
             some = ready[start : start + 100]
             began = clock()
-            for solve, filled, empty in some:
-                solve(filled, empty)
+            for solve, known in some:
+                solve(known)
             spent.append((clock() - began) / len(some))
     return spent[len(spent) // 5 :]
 

@@ -34,7 +34,7 @@ from tesuji.constraints.patterns.balance import BalancePropagator
 from tesuji.constraints.patterns.counts import CountPropagator
 from tesuji.constraints.patterns.grid_of_runs import LinePropagator
 from tesuji.constraints.patterns.lattice_loop import LoopPropagator
-from tesuji.engine.agenda import Agenda
+from tesuji.engine.agenda import Agenda, LineAgenda
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.context import Context
 from tesuji.engine.propagate import ConstraintPropagator
@@ -274,7 +274,7 @@ def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
     theories = Cardinality, Inference, LineTheory, LoopTheory
     yield "inferences", "infer", (Count, Different, Runs, SingleLoop)
     yield "hypotheses", "extend", (ConstraintPropagator, CountPropagator, *own)
-    yield "news for the agenda", "note", (Agenda,)
+    yield "news for the agenda", "note", (Agenda, LineAgenda)
     yield "clauses", "add_clause", (Solver,)
     yield "questions", "solve", (Solver,)
     yield "reductions", "_reduce", (Solver,)

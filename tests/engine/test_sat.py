@@ -465,12 +465,13 @@ def enumerating_solver(width, lengths):
     """Return a complete line solver that enumerates all lines."""
     lines = fitting(width, lengths)
 
-    def solve(filled, empty):
-        left = [line for line in lines if agrees(line, filled, empty)]
+    def solve(known):
+        left = [line for line in lines if agrees(line, known & (1 << width) - 1, known >> width)]
         if not left:
             return None
         always = [set(column) for column in zip(*left)]
-        return tuple(sum(1 << i for i, values in enumerate(always) if values == {value}) for value in (1, 0))
+        both = [values == {value} for value in (1, 0) for values in always]
+        return sum(1 << i for i, one in enumerate(both) if one)
 
     return solve
 
@@ -495,7 +496,8 @@ def nonogram_lines(rows, columns, guards=None):
     h, w = len(rows), len(columns)
     guards = guards or [None] * (h + w)
     cells = [range(r * w, r * w + w) for r in range(h)] + [range(c, h * w, w) for c in range(w)]
-    return list(zip(cells, [*rows, *columns], guards))
+    solvers = [*(enumerating_solver(w, row) for row in rows), *(enumerating_solver(h, column) for column in columns)]
+    return list(zip(cells, [*rows, *columns], solvers, guards))
 
 
 @st.composite
@@ -520,12 +522,12 @@ def test_lines_and_their_order_encoding_find_all_pictures(nonogram, random):
         if [lengths_of(column) for column in zip(*picture)] == columns
     }
     by_theory = solver_of(size, ())
-    by_theory.add_theory(LineTheory(nonogram_lines(rows, columns), enumerating_solver))
+    by_theory.add_theory(LineTheory(nonogram_lines(rows, columns)))
     found = all_models(by_theory, size)
     assert len(found) == len(set(found)) and set(found) == wanted
 
     by_clauses = solver_of(size, ())
-    for cells, lengths, _ in nonogram_lines(rows, columns):
+    for cells, lengths, _, _ in nonogram_lines(rows, columns):
         for clause in runs([2 * v for v in cells], lengths, lambda: 2 * by_clauses.new_var()):
             by_clauses.add_clause(clause)
     assert set(all_models(by_clauses, size)) == wanted
@@ -539,7 +541,7 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
     solver = solver_of(size, ())
     guards = [2 * solver.new_var() for _ in range(len(rows) + len(columns))]
     lines = nonogram_lines(rows, columns, guards)
-    solver.add_theory(LineTheory(lines, enumerating_solver))
+    solver.add_theory(LineTheory(lines))
     pictures = list(product((0, 1), repeat=size)) if size <= 12 else None
     for _ in range(4):
         cells = [2 * v + random.randrange(2) for v in random.sample(range(size), random.randrange(size))]
@@ -552,13 +554,13 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
         answer = solver.solve_now([*used, *cells], inactive=[guard for guard in guards if guard not in used])
         if isinstance(answer, Model):
             assert all(
-                lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, guard in lines if guard in used
+                lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, _, guard in lines if guard in used
             )
             assert holds(answer, [[x] for x in cells])
         else:
             assert set(answer) <= {*used, *cells}
             if pictures:
-                blamed = [(scope, list(clue)) for scope, clue, guard in lines if guard in answer]
+                blamed = [(scope, list(clue)) for scope, clue, _, guard in lines if guard in answer]
                 units = [[x] for x in answer if x in cells]
                 assert not any(
                     holds(p, units) and all(lengths_of([p[v] for v in scope]) == clue for scope, clue in blamed)

@@ -1,36 +1,20 @@
-"""The runs of colours along a line, in order: the clue of a colour nonogram.
-
-The line solver is that of `runs`, extended to colours. Everything known about a line is one int, the removed values, in
-*planes*: bit value * width + cell. Value 0 is blank. State i means "the cells below i are placed, with the gap that
-must follow"; a gap must follow a run only if the next one has the same colour. F is the set of cells that may be blank,
-and L the set of legal starts of a run:
-
-    forward    S[j] = A[j-1] & L[j];  A[j] = up(S[j] << step[j])
-    backward   P[j] = S[j] & B[j] >> step[j];  B[j-1] = down(P[j])
-
-A cell may have a colour if a run of that colour with a start in P covers it. It may be blank if A[j] meets B[j] one
-cell further, or if it follows a run that needs a gap.
-"""
+"""The runs of colours along a line, in order: the clue of a colour nonogram. `planes` solves such lines."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import members
 from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraints.planes import Run, last_values, others, plane_solver
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
-Run = tuple[int, int]
-"""(length, colour), colours from 1."""
-PlaneSolver = Callable[[int], "int | None"]
-"""Removed values -> all values that are then removed, in planes; None if the runs do not fit."""
 CACHE_SIZE = 4096
 """The number of boards in the cache of one constraint."""
 
@@ -125,137 +109,6 @@ class ColourRuns(BaseConstraint):
     def data(self) -> dict[str, Any]:
         """Return the JSON of the rule, with "planes" and "runs" ([length, colour] each)."""
         return {**super().data(), "planes": [list(plane) for plane in self.planes], "runs": [*map(list, self.runs)]}
-
-
-def others(yes: int, width: int, values: int) -> int:
-    """Return the values, in planes, that are removed because their cells have another value."""
-    full, no = (1 << width) - 1, 0
-    if not yes:
-        return 0
-    for value in range(values):
-        here = yes >> value * width & full
-        if here:
-            no |= sum(here << other * width for other in range(values) if other != value)
-    return no
-
-
-def last_values(no: int, width: int, values: int) -> int:
-    """Return the values that are the only ones left in their cells."""
-    full = (1 << width) - 1
-    planes = [full & ~(no >> value * width) for value in range(values)]
-    once = twice = 0
-    for plane in planes:
-        twice |= once & plane
-        once |= plane
-    return sum((plane & ~twice) << value * width for value, plane in enumerate(planes))
-
-
-def slack(width: int, runs: Sequence[Run]) -> int:
-    """Return the number of cells by which a line is longer than its runs pushed together."""
-    return width - sum(length for length, _ in runs) - sum(one[1] == other[1] for one, other in zip(runs, runs[1:]))
-
-
-@lru_cache(maxsize=8192)
-def plane_solver(width: int, runs: tuple[Run, ...], values: int) -> PlaneSolver:
-    """Return a function that removes every value that occurs in no arrangement of these runs."""
-    room = slack(width, runs)
-    if room < 0 or any(not 0 < colour < values for _, colour in runs):
-        return lambda no: None
-    return _solver_for_steps(room.bit_length())(width, runs, values)
-
-
-_SOLVER = """
-def make(width, runs, values):
-    full = (1 << width) - 1
-    gaps_after = [int(one[1] == other[1]) for one, other in zip(runs, runs[1:])] + [0] * bool(runs)
-    narrow, spread, slots, legals = [], [], {{}}, {{}}
-    for colour in sorted({{colour for _, colour in runs}}):
-        lengths = sorted({{length for length, one in runs if one == colour}})
-        group = []
-        for run, before in zip(lengths, [1, *lengths]):
-            mine = {{gap for (length, one), gap in zip(runs, gaps_after) if (length, one) == (run, colour)}}
-            slots[run, colour] = len(slots)
-            for gap in sorted(mine):
-                legals[run, colour, gap] = len(legals)
-            group.append((shifts_to(run, before), run, 0 in mine, 1 in mine))
-        narrow.append((colour * width, group))
-        downwards = [*reversed(lengths), 1]
-        spread.append((colour * width, [(slots[run, colour], shifts_to(run, lower))
-                                        for run, lower in zip(downwards, downwards[1:])]))
-    order = [(legals[run, colour, gap], run + gap) for (run, colour), gap in zip(runs, gaps_after)]
-    back = [(j, slots[run, colour], run + gap, run * gap)
-            for j, ((run, colour), gap) in enumerate(zip(runs, gaps_after))][::-1]
-    zeros = [0] * len(slots)
-    everything = (1 << width * values) - 1
-    ends = 1 << width
-    above = 2 << width
-
-    def solve(no):
-        free = full & ~no
-        legal = []
-        for plane, group in narrow:
-            room = full & ~(no >> plane)
-            for shifts, run, plain, gap in group:
-                for shift in shifts:
-                    room &= room >> shift
-                if plain:
-                    legal.append(room)
-                if gap:
-                    legal.append(room & free >> run)
-        reach = (1 & free) + free ^ free | 1
-        reached, starts = [], []
-        for number, step in order:
-            start = reach & legal[number]
-            reached.append(reach)
-            starts.append(start)
-            start <<= step
-            reach = (start & free) + free ^ free | start
-        if not reach & ends:
-            return None
-        {masks}
-        rest = above - (1 << (full & no).bit_length())
-        gaps = reach & rest >> 1
-        must = 0
-        covers = zeros[:]
-        for j, slot, step, gap in back:
-            rest = starts[j] & rest >> step
-            covers[slot] |= rest
-            if gap:
-                must |= rest << gap
-            {flood}
-            gaps |= reached[j] & rest >> 1
-        may = gaps & free | must
-        for plane, group in spread:
-            fill = 0
-            for slot, shifts in group:
-                fill |= covers[slot]
-                for shift in shifts:
-                    fill |= fill << shift
-            may |= fill << plane
-        return everything ^ may
-    return solve
-"""
-
-
-@cache
-def _solver_for_steps(steps: int) -> Callable[[int, tuple[Run, ...], int], PlaneSolver]:
-    """Return a maker of solvers for lines whose slack has `steps` bits; the doubling of `down` is unrolled."""
-    names = ["free", *(f"free{2**step}" for step in range(1, steps))]
-    masks = [f"{new} = {old} & {old} >> {2**step}" for step, (old, new) in enumerate(zip(names, names[1:]))]
-    flood = [f"rest |= rest >> {2**step} & {name}" for step, name in enumerate(names[:steps])]
-    source = _SOLVER.format(masks="; ".join(masks) or "pass", flood="; ".join(flood) or "pass")
-    space: dict[Any, Any] = {"shifts_to": _shifts_to}
-    exec(source, space)
-    return space["make"]
-
-
-def _shifts_to(wide: int, narrow: int) -> list[int]:
-    """Return shifts that, applied in turn, spread a bit over `wide - narrow` more places."""
-    shifts, covered, places = [], 1, wide - narrow + 1
-    while covered < places:
-        shifts.append(min(covered, places - covered))
-        covered += shifts[-1]
-    return shifts
 
 
 class _Explainer:

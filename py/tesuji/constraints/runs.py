@@ -1,35 +1,22 @@
-"""The runs of yes cells along a line, in order: the clue of a nonogram.
-
-The solver works on whole lines as bit sets (bit i = cell i). State i means "the cells below i are placed". An empty
-cell is added after the line so that the last run is followed by a gap like the others. M is the set of cells that may
-be empty, and V(b) the set of legal starts of a run of b cells, gap included:
-
-    forward    A[0]: no yes below;  S[j] = A[j-1] & V(b[j]);  A[j] = up(S[j] << b[j]+1)
-    backward   B[k]: no yes above;  P[j] = S[j] & B[j] >> b[j]+1, the starts of run j in full placements;
-               B[j-1] = down(P[j])
-
-Here `up` floods through M over any distance with one addition, because a carry runs through ones; `down` uses
-doubling, because carries only run upwards. A cell can then be yes if a run with a start in P covers it, and no if it is
-in a gap.
+"""The runs of yes cells along a line, in order: the clue of a nonogram. `planes` solves such lines, with yes as the only
+colour besides blank.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, combinations, count
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import set_of
 from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraints.planes import plane_solver
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
     from tesuji.engine.sat.lines import LineExplainer
-
-LineSolver = Callable[[int, int], "tuple[int, int] | None"]
 
 STARTS = 60_000
 """The largest number of starts of runs that are encoded. Each takes up to 4 KB; a picture of 99x59 has 59,000."""
@@ -50,22 +37,22 @@ class Runs(BaseConstraint):
         self.scope = tuple(scope)
         self.runs = tuple(runs)
         self.clue = clue
-        self.solve = line_solver(len(self.scope), self.runs)
-        self._seen: dict[tuple[int, int], tuple[int, int] | None] = {}
+        self.solve = plane_solver(len(self.scope), tuple([(run, 1) for run in self.runs]), 2)
+        self._seen: dict[int, int | None] = {}
         self._explainer: LineExplainer | None = None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Infer completely; a few microseconds for 30 cells."""
-        seen, key = self._seen, (yes, no)
-        if key in seen:
-            found = seen[key]
-        else:
+        seen, width = self._seen, len(self.scope)
+        removed = yes | no << width
+        if removed not in seen:
             if len(seen) >= CACHE_SIZE:
                 seen.clear()
-            found = seen[key] = self.solve(yes, no)
+            seen[removed] = self.solve(removed)
+        found = seen[removed]
         if found is None:
             raise Contradiction(self)
-        return found
+        return found & (1 << width) - 1, found >> width
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """Find a reason in one pass over the line; 10 us for 25 cells."""
@@ -99,7 +86,7 @@ class Runs(BaseConstraint):
         if lazy:
             from tesuji.engine.sat.lines import LineTheory
 
-            encoder.add_theory(LineTheory([(one.scope, one.runs, guard) for one, guard in members], line_solver))
+            encoder.add_theory(LineTheory([(one.scope, one.runs, one.solve, guard) for one, guard in members]))
         families = _families([one for one, _ in members])
         if encoder.record is not None:
             _compare_totals(families, encoder)
@@ -172,111 +159,7 @@ def _compare_totals(families: Sequence[Sequence[Runs]], encoder: Encoder) -> Non
     encoder.add_at_once([(*more.bounds[0], *fewer.bounds[1])])
 
 
-@lru_cache(maxsize=8192)
-def line_solver(width: int, runs: tuple[int, ...]) -> LineSolver:
-    """Return a function (yes, no) -> (yes, no) that returns everything these runs force on a line of `width` cells, or
-    None if they do not fit.
-    """
-    full = (1 << width) - 1
-    slack = width - sum(runs) - max(len(runs) - 1, 0)
-    if slack < 0:
-        return lambda yes, no: None
-    if not runs:
-        return lambda yes, no: None if yes else (0, full)
-    if slack == 0:
-        only = _placed(runs)
-        return lambda yes, no: None if no & only or yes & ~only else (only, full & ~only)
-    return _solver_for_steps(slack.bit_length())(width, runs)
-
-
-def _placed(runs: Sequence[int], starts: Sequence[int] | None = None) -> int:
-    """Return the cells of the runs at these starts; leftmost if no starts are given."""
-    cells = place = 0
-    for number, run in enumerate(runs):
-        place = starts[number] if starts else place
-        cells |= ((1 << run) - 1) << place
-        place += run + 1
-    return cells
-
-
-_SOLVER = """
-def make(width, runs):
-    full = (1 << width) - 1
-    padded = full << 1 | 1
-    lengths = sorted(set(runs))
-    order = [(lengths.index(run), run + 1) for run in runs]
-    back = list(zip(reversed(range(len(runs))), reversed([number for number, _ in order]), reversed([run + 1 for run in
-    runs])))
-    narrow = [(_shifts_to(run, before), run) for before, run in zip([1, *lengths], lengths)]
-    spread = list(zip(reversed(range(len(lengths))), reversed(lengths), [_shifts_to(run, before) for run, before in
-              zip(reversed(lengths), [*reversed(lengths[:-1]), 1])]))
-    ends = 2 << width
-    zeros = [0] * len(lengths)
-
-    def solve(yes, no):
-        free = padded ^ yes
-        room = full ^ no
-        legal = []
-        for shifts, run in narrow:
-            for shift in shifts:
-                room &= room >> shift
-            legal.append(room & free >> run)
-        reach = (yes ^ yes - 1) & padded
-        reached, starts = [], []
-        for number, step in order:
-            start = reach & legal[number]
-            reached.append(reach)
-            starts.append(start)
-            start <<= step
-            reach = ((start & free) + free ^ free) | start
-        if not reach & ends:
-            return None
-        {masks}
-        rest = (ends << 1) - (1 << yes.bit_length())
-        gaps = reach & rest >> 1
-        covers = zeros[:]
-        for run, number, step in back:
-            rest = starts[run] & rest >> step
-            covers[number] |= rest
-            {flood}
-            gaps |= reached[run] & rest >> 1
-        gaps &= free
-        fill = 0
-        for number, run, shifts in spread:
-            cover = covers[number]
-            gaps |= cover << run
-            fill |= cover
-            for shift in shifts:
-                fill |= fill << shift
-        return full & ~gaps, full & ~fill
-    return solve
-"""
-
-
-@cache
-def _solver_for_steps(steps: int) -> Callable[[int, tuple[int, ...]], LineSolver]:
-    """Return a maker of solvers for lines whose slack has `steps` bits. The doubling of `down` is unrolled, which is 33
-    % faster than a loop.
-    """
-    names = ["free", *(f"free{2**step}" for step in range(1, steps))]
-    masks = [f"{new} = {old} & {old} >> {2**step}" for step, (old, new) in enumerate(zip(names, names[1:]))]
-    flood = [f"rest |= rest >> {2**step} & {name}" for step, name in enumerate(names)]
-    source = _SOLVER.format(masks="; ".join(masks) or "pass", flood="; ".join(flood))
-    space: dict[Any, Any] = {"_shifts_to": _shifts_to}
-    exec(source, space)
-    return space["make"]
-
-
-def _shifts_to(wide: int, narrow: int) -> list[int]:
-    """Return shifts that, applied in turn, spread a bit over `wide - narrow` more places."""
-    shifts, covered, places = [], 1, wide - narrow + 1
-    while covered < places:
-        shifts.append(min(covered, places - covered))
-        covered += shifts[-1]
-    return shifts
-
-
-# Textbook operations on one line. `line_solver` returns the same results at any width.
+# Textbook operations on one line.
 
 UNKNOWN, FILLED, EMPTY = "?", "#", "."
 
@@ -287,11 +170,9 @@ def solve_line(line: str, runs: Sequence[int]) -> str:
     """
     runs = normal_runs(runs)
     yes, no = (sum(1 << place for place, cell in enumerate(line) if cell == mark) for mark in (FILLED, EMPTY))
-    found = line_solver(len(line), runs)(yes, no)
-    if found is None:
-        raise Contradiction(Runs(range(len(line)), runs))
+    filled, empty = Runs(range(len(line)), runs).infer(yes, no)
     return "".join(
-        FILLED if found[0] >> place & 1 else EMPTY if found[1] >> place & 1 else UNKNOWN for place in range(len(line))
+        FILLED if filled >> place & 1 else EMPTY if empty >> place & 1 else UNKNOWN for place in range(len(line))
     )
 
 
@@ -324,7 +205,7 @@ def generate_patterns(width: int, runs: Sequence[int]) -> Iterator[str]:
     before = [sum(runs[:number]) + number for number in range(len(runs))]
     for moves in combinations(range(slack + len(runs)), len(runs)):
         starts = [place + move - number for number, (place, move) in enumerate(zip(before, moves))]
-        cells = _placed(runs, starts)
+        cells = sum(((1 << run) - 1) << start for run, start in zip(runs, starts))
         yield "".join(FILLED if cells >> place & 1 else EMPTY for place in range(width))
 
 

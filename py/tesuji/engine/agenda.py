@@ -14,12 +14,12 @@ nonograms, the order for runs needs 67 % of the probes that the general one need
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from heapq import heapify, heappop, heappush
 
 from tesuji.bitset import members
 from tesuji.engine.holders import holders
-from tesuji.model import Constraint, Puzzle
+from tesuji.model import Puzzle
 
 SMALL_SCOPE = 8
 """Constraints of at most this many cells are followed from probe to probe."""
@@ -33,7 +33,7 @@ BESIDE_KNOWN = 4
 def agenda_for(puzzle: Puzzle, cells: int, known: int) -> Agenda:
     """Return the agenda for a puzzle; lines with runs have their own."""
     if all(constraint.slack is not None for constraint in puzzle.constraints):
-        return LineAgenda(puzzle, cells, known, puzzle.constraints)
+        return LineAgenda(puzzle, cells, known)
     return Agenda(puzzle, cells, known)
 
 
@@ -42,6 +42,15 @@ class Agenda:
 
     def __init__(self, puzzle: Puzzle, cells: int, known: int):
         self.scopes, self.holders, _ = holders(puzzle)
+        self.left = set(members(cells & ~known))
+        self.weight = [0] * puzzle.size
+        self.waiting = bytearray(puzzle.size)
+        self.changed: set[int] = set()
+        self.heap: list[tuple[int, int]] = []
+        self._prepare(puzzle, known)
+
+    def _prepare(self, puzzle: Puzzle, known: int) -> None:
+        """Find the small constraints, and count the unknown cells of each constraint."""
         self.small = [
             bool(cells) and len(one.scope) <= SMALL_SCOPE for one, cells in zip(puzzle.constraints, self.scopes)
         ]
@@ -49,11 +58,6 @@ class Agenda:
         for cell in members(known & ~puzzle.givens.known):
             for number in self.holders[cell]:
                 self.unknown[number] -= 1
-        self.left = set(members(cells & ~known))
-        self.weight = [0] * puzzle.size
-        self.waiting = bytearray(puzzle.size)
-        self.changed: set[int] = set()
-        self.heap: list[tuple[int, int]] = []
 
     def __iter__(self) -> Iterator[int]:
         heap, weight, waiting = self.heap, self.weight, self.waiting
@@ -114,36 +118,34 @@ class Agenda:
 class LineAgenda(Agenda):
     """The agenda for puzzles that consist of lines with runs only. Weights are updated from probe to probe."""
 
-    def __init__(self, puzzle: Puzzle, cells: int, known: int, lines: Sequence[Constraint]):
-        super().__init__(puzzle, cells, known)
-        self.lines = lines
-        self.weighed = False
+    def _prepare(self, puzzle: Puzzle, known: int) -> None:
+        """Compute the weights of all cells."""
+        weight, left = self.weight, self.left
+        neighbours: list[list[int]] = [[] for _ in range(puzzle.size)]
+        self.neighbours = neighbours
+        for line in puzzle.constraints:
+            room, scope = line.slack, line.scope
+            for cell in left.intersection(scope):
+                weight[cell] += room
+            for cell, after in zip(scope, scope[1:]):
+                neighbours[cell].append(after)
+                neighbours[after].append(cell)
+        for cell in left:
+            for other in neighbours[cell]:
+                weight[other] += BESIDE_KNOWN
 
     def note(self, news: int) -> None:
-        super().note(news)
-        weight, sooner = self.weight, set()
+        weight, waiting, sooner = self.weight, self.waiting, set()
         for cell in members(news):
-            for number in self.holders[cell]:
-                scope = self.lines[number].scope
-                place = scope.index(cell)
-                for other in scope[max(place - 1, 0) : place] + scope[place + 1 : place + 2]:
-                    weight[other] -= BESIDE_KNOWN
-                    if self.waiting[other]:
-                        sooner.add(other)
+            waiting[cell] = 0
+            self.left.discard(cell)
+            self.changed.update(self.holders[cell])
+            for other in self.neighbours[cell]:
+                weight[other] -= BESIDE_KNOWN
+                if waiting[other]:
+                    sooner.add(other)
         for cell in sooner:
             heappush(self.heap, (weight[cell], cell))
 
     def _weigh(self, cells: Iterable[int]) -> None:
-        """Compute the weights of all cells on the first call."""
-        if self.weighed:
-            return
-        self.weighed = True
-        weight, left = self.weight, self.left
-        for line in self.lines:
-            room = line.slack
-            unknown = [BESIDE_KNOWN * (cell in left) for cell in line.scope]
-            for cell, before, after in zip(line.scope, [0, *unknown], [*unknown[1:], 0]):
-                weight[cell] += room + before + after
-
-    def _follow(self, narrowed: Iterable[tuple[int, int]]) -> None:
-        """Do nothing, because lines are too long to be followed."""
+        """Do nothing, because all weights are up to date."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tesuji.bitset import members
-from tesuji.constraints.colour_runs import ColourRuns, last_values
+from tesuji.constraints.colour_runs import ColourRuns
 from tesuji.constraints.patterns.grid_of_runs import AT_ONCE, GridState, LinePropagator
+from tesuji.constraints.planes import last_values
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 
@@ -89,10 +90,6 @@ class ColourPropagator(LinePropagator):
                 seen[height + column] |= 1 << plane * height + row
                 dirty |= 1 << row | 1 << height + column
         return dirty
-
-    def _infer(self, number: int, key: int) -> int | None:
-        found: int | None = self.solvers[number](key)
-        return found
 
 
 def propagator(puzzle: Puzzle) -> ColourPropagator | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.constraints.patterns.lanes import Lanes
+from tesuji.constraints.planes import PlaneSolver
 from tesuji.constraints.runs import Runs
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
@@ -58,8 +59,7 @@ class LinePropagator:
         height, width = self.height, self.width = puzzle.height, puzzle.width
         self.constraints: Sequence[Any] = puzzle.constraints
         self.givens = puzzle.givens
-        self.lengths = [width] * height + [height] * width
-        self.solvers: Sequence[Any] = [line.solve for line in self.constraints]  # type: ignore[attr-defined]
+        self.solvers: list[PlaneSolver] = [line.solve for line in self.constraints]  # type: ignore[attr-defined]
         self.answers: list[dict[int, LineResult]] = [{} for _ in self.constraints]
         self.rows = (1 << height) - 1
         self.crossings: list[list[tuple[int, int]] | None] = [None] * (height + width)
@@ -147,20 +147,16 @@ class LinePropagator:
         answers = self.answers[number]
         if len(answers) >= REMEMBERED:
             answers.clear()
-        after = self._infer(number, key)
+        after = self.solvers[number](key)
         answer: LineResult
         if after is None:
             answer = -1, (), 0
+        elif after == key:
+            answer = key, (), 0
         else:
-            answer = (after, *self._changes(number, after ^ key)) if after != key else (key, (), 0)
+            answer = after, *self._changes(number, after ^ key)
         answers[key] = answer
         return answer
-
-    def _infer(self, number: int, key: int) -> int | None:
-        """Return everything known about a line after solving it, or None if its runs do not fit."""
-        length = self.lengths[number]
-        found = self.solvers[number](key & (1 << length) - 1, key >> length)
-        return found and found[0] | found[1] << length
 
     def _changes(self, number: int, new: int) -> tuple[list[tuple[int, int]], int]:
         """Return (crossing line, bit there) for each new bit of a line, and these lines as a set."""

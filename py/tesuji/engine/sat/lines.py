@@ -15,53 +15,46 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from tesuji.bitset import members
 from tesuji.engine.sat.theory import LazyReason, Theory
 
-LineSolver = Callable[[int, int], tuple[int, int] | None]
-"""(filled, empty) -> everything that follows, as bit sets over the line's cells; None if the runs do not fit."""
+LineSolver = Callable[[int], "int | None"]
+"""Known cells -> all that follow; None if the runs do not fit. Bit i: cell i is filled; bit width + i: it is empty."""
 
 ANSWERS = 100_000  # line solutions cached in all, and half as many explanations: about 40 MB
-NOTHING = (), None, 0, 0
+NOTHING: tuple[Sequence[int], None, int] = (), None, 0
 LINES_AT_ONCE = 40  # lines solved between two safe points
 WORK = 4  # a line solved costs as much as this many literals in clauses
 
 
 class LineTheory(Theory):
-    """`lines`: (variables of the cells, run lengths, guard literal or None); a cell may be in several lines, once in
-    each.
-
-    `solver_of(width, runs)` is a complete line solver. A line propagates only while its guard is true.
+    """`lines`: (variables of the cells, run lengths, solver, guard literal or None); a cell may be in several lines, once
+    in each. A line propagates only while its guard is true.
     """
 
     numbered = True
 
-    def __init__(
-        self,
-        lines: Sequence[tuple[Sequence[int], Sequence[int], int | None]],
-        solver_of: Callable[[int, tuple[int, ...]], LineSolver],
-    ):
-        self.cells = [tuple(cells) for cells, _, _ in lines]
-        self.guards = [guard for _, _, guard in lines]
-        self.solve = [solver_of(len(cells), tuple(runs)) for cells, runs, _ in lines]
-        self.runs = [tuple(runs) for _, runs, _ in lines]
+    def __init__(self, lines: Sequence[tuple[Sequence[int], Sequence[int], LineSolver, int | None]]):
+        self.cells = [tuple(cells) for cells, _, _, _ in lines]
+        self.runs = [tuple(runs) for _, runs, _, _ in lines]
+        self.solve = [solve for _, _, solve, _ in lines]
+        self.guards = [guard for _, _, _, guard in lines]
         self.explainers: list[LineExplainer | None] = [None] * len(lines)
-        self.filled = [0] * len(lines)
-        self.empty = [0] * len(lines)
+        self.seen = [0] * len(lines)  # the known cells, as for the solver
         self.dirty = (1 << len(lines)) - 1
-        self.saved: list[tuple[list[int], list[int]]] = []  # filled and empty at the end of each depth
+        self.saved: list[list[int]] = []  # the known cells at the end of each depth
         self.head = 0
         self.failed = 0  # the line of the latest conflict
-        self.answers: list[dict[Any, Any]] = [{} for _ in lines]
+        self.answers: list[dict[int, Any]] = [{} for _ in lines]
         self.reasons: list[dict[Any, Any]] = [{} for _ in lines]
-        self.places: dict[int, list[tuple[list[int], int, int, int]]] = {}
-        bits = [1 << at for at in range(max(map(len, self.cells), default=0))]
+        self.places: dict[int, list[tuple[int, int, int]]] = {}  # (line, bit of the known cells, line as a bit)
         for number, cells in enumerate(self.cells):
             line = 1 << number
-            for bit, v in zip(bits, cells):
+            for at, v in enumerate(cells):
                 # Keyed by the literal that is false: 2v when the cell is empty.
-                self.places.setdefault(2 * v, []).append((self.empty, number, bit, line))
-                self.places.setdefault(2 * v + 1, []).append((self.filled, number, bit, line))
-        self.crossings: list[dict[int, list[tuple[list[int], int, int, int]]]] = [{} for _ in lines]
+                self.places.setdefault(2 * v, []).append((number, 1 << at + len(cells), line))
+                self.places.setdefault(2 * v + 1, []).append((number, 1 << at, line))
+        self.crossings: list[dict[int, list[tuple[int, int, int]]]] = [{} for _ in lines]
         self.enabled: dict[int, int] = {}
         for number, guard in enumerate(self.guards):
             if guard is not None:
@@ -73,14 +66,14 @@ class LineTheory(Theory):
         """Solve the lines that have changed, in order: for a grid, rows first. Written out for speed."""
         solver = self.solver
         trail, false, neg, level, reason = solver.trail, solver.false, solver.neg, solver.level, solver.reason
-        filled, empty, places, guards = self.filled, self.empty, self.places, self.guards
+        seen, places, guards = self.seen, self.places, self.guards
         depth, dirty = len(solver.control), self.dirty
         while len(self.saved) < depth:
-            self.saved.append((filled[:], empty[:]))
+            self.saved.append(seen[:])
         for x in trail[self.head :]:
-            for board, number, bit, line in places.get(x, ()):
-                if not board[number] & bit:
-                    board[number] |= bit
+            for number, bit, line in places.get(x, ()):
+                if not seen[number] & bit:
+                    seen[number] |= bit
                     dirty |= line
             if x in self.enabled:
                 dirty |= self.enabled[x]
@@ -95,27 +88,27 @@ class LineTheory(Theory):
             guard = guards[number]
             if guard is not None and false[guard] is not False:
                 continue
-            f, e = filled[number], empty[number]
+            known = seen[number]
             try:
-                news, lazy, f, e = self.answers[number][f, e]
+                news, lazy, after = self.answers[number][known]
             except KeyError:
-                news, lazy, f, e = self._answer(number, f, e)
+                news, lazy, after = self._answer(number, known)
                 misses += 1
             if news is None:
                 self.head, self.dirty, self.busy = len(trail), 0, False
                 solver.work += WORK * misses
                 self.failed = number
-                return self._explain(number, f, e, -1)
+                return self._explain(number, known, -1)
             if not news:
                 continue
-            filled[number], empty[number] = f, e
+            seen[number] = after
             crossings = self.crossings[number]
             for x in news:
                 false[x], false[neg[x]] = True, False
                 level[x] = depth
                 reason[x] = lazy
-                for board, crossing, bit, crossing_line in crossings[x]:
-                    board[crossing] |= bit
+                for crossing, bit, crossing_line in crossings[x]:
+                    seen[crossing] |= bit
                     dirty |= crossing_line
             trail += news
         self.head, self.dirty, self.busy = len(trail), dirty, dirty != 0
@@ -124,38 +117,32 @@ class LineTheory(Theory):
 
     def undo(self, depth: int, length: int) -> None:
         if len(self.saved) > depth:
-            self.filled[:], self.empty[:] = self.saved[depth]
+            self.seen[:] = self.saved[depth]
             del self.saved[depth:]
         self.head = min(self.head, length)
         self.dirty = 0
 
-    def _answer(
-        self, number: int, filled: int, empty: int
-    ) -> tuple[tuple[int, ...] | None, LazyReason | None, int, int]:
-        """Return the literals that become false, their reason, and the filled and empty cells afterwards; (None, None,
-        filled, empty) if the runs do not fit.
+    def _answer(self, number: int, known: int) -> tuple[Sequence[int] | None, LazyReason | None, int]:
+        """Return the literals that become false, their reason, and the known cells afterwards; (None, None, known) if
+        the runs do not fit.
         """
         answers = self.answers[number]
         if len(answers) * len(self.answers) > ANSWERS:
             answers.clear()
-        solved = self.solve[number](filled, empty)
-        if solved is None:
-            answer = None, None, filled, empty
+        after = self.solve[number](known)
+        answer: tuple[Sequence[int] | None, LazyReason | None, int]
+        if after is None:
+            answer = None, None, known
+        elif after == known:
+            answer = NOTHING
         else:
             if not self.crossings[number]:
                 self._cross(number)
-            f, e = solved[0] & ~filled, solved[1] & ~empty
-            cells, news = self.cells[number], []
-            while f:
-                bit = f & -f
-                f ^= bit
-                news.append(2 * cells[bit.bit_length() - 1] + 1)
-            while e:
-                bit = e & -e
-                e ^= bit
-                news.append(2 * cells[bit.bit_length() - 1])
-            answer = (news, LazyReason(self, (number, filled, empty)), *solved) if news else NOTHING
-        answers[filled, empty] = answer
+            cells = self.cells[number]
+            width = len(cells)
+            news = [2 * cells[at % width] + (at < width) for at in members(after & ~known)]
+            answer = news, LazyReason(self, (number, known)), after
+        answers[known] = answer
         return answer
 
     def _cross(self, number: int) -> None:
@@ -163,30 +150,30 @@ class LineTheory(Theory):
         for all lines together.
         """
         self.crossings[number].update(
-            (x, [place for place in self.places[x] if place[1] != number])
+            (x, [place for place in self.places[x] if place[0] != number])
             for v in self.cells[number]
             for x in (2 * v, 2 * v + 1)
         )
 
     # -- explaining ----------------------------------------------------------------------------------------------------
 
-    def explain(self, literal: int, note: tuple[int, int, int]) -> Sequence[int]:
-        number, filled, empty = note
-        at = self.cells[number].index(literal >> 1)
-        return self._explain(
-            number, *((filled, empty | 1 << at) if literal & 1 == 0 else (filled | 1 << at, empty)), at
-        )
+    def explain(self, literal: int, note: tuple[int, int]) -> Sequence[int]:
+        number, known = note
+        cells = self.cells[number]
+        at = cells.index(literal >> 1)
+        return self._explain(number, known | 1 << at + (0 if literal & 1 else len(cells)), at)
 
-    def known(self, note: tuple[int, int, int]) -> Iterator[int]:
+    def known(self, note: tuple[int, int]) -> Iterator[int]:
         """Return the literals of all cells of a line that were known when it was solved."""
-        number, filled, empty = note
+        number, known = note
+        width = len(self.cells[number])
         for at, v in enumerate(self.cells[number]):
-            if (filled | empty) >> at & 1:
-                yield 2 * v + (empty >> at & 1)
+            if (known | known >> width) >> at & 1:
+                yield 2 * v + (known >> width + at & 1)
 
-    def _explain(self, number: int, filled: int, empty: int, at: int) -> tuple[int, ...]:
+    def _explain(self, number: int, known: int, at: int) -> tuple[int, ...]:
         """Return cells, except the one at `at`, that do not fit with it, as the literals that they make false."""
-        reasons, key = self.reasons[number], (filled, empty, at)
+        reasons, key = self.reasons[number], (known, at)
         if key in reasons:
             return reasons[key]
         if 2 * len(reasons) * len(self.reasons) > ANSWERS:
@@ -195,6 +182,7 @@ class LineTheory(Theory):
         if sum(self.runs[number]) + len(self.runs[number]) - 1 > len(cells):
             return () if guard is None else (guard ^ 1,)  # the runs fit no line, whatever its length
         explainer = self.explainers[number] or self._explainer(number)
+        filled, empty = known & (1 << len(cells)) - 1, known >> len(cells)
         literals = [2 * cells[i] + (filled >> i & 1) for i in explainer(filled, empty) if i != at]
         found = reasons[key] = tuple(literals) if guard is None else (*literals, guard ^ 1)
         return found

@@ -15,7 +15,7 @@ from typing import Any
 
 from tesuji import grid
 from tesuji.constraints import ColourRuns, Count
-from tesuji.constraints.colour_runs import Run, slack
+from tesuji.constraints.planes import Run, slack
 from tesuji.errors import InputError
 from tesuji.grid import check_size, field
 from tesuji.model import Block, Board, Clue, Document, Flaw, Offer, Puzzle

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from tesuji.bitset import flags, from_flags, members
 from tesuji.constraints import ColourRuns
-from tesuji.constraints.colour_runs import Run, others
+from tesuji.constraints.planes import Run, others
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles.nonogram.coloured import letters

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.constraints import ColourRuns
-from tesuji.constraints.colour_runs import last_values, others
+from tesuji.constraints.planes import last_values, others
 from tesuji.grid import spans
 from tesuji.model import Board, Document, Puzzle, Step, TechniqueContext
 from tesuji.puzzles.nonogram.coloured import value_name

@@ -60,13 +60,17 @@ class LineOfRuns:
 
     def needed(self, fact: LineFact) -> int:
         """Return a minimal set of known cells that force a fact, as cells of the board."""
-        filled, empty, solve = self.filled, self.empty, self.constraint.solve
-        for place in members(filled | empty):
-            fewer = filled & ~(1 << place), empty & ~(1 << place)
-            follows = solve(*fewer)
-            if follows and not (fact.filled & ~follows[0] or fact.empty & ~follows[1]):
-                filled, empty = fewer
-        return self.on_board(filled | empty)
+        kept, solve, claim = (
+            self.filled | self.empty << self.width,
+            self.constraint.solve,
+            fact.filled | fact.empty << self.width,
+        )
+        for place in members(self.filled | self.empty):
+            fewer = kept & ~((1 | 1 << self.width) << place)
+            follows = solve(fewer)
+            if follows is not None and not claim & ~follows:
+                kept = fewer
+        return self.on_board(kept & self.full | kept >> self.width)
 
     def on_board(self, cells: int) -> int:
         """Return cells of the line as cells of the board."""

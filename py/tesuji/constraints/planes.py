@@ -1,0 +1,156 @@
+"""The solver of lines with runs of one or more colours.
+
+Everything known about a line is one int, the removed values, in *planes*: bit value * width + cell. Value 0 is blank.
+State i means "the cells below i are placed, with the gap that must follow"; a gap must follow a run only if the next one
+has the same colour. F is the set of cells that may be blank, and L the set of legal starts of a run:
+
+    forward    A[0]: blank below;  S[j] = A[j-1] & L[j];  A[j] = up(S[j] << step[j])
+    backward   B[k]: blank above;  P[j] = S[j] & B[j] >> step[j], the starts of run j in full placements;
+               B[j-1] = down(P[j])
+
+Here `up` floods through F over any distance with one addition, because a carry runs through ones; `down` uses
+doubling, because carries only run upwards. A cell may have a colour if a run of that colour with a start in P covers
+it. It may be blank if A[j] meets B[j] one cell further, or if it follows a run that needs a gap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+Run = tuple[int, int]
+"""(length, colour), colours from 1."""
+PlaneSolver = Callable[[int], "int | None"]
+"""Removed values -> all values that are then removed, in planes; None if the runs do not fit."""
+
+
+def others(yes: int, width: int, values: int) -> int:
+    """Return the values, in planes, that are removed because their cells have another value."""
+    full, no = (1 << width) - 1, 0
+    if not yes:
+        return 0
+    for value in range(values):
+        here = yes >> value * width & full
+        if here:
+            no |= sum(here << other * width for other in range(values) if other != value)
+    return no
+
+
+def last_values(no: int, width: int, values: int) -> int:
+    """Return the values that are the only ones left in their cells."""
+    full = (1 << width) - 1
+    planes = [full & ~(no >> value * width) for value in range(values)]
+    once = twice = 0
+    for plane in planes:
+        twice |= once & plane
+        once |= plane
+    return sum((plane & ~twice) << value * width for value, plane in enumerate(planes))
+
+
+def slack(width: int, runs: Sequence[Run]) -> int:
+    """Return the number of cells by which a line is longer than its runs pushed together."""
+    return width - sum(length for length, _ in runs) - sum(one[1] == other[1] for one, other in zip(runs, runs[1:]))
+
+
+@lru_cache(maxsize=8192)
+def plane_solver(width: int, runs: tuple[Run, ...], values: int) -> PlaneSolver:
+    """Return a function that removes every value that occurs in no arrangement of these runs; a few microseconds for 30
+    cells in black and white, 20 us for 50 cells in 4 colours.
+    """
+    room = slack(width, runs)
+    if room < 0 or any(not 0 < colour < values for _, colour in runs):
+        return lambda no: None
+    gaps = [one[1] == other[1] for one, other in zip(runs, runs[1:])] + [False]
+    parts = [(colour, length, gap) for (length, colour), gap in zip(runs, gaps)]
+    slots = {part: slot for slot, part in enumerate(sorted(set(parts)))}
+    steps = [(slots[part], part[1] + part[2]) for part in parts]
+    return _solver_for_room(room.bit_length())(width, values, steps, _shapes(width, slots))
+
+
+def _shapes(width: int, parts: Iterable[tuple[int, int, bool]]) -> list[tuple[int, list[int], int]]:
+    """Return, for each (colour, length, whether a gap follows) in order, the plane of a new colour, the shifts that
+    spread a cell from the previous length of that colour to this one, and the length if a gap follows; 0 otherwise.
+    """
+    shapes, latest, longest = [], 0, 1
+    for colour, length, gap in parts:
+        new = colour != latest
+        shapes.append((colour * width * new, _shifts_to(length, 1 if new else longest), length * gap))
+        latest, longest = colour, length
+    return shapes
+
+
+_SOLVER = """
+def make(width, values, steps, shapes):
+    full = (1 << width) - 1
+    everything = (1 << width * values) - 1
+    ends, above = 1 << width, 2 << width
+    back = [(j, slot, step) for j, (slot, step) in enumerate(steps)][::-1]
+    spread = [(slot, *shape) for slot, shape in enumerate(shapes)][::-1]
+    zeros = [0] * len(shapes)
+
+    def solve(no):
+        free = full & ~no
+        legal = []
+        for plane, shifts, gap in shapes:
+            if plane:
+                room = full & ~(no >> plane)
+            for shift in shifts:
+                room &= room >> shift
+            legal.append(room & free >> gap if gap else room)
+        reach = (1 & free) + free ^ free | 1
+        reached = []
+        for slot, step in steps:
+            reached.append(reach)
+            start = (reach & legal[slot]) << step
+            reach = (start & free) + free ^ free | start
+        if not reach & ends:
+            return None
+        {masks}
+        rest = above - (1 << (full & no).bit_length())
+        gaps = reach & rest >> 1
+        covers = zeros[:]
+        for j, slot, step in back:
+            reach = reached[j]
+            rest = rest >> step & reach & legal[slot]
+            covers[slot] |= rest
+            {flood}
+            gaps |= rest >> 1 & reach
+        may = gaps & free
+        fill = 0
+        for slot, plane, shifts, gap in spread:
+            fill |= covers[slot]
+            if gap:
+                may |= covers[slot] << gap
+            for shift in shifts:
+                fill |= fill << shift
+            if plane:
+                may |= fill << plane
+                fill = 0
+        return everything ^ may
+    return solve
+"""
+
+
+@cache
+def _solver_for_room(bits: int) -> Callable[..., PlaneSolver]:
+    """Return a maker of solvers for lines whose slack has this many bits. The doubling of `down` is unrolled, which is
+    33 % faster than a loop.
+    """
+    names = ["free", *(f"free{2**bit}" for bit in range(1, bits))]
+    masks = [f"{new} = {old} & {old} >> {2**bit}" for bit, (old, new) in enumerate(zip(names, names[1:]))]
+    flood = [f"rest |= rest >> {2**bit} & {name}" for bit, name in enumerate(names[:bits])]
+    space: dict[str, Any] = {}
+    exec(_SOLVER.format(masks="; ".join(masks) or "pass", flood="; ".join(flood) or "pass"), space)
+    make: Callable[..., PlaneSolver] = space["make"]
+    return make
+
+
+@cache
+def _shifts_to(wide: int, narrow: int) -> list[int]:
+    """Return shifts that, applied in turn, spread a bit over `wide - narrow` more places."""
+    shifts, covered, places = [], 1, wide - narrow + 1
+    while covered < places:
+        shifts.append(min(covered, places - covered))
+        covered += shifts[-1]
+    return shifts
