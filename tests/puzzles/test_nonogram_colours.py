@@ -17,8 +17,8 @@ from tesuji.locales import render_message
 from tesuji.model import Board
 from tesuji.puzzles import parse
 from tesuji.puzzles.nonogram.coloured import document_of, runs_of
-from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, run_starts
 from tesuji.puzzles.nonogram.palette import lab
+from tesuji.puzzles.nonogram.placements import Placements, run_starts
 from thorough import not_in_pyodide
 
 COLOURS = ["#cc0000", "#0000cc", "#00aa00"]
@@ -56,7 +56,7 @@ def test_placements_and_starts_of_runs_are_those_of_all_lines():
             if runs_of(line) == [list(run) for run in runs]
             and not any(removed >> value * width + cell & 1 for cell, value in enumerate(line))
         ]
-        found = ColourPlacements(width, runs, removed)
+        found = Placements(width, runs, removed)
         assert sorted(tuple(found[number]) for number in range(found.total)) == sorted(lines)
         starts = run_starts(width, tuple(runs), removed)
         for number in range(len(runs)):

@@ -16,7 +16,7 @@ from tesuji.locales import render_message
 from tesuji.model import Board, Clue
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.nonogram import techniques
-from tesuji.puzzles.nonogram.placements import Placements, run_starts
+from tesuji.puzzles.nonogram.placements import Placements, black, run_starts
 
 BOOK = rulebooks()["nonogram"]
 
@@ -188,8 +188,10 @@ def test_no_technique_finds_more_than_all_placements_together(case):
 @given(lines())
 def test_placements_are_those_of_the_patterns_in_their_order(case):
     text, runs = case
-    fitting = [cells(pattern, "#") for pattern in filter_patterns(generate_patterns(len(text), runs), text)]
-    placements = Placements(len(text), runs, cells(text, "#"), cells(text, "."))
+    fitting = [
+        [".#".index(cell) for cell in pattern] for pattern in filter_patterns(generate_patterns(len(text), runs), text)
+    ]
+    placements = Placements(len(text), black(runs), cells(text, "#") | cells(text, ".") << len(text))
     assert placements.total == len(fitting)
     assert [placements[number] for number in range(placements.total)] == fitting
     with pytest.raises(IndexError):
@@ -203,7 +205,7 @@ def test_starts_are_those_of_all_placements(case):
     for pattern in filter_patterns(generate_patterns(len(text), runs), text):
         begins = [place for place, cell in enumerate(pattern) if cell == "#" and pattern[place - 1 : place] != "#"]
         starts = [known | 1 << begin for known, begin in zip(starts, begins)]
-    assert run_starts(len(text), runs, cells(text, "#"), cells(text, ".")) == starts
+    assert run_starts(len(text), black(runs), cells(text, "#") | cells(text, ".") << len(text)) == starts
 
 
 # -- the view of a line ------------------------------------------------------------------------------------------------

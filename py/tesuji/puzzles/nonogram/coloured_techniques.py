@@ -1,6 +1,6 @@
 """Human techniques for lines with colours: those of black and white that still apply, and new ones.
 
-The state of a line is the set of values that its cells cannot have, in planes (`coloured_lines`). It includes every
+The state of a line is the set of values that its cells cannot have, in planes (`placements`). It includes every
 colour that a crossing line does not have, even if no step removed it before: `ColouredLine.absent`.
 """
 
@@ -16,7 +16,7 @@ from tesuji.constraints.planes import last_values, others
 from tesuji.grid import spans
 from tesuji.model import Board, Document, Puzzle, Step, TechniqueContext
 from tesuji.puzzles.nonogram.coloured import value_name
-from tesuji.puzzles.nonogram.coloured_lines import ColourPlacements, gaps_after, run_starts
+from tesuji.puzzles.nonogram.placements import Placements, gaps_after, run_starts
 
 MISSING, USED = "missing-colour", "used-up"
 ACROSS = (MISSING, USED)
@@ -125,7 +125,7 @@ def empty_line(line: ColouredLine) -> Iterator[ColourFact]:
 def whole_line(line: ColouredLine) -> Iterator[ColourFact]:
     """Find lines that the runs fill, with a gap between runs of the same colour."""
     if line.runs and sum(length for length, _ in line.runs) + sum(gaps_after(line.runs)) == line.width:
-        values = ColourPlacements(line.width, line.runs)[0]
+        values = Placements(line.width, line.runs)[0]
         for value in sorted(set(values)):
             yield ColourFact(value, sum(1 << cell for cell, one in enumerate(values) if one == value))
 
@@ -190,7 +190,7 @@ def agreement(line: ColouredLine) -> Iterator[ColourFact]:
 
 
 def _placements(line: ColouredLine) -> Document:
-    return {"placements": left(ColourPlacements(line.width, line.runs, line.removed).total, line.clue())}
+    return {"placements": left(Placements(line.width, line.runs, line.removed).total, line.clue())}
 
 
 def left(placements: int, clue: Any) -> Document:

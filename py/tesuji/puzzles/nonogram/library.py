@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Literal, cast, overload
 
+from tesuji.bitset import from_flags
 from tesuji.calls.compat import matlab
 from tesuji.calls.counting import census as census_call
 from tesuji.constraints import runs
@@ -21,7 +22,7 @@ from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles.nonogram import lineview
 from tesuji.puzzles.nonogram.clues import readings
-from tesuji.puzzles.nonogram.placements import Placements
+from tesuji.puzzles.nonogram.placements import Placements, black
 from tesuji.puzzles.nonogram.rulebook import RULEBOOK
 from tesuji.results import CensusAnswer, Multiple, NoSolution, SolveResult, Unique
 from tesuji.rulebook import LineView
@@ -140,7 +141,7 @@ class Patterns(Sequence[Line]):
     def __init__(self, line: str, hint: Hint):
         self.line: str = line
         self.hint: tuple[int, ...] = runs.normal_runs(hint)
-        self._placements = Placements(len(line), self.hint, _cells(line, FILLED), _cells(line, EMPTY))
+        self._placements = Placements(len(line), black(self.hint), _removed(line))
         self.total: int = self._placements.total
 
     def __len__(self) -> int:
@@ -153,8 +154,7 @@ class Patterns(Sequence[Line]):
     def __getitem__(self, number: int | slice) -> Line | list[Line]:
         if isinstance(number, slice):
             return [self[place] for place in range(*number.indices(self.total))]
-        cells = self._placements[number + self.total if number < 0 else number]
-        return [FILLED if cells >> place & 1 else EMPTY for place in range(len(self.line))]
+        return [(EMPTY + FILLED)[value] for value in self._placements[number + self.total if number < 0 else number]]
 
     def __iter__(self) -> Iterator[Line]:
         return (self[number] for number in range(self.total))
@@ -247,7 +247,7 @@ def line_view(line: Iterable[str], hint: Hint) -> LineView:
     """
     letters = _line(line)
     puzzle = _puzzle([hint], [[]] * len(letters))
-    return lineview.PlainLineView(puzzle, Board(_cells(letters, FILLED), _cells(letters, EMPTY)), "row", 0)
+    return lineview.line_view(puzzle, RULEBOOK.read(puzzle, [letters]), "row", 0)
 
 
 # The picross program and its classes
@@ -350,8 +350,9 @@ def _line(line: Iterable[str]) -> str:
     return letters
 
 
-def _cells(line: str, letter: str) -> int:
-    return sum(1 << place for place, cell in enumerate(line) if cell == letter)
+def _removed(line: str) -> int:
+    """Return the values that the cells of a line do not have, as for `Placements`."""
+    return from_flags([cell == mark for mark in (FILLED, EMPTY) for cell in line])
 
 
 def _both(ours: str, theirs: str) -> str | None:

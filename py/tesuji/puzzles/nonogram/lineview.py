@@ -2,55 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from tesuji.errors import Contradiction
+from tesuji.bitset import flags, from_flags
+from tesuji.constraints import ColourRuns, Runs
+from tesuji.constraints.planes import Run, last_values, others, plane_solver
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.nonogram.coloured_lines import ColourLineView
-from tesuji.puzzles.nonogram.placements import Placements
-from tesuji.rulebook import Arrangement, LineView
+from tesuji.puzzles.nonogram.coloured import letters
+from tesuji.puzzles.nonogram.placements import Placements, black
+from tesuji.rulebook import Arrangement
 
 
-def line_view(puzzle: Puzzle, board: Board, along: str, number: int) -> LineView:
+def line_view(puzzle: Puzzle, board: Board, along: str, number: int) -> PlacementView:
     """Return the placements of one line."""
-    return (ColourLineView if puzzle.blocks else PlainLineView)(puzzle, board, along, number)
+    constraint = puzzle.constraints[number if along == "row" else puzzle.height + number]
+    size = max(constraint.scope) + 1
+    yes, no = (from_flags(map(flags(side, size).__getitem__, constraint.scope)) for side in board)
+    if isinstance(constraint, ColourRuns):
+        removed = no | others(yes, constraint.width, constraint.values)
+        table = letters(puzzle)
+        return PlacementView(constraint.planes[0], constraint.runs, removed, table[-1] + table[1:-1])
+    assert isinstance(constraint, Runs)
+    return PlacementView(constraint.scope, black(constraint.runs), yes | no << len(constraint.scope), ".#")
 
 
-class PlainLineView:
-    """A `rulebook.LineView`: the placements on an empty line, leftmost first; known cells rule some of them out."""
+class PlacementView:
+    """A `rulebook.LineView`: the placements on an empty line, leftmost first; known cells rule some of them out.
 
-    def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
-        constraint = puzzle.constraints[number if along == "row" else puzzle.height + number]
-        self.cells = constraint.scope
-        self.width = len(self.cells)
-        self.filled, self.empty = (
-            sum((cells >> cell & 1) << place for place, cell in enumerate(self.cells)) for cells in board
-        )
-        self._all = Placements(self.width, constraint.runs)
-        self._fitting = Placements(self.width, constraint.runs, self.filled, self.empty)
+    `cells` are the places on the board, for the marks of the view. `letters` has a letter for each value, from 0, blank.
+    """
+
+    def __init__(self, cells: Sequence[int], runs: tuple[Run, ...], removed: int, letters: str):
+        self.cells, self.width, self.removed, self.letters = cells, len(cells), removed, letters
+        self._all = Placements(self.width, runs)
+        self._fitting = Placements(self.width, runs, removed)
         self.total, self.fitting = self._all.total, self._fitting.total
-        try:
-            self.shared = self._letters(*constraint.infer(self.filled, self.empty))
-        except Contradiction:
-            self.shared = "?" * self.width
+        follows = plane_solver(self.width, runs, len(letters))(removed)
+        known = 0 if follows is None else last_values(follows, self.width, len(letters))
+        self.shared = "".join(
+            next((letter for value, letter in enumerate(letters) if known >> value * self.width + cell & 1), "?")
+            for cell in range(self.width)
+        )
 
     def all(self, first: int, end: int) -> Iterator[Arrangement]:
         for number in range(first, min(end, self.total)):
-            cells = self._all[number]
-            wrong = self.filled & ~cells | self.empty & cells
-            text = self._letters(cells, ~cells)
+            values = self._all[number]
+            wrong = [cell for cell, value in enumerate(values) if self.removed >> value * self.width + cell & 1]
             if wrong:
-                place = (wrong & -wrong).bit_length() - 1
-                yield Arrangement(text, "known", {"place": place + 1}, self.cells[place])
+                yield Arrangement(self._text(values), "known", {"place": wrong[0] + 1}, self.cells[wrong[0]])
             else:
-                yield Arrangement(text)
+                yield Arrangement(self._text(values))
 
     def only_fitting(self, first: int, end: int) -> Iterator[Arrangement]:
         for number in range(first, min(end, self.fitting)):
-            cells = self._fitting[number]
-            yield Arrangement(self._letters(cells, ~cells))
+            yield Arrangement(self._text(self._fitting[number]))
 
-    def _letters(self, filled: int, empty: int) -> str:
-        return "".join(
-            "#" if filled >> place & 1 else "." if empty >> place & 1 else "?" for place in range(self.width)
-        )
+    def _text(self, values: Sequence[int]) -> str:
+        return "".join([self.letters[value] for value in values])

@@ -1,82 +1,107 @@
-"""All placements of a line's runs, counted and indexed without listing them: there may be 10^9."""
+"""All placements of a line's runs, counted and indexed without listing them: there may be 10^9.
+
+What is known about a line is the set of removed values, in planes: bit value * width + cell, value 0 for blank. A line in
+black and white has runs of one colour.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+
+from tesuji.constraints.planes import Run
+
+CACHED = 1 << 12
+"""The number of lines whose starts of runs are cached."""
+
+
+def black(runs: Sequence[int]) -> tuple[Run, ...]:
+    """Return the runs of a line in black and white as runs of colour 1."""
+    return tuple([(run, 1) for run in runs])
+
+
+def gaps_after(runs: Sequence[Run]) -> list[int]:
+    """Return, for each run, 1 if a blank cell must follow it, else 0."""
+    return [int(one[1] == other[1]) for one, other in zip(runs, runs[1:])] + [0] * bool(runs)
 
 
 class Placements:
-    """Every placement that agrees with the filled and the empty cells of a line, as bit sets, leftmost first."""
+    """Every placement that has none of the removed values, as the values of its cells, leftmost first."""
 
-    def __init__(self, width: int, runs: Sequence[int], filled: int = 0, empty: int = 0):
-        self.width, self.runs = width, tuple(runs)
-        self.filled = filled
-        size = width + 2  # one more cell, always empty, after the line, and then its end
-        room = [0] * size  # the number of consecutive cells from here on that may be filled
-        for place in range(width - 1, -1, -1):
-            room[place] = 0 if empty >> place & 1 else room[place + 1] + 1
-        self.room = room
-        # ways[j][p]: placements of the runs from j on in the cells from p on.
-        ways = [int(not filled >> place) for place in range(size)]
+    def __init__(self, width: int, runs: Sequence[Run], removed: int = 0):
+        self.width, self.runs, self.removed = width, tuple(runs), removed
+        ways = [int(not removed >> place & (1 << width - place) - 1) for place in range(width + 1)]
         self.ways = [ways]
-        for run in reversed(self.runs):
-            ahead, ways = ways, [0] * size
-            for place in range(width - run, -1, -1):
-                ways[place] = (0 if filled >> place & 1 else ways[place + 1]) + (
-                    ahead[place + run + 1] if self._fits(run, place) else 0
+        """ways[j][p]: placements of the runs from j on in the cells from p on."""
+        for (length, colour), gap in zip(self.runs[::-1], gaps_after(runs)[::-1]):
+            ahead, ways = ways, [0] * (width + 1)
+            for place in range(width - length, -1, -1):
+                ways[place] = (0 if removed >> place & 1 else ways[place + 1]) + self._from(
+                    place, length, colour, gap, ahead
                 )
             self.ways.append(ways)
         self.ways.reverse()
 
-    def _fits(self, run: int, place: int) -> bool:
-        return self.room[place] >= run and not self.filled >> place + run & 1
+    def _from(self, place: int, length: int, colour: int, gap: int, ahead: list[int]) -> int:
+        """Return the number of placements in which a run starts at a place."""
+        end = place + length
+        if end + gap > self.width or self.removed >> colour * self.width + place & (1 << length) - 1:
+            return 0
+        return 0 if gap and self.removed >> end & 1 else ahead[end + gap]
 
     @property
     def total(self) -> int:
         """The number of placements. It is not `len`, which is limited to 2^63."""
         return self.ways[0][0]
 
-    def __getitem__(self, number: int) -> int:
+    def __getitem__(self, number: int) -> list[int]:
         """Return the placement with this number, from 0. The time is linear in the width of the line."""
         if not 0 <= number < self.total:
             raise IndexError(number)
-        cells = place = 0
-        for run, ahead in zip(self.runs, self.ways[1:]):
-            while True:
-                here = ahead[place + run + 1] if self._fits(run, place) else 0
-                if number < here:
-                    break
+        cells, place = [0] * self.width, 0
+        for (length, colour), gap, ahead in zip(self.runs, gaps_after(self.runs), self.ways[1:]):
+            while number >= (here := self._from(place, length, colour, gap, ahead)):
                 number -= here
                 place += 1
-            cells |= ((1 << run) - 1) << place
-            place += run + 1
+            cells[place : place + length] = [colour] * length
+            place += length + gap
         return cells
 
 
-def run_starts(width: int, runs: Sequence[int], filled: int, empty: int) -> list[int]:
-    """Return, for each run, the bit set of its starts in all placements that agree with these cells."""
-    forward = _reached(width, runs, filled, empty)
-    backward = _reached(width, runs[::-1], mirrored(width, filled), mirrored(width, empty))[::-1]
-    # If a run starts at s, its mirror image starts at width - s - run.
-    return [start & mirrored(width - run + 1, end) for run, start, end in zip(runs, forward, backward)]
+@lru_cache(maxsize=CACHED)
+def run_starts(width: int, runs: tuple[Run, ...], removed: int) -> list[int]:
+    """Return, for each run, the bit set of its starts in all placements that have none of the removed values."""
+    planes = [
+        removed >> value * width & (1 << width) - 1 for value in range(1 + max((run[1] for run in runs), default=0))
+    ]
+    forward = _reached(width, runs, planes)
+    backward = _reached(width, runs[::-1], [mirrored(width, plane) for plane in planes])[::-1]
+    # If a run starts at s, its mirror image starts at width - s - length.
+    return [start & mirrored(width - run[0] + 1, end) for start, run, end in zip(forward, runs, backward)]
 
 
-def _reached(width: int, runs: Sequence[int], filled: int, empty: int) -> list[int]:
-    """Return, for each run, its starts in placements of the runs up to it, regardless of what follows."""
-    free = ((2 << width) - 1) & ~filled
-    reach = (filled ^ filled - 1) & ((2 << width) - 1)  # the places below which all cells can be empty
+def _reached(width: int, runs: Sequence[Run], planes: Sequence[int]) -> list[int]:
+    """Return, for each run, its starts in placements of the runs up to it, regardless of what follows. `planes` are the
+    cells that cannot be blank, and those that cannot have each colour.
+    """
+    full = (1 << width) - 1
+    free = full & ~planes[0]
+    reach = _flood(1, free)
     found = []
-    for run in runs:
-        room = ((1 << width) - 1) & ~empty
-        legal = room
-        for shift in range(1, run):
+    for (length, colour), gap in zip(runs, gaps_after(runs)):
+        legal = room = full & ~planes[colour]
+        for shift in range(1, length):
             legal &= room >> shift
-        start = reach & legal & free >> run
+        start = reach & legal & (free >> length if gap else full)
         found.append(start)
-        start <<= run + 1
-        # A carry runs through the cells that may be empty.
-        reach = ((start & free) + free ^ free) | start
+        reach = _flood(start << length + gap, free)
     return found
+
+
+def _flood(places: int, free: int) -> int:
+    """Return these places, and those that can be reached from them upwards through free cells only."""
+    # A carry runs through ones.
+    return ((places & free) + free ^ free) | places
 
 
 def mirrored(width: int, cells: int) -> int:

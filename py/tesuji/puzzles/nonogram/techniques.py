@@ -17,7 +17,7 @@ from tesuji.constraints.crossing import Clash, clashes
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
-from tesuji.puzzles.nonogram.placements import Placements, mirrored, run_starts
+from tesuji.puzzles.nonogram.placements import Placements, black, mirrored, run_starts
 
 
 class LineFact(NamedTuple):
@@ -47,7 +47,12 @@ class LineOfRuns:
     @cached_property
     def starts(self) -> list[int]:
         """The possible starts of each run."""
-        return run_starts(self.width, self.runs, self.filled, self.empty)
+        return run_starts(self.width, black(self.runs), self.removed)
+
+    @property
+    def removed(self) -> int:
+        """The values that the known cells remove, in planes (`placements`)."""
+        return self.filled | self.empty << self.width
 
     def covering(self, start: int, end: int) -> list[tuple[int, int]]:
         """Return (length, starts) of the runs that may cover all cells from start to end (exclusive)."""
@@ -60,14 +65,10 @@ class LineOfRuns:
 
     def needed(self, fact: LineFact) -> int:
         """Return a minimal set of known cells that force a fact, as cells of the board."""
-        kept, solve, claim = (
-            self.filled | self.empty << self.width,
-            self.constraint.solve,
-            fact.filled | fact.empty << self.width,
-        )
+        kept, claim = self.removed, fact.filled | fact.empty << self.width
         for place in members(self.filled | self.empty):
             fewer = kept & ~((1 | 1 << self.width) << place)
-            follows = solve(fewer)
+            follows = self.constraint.solve(fewer)
             if follows is not None and not claim & ~follows:
                 kept = fewer
         return self.on_board(kept & self.full | kept >> self.width)
@@ -266,7 +267,7 @@ def extend(line: LineOfRuns) -> Iterator[LineFact]:
 def agreement(line: LineOfRuns) -> Iterator[LineFact]:
     """Find the values that all placements share."""
     if line.new_filled | line.new_empty:
-        count = Placements(line.width, line.runs, line.filled, line.empty).total
+        count = Placements(line.width, black(line.runs), line.removed).total
         yield LineFact(line.new_filled, line.new_empty, {"placements": coloured.left(count, _clue(line))})
 
 
