@@ -149,6 +149,8 @@ class Maker(NamedTuple):
     """True if propagation alone solves hardly any puzzle of this kind, so that a search has to decide whether a draft
     has one solution.
     """
+    by_techniques: bool = False
+    """True if techniques decide which clues a puzzle of a level needs, because a search takes longer than they do."""
     repaired: Callable[[Draft, Sequence[Board], Random], Draft | None] | None = None
     """(draft, other solutions, random) -> a similar draft that has none of these other solutions, or None. Such drafts
     have one solution before their level is looked at. Propagation must take less time than techniques, and its search

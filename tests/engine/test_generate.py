@@ -178,6 +178,26 @@ def test_no_clue_is_left_that_could_go_above_the_highest_level(kind):
 
 
 @every_kind
+def test_techniques_need_every_clue_that_is_left(kind):
+    """Before a search looks for a puzzle of the highest level, techniques decide which clues stay."""
+    book = rulebooks()[kind]
+    if not book.maker.by_techniques:
+        pytest.skip("a search decides")
+    making, grown = Making(book, book.maker, LevelTarget(book, 5), Random(5)), None
+    while grown is None:
+        grown = run(making._grown(run(making._draft(*sized(kind, 8, 8)))))
+    draft, parts, _ = grown
+    left = run(making._thinned_by_techniques(draft, parts, parts, -1))
+
+    def solved(some) -> bool:
+        puzzle = book.parse(making.without(draft, [part for part in parts if part not in some]).document)
+        return run(making.target.solves(puzzle, puzzle.givens))
+
+    assert len(left) < len(parts) and solved(left)
+    assert not any(solved([part for part in left if part != gone]) for gone in left)
+
+
+@every_kind
 def test_clues_are_added_back_until_the_puzzle_has_its_level(kind):
     book, (width, height) = rulebooks()[kind], sized(kind, 8, 8)
     making = Making(book, book.maker, LevelTarget(book, 1), Random(3))

@@ -14,6 +14,7 @@ from operator import eq
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, from_flags, members, set_of
+from tesuji.engine.budget import Progress, Steps
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Constraint, Propagator, Puzzle, Reasoning
 
@@ -29,6 +30,16 @@ def propagator_for(puzzle: Puzzle) -> Propagator:
             if found:
                 return found
     return ConstraintPropagator(puzzle)
+
+
+def start_of(propagator: Propagator, progress: Progress) -> Steps[Any]:
+    """Return the state that follows from the puzzle without a trial."""
+    states = propagator.root()
+    state = next(states)
+    for later in states:
+        yield progress
+        state = later
+    return state
 
 
 def reasoning_for(puzzle: Puzzle) -> Reasoning | None:

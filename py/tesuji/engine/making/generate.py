@@ -21,7 +21,7 @@ from tesuji.engine.making.growth import Growth, items_of
 from tesuji.engine.making.level import LevelTarget, Score, level_number
 from tesuji.engine.making.played import certain
 from tesuji.engine.making.subsets import Content, Subsets
-from tesuji.engine.propagate import ConstraintPropagator, propagator_for
+from tesuji.engine.propagate import ConstraintPropagator, propagator_for, start_of
 from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
 from tesuji.errors import InputError, OutOfBudget
@@ -446,23 +446,86 @@ class Making:
         if score.off > 0:
             yield from self._restored(draft, parts, kept, score, NO_TRIALS)
         elif score.off < 0:
-            try:
-                yield from self._searched(draft, parts, kept, thinner)
-            finally:
-                self.subsets = None
+            by_techniques = self.maker.by_techniques and self.target.level
+            if by_techniques:
+                kept = yield from self._thinned_by_techniques(draft, parts, kept, score.off)
+            if not by_techniques or self.target.highest:
+                yield from self._searched(draft, parts, kept)
 
-    def _searched(self, draft: Draft, parts: list[Any], kept: list[Any], thinner: Draft) -> Steps[None]:
+    def _searched(self, draft: Draft, parts: list[Any], kept: list[Any]) -> Steps[None]:
         """Remove more clues of a puzzle that is too easy while it has one solution, then adjust the level."""
         self.subsets = Subsets(self.book.parse(draft.document), draft.solution, self.progress)
         self._begin("thin", len(kept))
-        thinner, kept = yield from self._thinned_by_search(thinner, kept)
-        if self.done:
-            return
-        score = yield from self._scored(thinner)
-        if score.off > 0:
-            yield from self._restored(draft, parts, kept, score, ANY_DEPTH)
-        elif score.off < 0:
-            yield from self._exchanged(draft, parts, kept, score.off)
+        try:
+            thinner, kept = yield from self._thinned_by_search(self.without(draft, _others(parts, kept)), kept)
+            if self.done:
+                return
+            score = yield from self._scored(thinner)
+            if score.off > 0:
+                yield from self._restored(draft, parts, kept, score, ANY_DEPTH)
+            elif score.off < 0:
+                yield from self._exchanged(draft, parts, kept, score.off)
+        finally:
+            self.subsets = None
+
+    def _thinned_by_techniques(self, draft: Draft, parts: list[Any], kept: list[Any], off: float) -> Steps[list[Any]]:
+        """Return parts that stay when more clues are removed as long as techniques that the level allows solve the
+        puzzle. Then exchange clues while this brings the puzzle closer to the level; the highest is left to a search.
+        """
+        items = yield from items_of(self.book.parse(draft.document), parts, self.progress)
+        numbers = [item.number for item in items if parts[item.number] in kept]
+        self.random.shuffle(numbers)
+        self._begin("thin", len(numbers))
+        left, off = yield from self._solvable(draft, parts, numbers, numbers, AT_ONCE, off)
+        self._begin("rate", EXCHANGES)
+        misses = 0
+        while off and misses < EXCHANGES and len(left) < len(parts) and not self.target.highest:
+            self.progress.settled = misses
+            back = self.random.choice([item for item in items if item.number not in left])
+            near = [number for number in left if items[number].cells & back.cells]
+            self.random.shuffle(near)
+            other, its = yield from self._solvable(draft, parts, [*left, back.number], near, 1, -inf)
+            misses = 0 if its > off else misses + 1
+            if its >= off:
+                left, off = other, its
+        return [parts[number] for number in left]
+
+    def _solvable(
+        self, draft: Draft, parts: list[Any], kept: list[int], tried: list[int], at_once: int, off: float
+    ) -> Steps[tuple[list[int], float]]:
+        """Remove those of the parts `tried` (numbers, as in `kept`) without which techniques that the level allows still
+        solve the puzzle, several at once at first. Return the others, and the distance from the level, which is `off` if
+        none was removed.
+        """
+        start = 0
+        while start < len(tried):
+            some = tried[start : start + at_once]
+            fewer = [number for number in kept if number not in some]
+            gone = set(range(len(parts))).difference(fewer)
+            score = yield from self._solved(self.without(draft, [parts[number] for number in gone]))
+            if score is not None:
+                kept, off = fewer, score
+                start, at_once = start + len(some), 2 * at_once
+            elif len(some) == 1:
+                start += 1
+            else:
+                at_once = len(some) // 2
+            if self.progress.stage == "thin":
+                self.progress.settled = start
+        return kept, off
+
+    def _solved(self, draft: Draft) -> Steps[float | None]:
+        """Return the score of a puzzle as `_score` does, or None if techniques that the level allows do not solve it."""
+        puzzle = self.book.parse(draft.document)
+        yield self.progress
+        propagator = propagator_for(puzzle)
+        yield self.progress
+        board = propagator.known((yield from start_of(propagator, self.progress)))
+        # They fail far more often than not, and from the board that propagation reaches, they take fewer waves to fail.
+        if not (yield from self.target.solves(puzzle, board)):
+            return None
+        score = yield from self.target.score(draft.document, self.maker, named=True, within=inf)
+        return self._keep(draft, score) if score.solved and score.off <= 0 else None
 
     def _grown(self, draft: Draft) -> Steps[tuple[Draft, list[Any], list[Any]] | None]:
         """Return a draft that propagation solves, all its parts, and parts that suffice, or None if another draft is
@@ -607,7 +670,7 @@ class Making:
         self, puzzle: Puzzle, propagator: Propagator, solution: Board, depth: int | None
     ) -> Steps[tuple[Board, int]]:
         """Return the board that trials of this depth reach, and the cells that they leave open."""
-        state = yield from self._root(propagator)
+        state = yield from start_of(propagator, self.progress)
         settled = propagator.known(state)
         left = puzzle.cells & ~settled.known
         if not left or depth == NO_TRIALS:
@@ -626,15 +689,6 @@ class Making:
         if other is None:
             return solution, 0
         return settled, other.yes ^ solution.yes
-
-    def _root(self, propagator: Propagator) -> Steps[Any]:
-        """Return the state that follows without a trial."""
-        states = propagator.root()
-        state = next(states)
-        for later in states:
-            yield self.progress
-            state = later
-        return state
 
 
 def _others(parts: list[Any], kept: list[Any]) -> list[Any]:

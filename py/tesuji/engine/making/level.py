@@ -85,6 +85,12 @@ class LevelTarget:
             off = min(off, -1.0)
         return Score(off, mark, found.ending == "solved", found.board, hard)
 
+    def solves(self, puzzle: Puzzle, board: Board) -> Steps[bool]:
+        """Return whether techniques that the level allows solve a puzzle from this board."""
+        found = Waves(board)
+        yield from rolling(found, puzzle, self.book, None, self.below)
+        return found.ending == "solved"
+
     def rated(self, document: Document, maker: Maker) -> Steps[Grade]:
         """Return the grade of a whole puzzle."""
         return grade((yield from waves(*self._opened(document, maker))), self.book.rating.scale)

@@ -2,17 +2,26 @@
 
 One solver serves all of them: every clue has an assumption literal, so the puzzle is encoded once, and learnt clauses
 carry over from one subset to the next. While clues are removed from a 10x10 puzzle, a query takes 25 % of the time of a
-separate solver (slitherlink), or 75 % (binoxxo, minesweeper).
+separate solver (slitherlink), or 75 % (binoxxo).
+
+A count over the whole board, such as the number of all mines, leads to thousands of conflicts between assumptions. Each
+query then has a solver for the cells that propagation leaves open, and most queries need none, because two
+interchangeable cells can be swapped.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from tesuji.bitset import set_of
+from tesuji.bitset import members, set_of
 from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.holders import holders
+from tesuji.engine.interchangeable import interchangeable, swaps
+from tesuji.engine.propagate import propagator_for, start_of
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.sat.encoding import literals
+from tesuji.engine.reduction import narrowed
+from tesuji.engine.sat.encoder import holds
+from tesuji.engine.sat.encoding import Configuration, literals
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.model import Board, Constraint, Puzzle
 
@@ -41,7 +50,9 @@ class Subsets:
     """All puzzles that result from a puzzle with this solution by removing clues or given cells."""
 
     def __init__(self, whole: Puzzle, solution: Board, progress: Progress):
-        self.solution, self.progress, self.cells = solution, progress, whole.cells
+        self.whole, self.solution, self.progress, self.cells = whole, solution, progress, whole.cells
+        far = holders(whole).far
+        self.has_total = len(far) == 1 and whole.constraints[far[0]].exact
         self.numbers = {_key(constraint): number for number, constraint in enumerate(whole.constraints)}
         self.rules = set_of(number for number, one in enumerate(whole.constraints) if one.clue is None)
         self.assumptions = Assumptions(whole, "clues", Board())
@@ -72,6 +83,15 @@ class Subsets:
                 return board
         if any(proof.shared(clues) == proof for proof in self.proofs):
             return None
+        found = yield from self._other_anew(clues) if self.has_total else self._other_assumed(clues)
+        if isinstance(found, Content):
+            self.proofs.append(found)
+            return None
+        self.boards[found] = Content(self._broken(found), found.no, found.yes)
+        return found
+
+    def _other_assumed(self, clues: Content) -> Steps[Board | Content]:
+        """Return another solution, or clues that exclude it, from the solver with an assumption for each clue."""
         if self.others is None:
             for _ in self.assumptions.setup:
                 yield self.progress
@@ -83,12 +103,35 @@ class Subsets:
             core = outcome or Core()
             given = [literal for literal in core if literal >> 1 < self.cells.bit_length()]
             yes, no = (set_of(literal >> 1 for literal in given if literal & 1 == sign) for sign in (0, 1))
-            self.proofs.append(Content(self.assumptions.constraints_in(core), yes, no))
-            return None
+            return Content(self.assumptions.constraints_in(core), yes, no)
         yes = self.assumptions.yes_of(outcome)
-        board = Board(yes, self.cells & ~yes)
-        self.boards[board] = Content(self.assumptions.broken(yes, self.assumptions.counted), board.no, yes)
-        return board
+        return Board(yes, self.cells & ~yes)
+
+    def _other_anew(self, clues: Content) -> Steps[Board | Content]:
+        """Do the same with a new solver."""
+        constraints = tuple([self.whole.constraints[number] for number in members(self.rules | clues.constraints)])
+        puzzle = self.whole._replace(constraints=constraints, givens=Board(clues.yes, clues.no))
+        propagator = propagator_for(puzzle)
+        known = propagator.known((yield from start_of(propagator, self.progress)))
+        left = self.cells & ~known.known
+        swapped = next(swaps(self.solution, interchangeable(puzzle, left)), None)
+        if swapped or not left:
+            return swapped or clues
+        puzzle = yield from narrowed(puzzle, known, self.progress)
+        configuration = Configuration(puzzle, lazy_lines=True)
+        for _ in configuration.encode_all(known):
+            yield self.progress
+        part = Board(self.solution.yes & left, self.solution.no & left)
+        configuration.avoid(*part)
+        board = yield from configuration.find([], [part], False, None, self.progress)
+        return board if isinstance(board, Board) else clues
+
+    def _broken(self, board: Board) -> int:
+        """Return the clues that a board breaks."""
+        counted = self.assumptions.counted
+        if not self.has_total:
+            return self.assumptions.broken(board.yes, counted)
+        return set_of(number for number in members(counted) if not holds(self.whole.constraints[number], board))
 
     def fits(self, clues: Content, board: Board) -> bool:
         """Return whether one of the other solutions found satisfies these clues."""

@@ -80,5 +80,5 @@ def without(document: Document, places: Iterable[CluePlace]) -> Document:
     return {**blanked(document, by_name[""]), "signs": signs}
 
 
-SIGNED = Maker(signed_draft, signed_parts, without)
-MAKER = Maker(draft, parts, blanked, judge=BalancePropagator, variants={"signs": SIGNED})
+SIGNED = Maker(signed_draft, signed_parts, without, by_techniques=True)
+MAKER = Maker(draft, parts, blanked, judge=BalancePropagator, by_techniques=True, variants={"signs": SIGNED})

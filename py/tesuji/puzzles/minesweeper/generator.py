@@ -142,4 +142,4 @@ def parts(document: Document) -> list[list[CluePlace]]:
 
 
 GAME = Maker(deal, mended=moved, reveal=reveal)
-MAKER = Maker(draft, parts, blanked, mended=mended, variants={"game": GAME})
+MAKER = Maker(draft, parts, blanked, mended=mended, by_techniques=True, variants={"game": GAME})
