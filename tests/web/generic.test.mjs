@@ -366,6 +366,46 @@ test("a cell has several letters, each with a tool and keys of its own", async (
   assert.equal(arrows.problem({ ...document, to: [">."] }).kind, "height");
 });
 
+test("numbers next to the board are shown and typed as letters", async () => {
+  const document = { kind: "views", left: [1, null], top: [null, 2] };
+  const views = kind({
+    ...common,
+    kind: "views",
+    blocks: [{ shape: "cell", values: 3, letters: "?AB-" }],
+    forms: [sides({ left: "left", top: "top" }, { least: 1, most: () => 2, text: (number) => "AB"[number - 1] })],
+    sample: { document },
+  });
+  assert.equal(views.clueText(document, { r: 1, c: 3 }), "A · B");
+  const { keys } = await views.edit();
+  assert.deepEqual(keys.sides, { a: 1, A: 1, b: 2, B: 2, Backspace: 0, Delete: 0 });
+});
+
+test("the cell of a clue is outlined if the clue is not in its middle", () => {
+  const grid = { letters: ".12", at: [-0.25, -0.25] };
+  const circles = (changed) => {
+    const document = { kind: "cages", grid: ["1"] };
+    const cages = kind({ ...common, kind: "cages", grid: { ...grid, ...changed }, sample: { document } });
+    const place = layout(cages, document, { width: 300, height: 300 }, 0);
+    let count = 0;
+    const ctx = new Proxy(
+      {},
+      {
+        get: (_, name) => () =>
+          name === "measureText"
+            ? { width: 8, actualBoundingBoxAscent: 8, actualBoundingBoxDescent: 0 }
+            : name === "arc" && count++,
+        set: () => true,
+      },
+    );
+    const overlays = [{ role: "because", place: { r: 1, c: 1 } }];
+    const { pen } = recorder(cages, document, place);
+    const scene = { puzzle: cages, document, marks: "0", layout: place, palette: pen.colour, overlays };
+    draw({ width: 0, height: 0, style: {}, getContext: () => ctx }, scene, 1);
+    return count;
+  };
+  assert.deepEqual([circles({}), circles({ at: undefined })], [0, 1]);
+});
+
 test("numbers next to the board fit each other", () => {
   const problem = (changed) => towers.problem({ ...towers.sample.document, ...changed })?.kind;
   const wrong = [{ west: "12" }, { east: [1] }, { north: [1, -1, 2] }, { west: [], east: [] }, { east: undefined }, {}];

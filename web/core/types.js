@@ -261,6 +261,7 @@
  * @property {(document: PuzzleDocument) => string[]} [regions]  the region of each cell, as letters, or "." for none. Regions have thick
  *   borders, and a clue in a cell applies to its region
  * @property {boolean} [picture]  once solved, the board is shown without grid lines
+ * @property {boolean} [aside]  clues are aside from the middle of their cells, which are outlined instead of the clues
  * @property {boolean} [border]  false to draw neither the outer border nor the lines between cells
  * @property {number} [rim]  the margin around the lattice for marks and clues on its border, in cells
  * @property {boolean} [spreads]  a mark changes how other cells in its row and column are drawn

@@ -147,9 +147,16 @@ const BESIDE = { blocks: [{ shape: "side" }] };
  * @param {Partial<Record<"left" | "top" | "right" | "bottom", string>>} members
  * @param {number} [least]
  * @param {(size: Size) => number} [most]
+ * @param {(number: number) => string} [text]
  * @returns {Layer}
  */
-export function sideLayer(members, least = 0, most = ({ width, height }) => Math.max(width, height)) {
+export function sideLayer(members, least = 0, most = ({ width, height }) => Math.max(width, height), text = String) {
+  /** The keys of numbers that are shown as letters. @type {Record<string, number>} */
+  const letters = {};
+  for (let digit = 1; digit <= MAX_VALUES; digit++) {
+    const name = text(least + digit - 1);
+    if (/^[a-z]$/i.test(name)) letters[name.toLowerCase()] = letters[name.toUpperCase()] = digit;
+  }
   /** Returns the targets of the clues of each member, line by line. @param {Size} size @returns {[string, number[]][]} */
   const targets = ({ width, height }) =>
     Object.entries(members).map(([edge, member]) => {
@@ -164,7 +171,7 @@ export function sideLayer(members, least = 0, most = ({ width, height }) => Math
   return {
     layers: { sides: "side" },
     tools: [{ key: "side", icon: "side", layer: "sides", cycle: through(MAX_VALUES), single: true }],
-    keys: { sides: ERASE },
+    keys: { sides: { ...letters, ...ERASE } },
     typed: { sides: (size) => numbersFrom(least, most(size)) },
     own: Object.values(members),
     read(document, size) {

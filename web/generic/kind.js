@@ -63,6 +63,7 @@ export function kind(description) {
     black: description.grid?.black ? (document, place) => isBlack(own, document, place) : undefined,
     text: (document, marks) => textOf({ blocks }, size(document), marks),
     bare: blocks.every(isBinary),
+    aside: Boolean(grid?.at) || undefined,
     ...drawing(own),
     ...shared,
     ...(drawable(own) ? { edit: async () => (await import("./draw.js")).editFor(own) } : {}),

@@ -17,7 +17,8 @@ const ARROWS = { "<": "←", ">": "→", "^": "↑", v: "↓" };
  * @returns {ClueForm}
  */
 export function letters(grid) {
-  const { member, letters: allowed, blank = ".", at: [across, down] = [0, 0] } = grid;
+  const { member, letters: allowed, blank = ".", at } = grid;
+  const [across, down] = at ?? [0, 0];
   return {
     members: [member],
     problem: ({ grid: { length: height, 0: row }, ...document }) =>
@@ -38,6 +39,7 @@ export function letters(grid) {
           write(pen, textOf(grid, letter), x + across * c, y + down * c, figure(c, 0.32), hue, 500, 0.5 * c);
       });
     },
+    own: at && { aside: true },
     layer: async () => (await import("./draw.js")).gridLayer(grid, member),
   };
 }

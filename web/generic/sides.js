@@ -10,22 +10,26 @@ import { sizeProblem } from "../core/validation.js";
 
 /**
  * Returns the form of numbers next to the board. In Draw, a line has at most one number, from `least` to `most`; by
- * default, from 0 to the longer side.
+ * default, from 0 to the longer side. `text` returns a number as shown to the player, for example a letter.
  * @param {Members} members
- * @param {{least?: number, most?: (size: Size) => number}} [range]
+ * @param {{least?: number, most?: (size: Size) => number, text?: (number: number) => string}} [range]
  * @returns {ClueForm}
  */
-export function sides(members, { least, most } = {}) {
+export function sides(members, { least, most, text = String } = {}) {
   const edges = /** @type {BoardSide[]} */ (Object.keys(members));
   const paint = (/** @type {BoardSide} */ edge) => (/** @type {Pen} */ pen, /** @type {Scene} */ scene) =>
-    paintLines(pen, members, scene.document, edge);
+    paintLines(pen, members, scene.document, edge, text);
   return {
     members: Object.values(members),
     size: (document) => size(members, document),
     problem: (document) => problem(members, document),
     text: (document, { r, c }) =>
       edges
-        .map((edge) => numbers(members, document, edge, (isRow(edge) ? r : c) >> 1).join(" "))
+        .map((edge) =>
+          numbers(members, document, edge, (isRow(edge) ? r : c) >> 1)
+            .map(text)
+            .join(" "),
+        )
         .filter(Boolean)
         .join(" · "),
     own: {
@@ -41,7 +45,7 @@ export function sides(members, { least, most } = {}) {
       columnNotes: paint("bottom"),
     },
     drawn: (document) => Object.values(members).every((member) => !document[member].some(Array.isArray)),
-    layer: async () => (await import("./draw.js")).sideLayer(members, least, most),
+    layer: async () => (await import("./draw.js")).sideLayer(members, least, most, text),
   };
 }
 
@@ -91,8 +95,14 @@ function band(members, document, edge, c) {
   return Math.ceil(high(c) * (1.36 * Math.max(1, ...counts) + 0.5)) + 2;
 }
 
-/** @param {Pen} pen @param {Members} members @param {PuzzleDocument} document @param {BoardSide} edge */
-function paintLines(pen, members, document, edge) {
+/**
+ * @param {Pen} pen
+ * @param {Members} members
+ * @param {PuzzleDocument} document
+ * @param {BoardSide} edge
+ * @param {(number: number) => string} text
+ */
+function paintLines(pen, members, document, edge, text) {
   const { c, range, layout, colour } = pen;
   const { window: seen, bands } = layout;
   const row = isRow(edge);
@@ -106,7 +116,7 @@ function paintLines(pen, members, document, edge) {
     (away < 0 ? clue.reverse() : clue).forEach((number, index) => {
       const along = start + away * (0.5 * size + (index + 0.5) * slot);
       const [x, y] = row ? [along, middle] : [middle, along];
-      write(pen, String(number), x, y, size, colour.ink, 500, slot);
+      write(pen, text(number), x, y, size, colour.ink, 500, slot);
     });
   }
 }
