@@ -13,7 +13,7 @@ from tesuji.constraints import AllDifferent, ColourRuns, Count, Regions, SingleL
 from tesuji.grid import letters, line_of, neighbours, side_numbers, whole_number
 from tesuji.model import Block, Clue, Document, Puzzle
 from tesuji.rulebook import Explaining, Rulebook
-from tesuji.variables import puzzle_of
+from tesuji.variables import literals_in, puzzle_of
 
 
 def parse_latin(document: Document) -> Puzzle:
@@ -107,6 +107,39 @@ def parse_colours(document: Document) -> Puzzle:
     return puzzle_of(document, [Block("cell", width, height, values)], clues)
 
 
+def parse_rectangles(document: Document) -> Puzzle:
+    """Return borders that divide the board into rectangles, each with one number: its number of cells. Each possible
+    rectangle is a hidden variable; a border is one if no rectangle on both of its sides is chosen.
+    """
+    grid = letters(document, "grid", ".123456")
+    width, height = len(grid[0]), len(grid)
+    board = Block("edge", width, height)
+    numbers = {divmod(at, width): int(letter) for at, letter in enumerate("".join(grid)) if letter != "."}
+    first, clues, chosen = literals_in([board]), [], {}
+    for at, number in numbers.items():
+        found = [cells for cells in rectangles(width, height, number) if [*cells & numbers.keys()] == [at]]
+        mine = range(first + len(chosen), first + len(chosen) + len(found))
+        clues.append(Count(mine, {1}, Clue(at, number)))
+        chosen |= zip(mine, found)
+    places = [(r, c) for r in range(height) for c in range(width)]
+    cover = [Count([one for one, cells in chosen.items() if place in cells], {1}) for place in places]
+    sides = [{(r - 1, c), (r, c)} for r in range(height + 1) for c in range(width)]
+    sides += [{(r, c - 1), (r, c)} for r in range(height) for c in range(width + 1)]
+    borders = [
+        Count([edge, *(n for n, cells in chosen.items() if both <= cells)], {1}) for edge, both in enumerate(sides)
+    ]
+    blocks = [board, Block("hidden", len(chosen), 1)] if chosen else [board]
+    return puzzle_of(document, blocks, [*clues, *cover, *borders])
+
+
+def rectangles(width: int, height: int, size: int) -> Iterator[set[tuple[int, int]]]:
+    """Yield the cells of each rectangle with this many cells."""
+    for h in range(1, min(height, size) + 1):
+        for top in range(height - h + 1):
+            for left in range(width - size // h + 1 if size % h == 0 else 0):
+                yield {(r, c) for r in range(top, top + h) for c in range(left, left + size // h)}
+
+
 DIGITS = "?123456789"
 BOOKS = {
     "latin": Rulebook("latin", parse_latin, DIGITS, explaining=Explaining(counted="rules")),
@@ -116,6 +149,7 @@ BOOKS = {
     "links": Rulebook("links", parse_links, clues=("width", "height", "rows")),
     "colours": Rulebook("colours", parse_colours, "?.abc", clues=("rows", "cols", "values")),
     "both": Rulebook("both", parse_both, clues=("width", "rows")),
+    "rectangles": Rulebook("rectangles", parse_rectangles),
 }
 DOCUMENTS = {
     "latin": {"kind": "latin", "grid": ["1...", "..3.", ".4..", "3..2"]},
@@ -130,6 +164,7 @@ DOCUMENTS = {
         "cols": [[[1, 1], [2, 2]], [[1, 1]], [[1, 1]]],
     },
     "both": {"kind": "both", "width": 2, "rows": [2, 0]},
+    "rectangles": {"kind": "rectangles", "grid": [".4..", "...2", "2.4."]},
 }
 
 

@@ -213,7 +213,7 @@ class OwnRating(Protocol):
         """
 
 
-def example(english: str, japanese: str, level: str, kind: str, rows: str, **members: Any) -> Document:
+def example(english: str, japanese: str, level: str, kind: str, rows: str, /, **members: Any) -> Document:
     """Return an example whose grid has these rows, separated by "/"."""
     document = {"kind": kind, "grid": rows.split("/"), **members}
     return {"name": {"en": english, "ja": japanese}, "level": level, "document": document}

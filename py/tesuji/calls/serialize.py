@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
@@ -10,7 +9,7 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
-from tesuji.calls.wording import broken_form, clue_text, holes, listed, position, words_for
+from tesuji.calls.wording import broken_form, clue_text, holes, listed, position, rule_name, rule_texts, words_for
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
@@ -129,7 +128,7 @@ class Serializer:
         constraint = self.puzzle.constraints[number]
         if constraint.clue is not None:
             return {"clue": {"at": _at(constraint.clue.at), "value": constraint.clue.value}}
-        rule = re.sub("(?<=[a-z])(?=[A-Z])", "-", type(constraint).__name__).lower()
+        rule = rule_name(constraint)
         if len(constraint.scope) == self.puzzle.size:
             return {"rule": rule}
         return {"rule": rule, "cells": self.places(constraint.scope)}
@@ -163,7 +162,7 @@ class Serializer:
         params = {
             name: listed(value, None) if isinstance(value, list) else value
             for name, value in step.params.items()
-            if name not in ("as", "either")
+            if name not in ("as", "either", "rules")
         }
         looked_at = step.cells if len(step.because) <= MAX_SHOWN_REASONS and step.technique != TOGETHER else 0
         document: Document = {
@@ -190,6 +189,8 @@ class Serializer:
         """Return the sentence of a step. A step without a name begins with what it settles."""
         key = self._sentence(step, refuted)
         params = {**params, **words_for(key, self.book, self.puzzle, Board(step.yes, step.no), step.because)}
+        if "rules" in step.params:
+            params["clues"] = listed(rule_texts(self.book, self.puzzle, step.params["rules"]))
         if "either" in step.params:
             params["either"] = position(self.puzzle, step.params["either"])
         if step.technique not in {*LEVELS, *ANY_KIND} or not cells:
@@ -265,7 +266,8 @@ class Serializer:
     def _sentence(self, step: Step, refuted: bool) -> str:
         """Return the key of the sentence of a technique that fits a step."""
         if step.technique in ANY_KIND:
-            return f"step.rule-{self.book.explaining.counted if step.k else 'free'}"
+            name = "linked" if step.k > 1 or len(step.params.get("rules", ())) > 1 else "rule"
+            return f"step.{name}-{self.book.explaining.counted if step.k else 'free'}"
         if step.technique in LEVELS:
             name = step.technique if refuted or step.k <= MAX_SHOWN_REASONS else "tried"
             return f"step.{name}-{self.book.explaining.counted if step.k else 'free'}"

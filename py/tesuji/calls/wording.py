@@ -14,7 +14,7 @@ The holes in its text determine which parameters a sentence gets, so that techni
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any, TypeGuard
 
@@ -146,6 +146,28 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
     return message("clue.rule")
 
 
+def rule_name(constraint: Constraint) -> str:
+    """Return the name of the type of a rule, by which its strings are found."""
+    return re.sub("(?<=[a-z])(?=[A-Z])", "-", type(constraint).__name__).lower()
+
+
+def rule_texts(book: Rulebook, puzzle: Puzzle, numbers: Iterable[int]) -> list[Document]:
+    """Return rules of the game for a sentence, each text once: the name of a rule, and its place if that has a name. A
+    kind may name its rules.
+    """
+    found: list[Document] = []
+    for number in numbers:
+        constraint, text = puzzle.constraints[number], clue_text(book, puzzle, number)
+        keys = [f"rule.name.{name}{rule_name(constraint)}" for name in (f"{puzzle.kind}.", "")]
+        key = next((key for key in keys if key in table("en")), None)
+        if key and constraint.clue is None:
+            whole = text == message("clue.rule")
+            text = message(key) if whole else message("rule.at", {"rule": message(key), "place": text})
+        if text not in found:
+            found.append(text)
+    return found
+
+
 def broken_form(puzzle: Puzzle, constraint: Constraint, board: Board) -> tuple[str, Document]:
     """Return the form of the sentence about a constraint that a board breaks, and the places that it names."""
     yes, no = (
@@ -172,6 +194,8 @@ def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Documen
     """
     seen = dict.fromkeys(variable_of(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1)
     places = [place(puzzle, variable) for variable in seen if variable is not None]
+    if len(places) == 1:
+        return position(puzzle, next(literal for literal in scope if visible(puzzle) >> literal & 1))
     ends = [_ends(where) for where in places]
     dots = set.intersection(*ends) if ends else set()
     if len(dots) == 1:

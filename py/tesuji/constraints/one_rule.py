@@ -1,52 +1,110 @@
-"""Techniques for any kind of puzzle: each step is what one constraint infers from the board.
+"""Techniques for any kind of puzzle: each step is what one constraint infers from the board, or, if a puzzle has hidden
+variables, what several constraints infer one after the other by way of these.
 
 Kinds without techniques use them, and other kinds may add them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
+from tesuji.engine.trace import Chain, Tracer, Trail
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext, cells_of
+from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.variables import completed, same_variable, visible
 
 WIDE_SHARE = 0.5
 """A constraint over at least this part of the board's literals counts as a constraint on the whole board."""
+FEW_ROUNDS = 4
+"""The most rounds of a short chain. Each round settles what single constraints infer from the rounds before."""
+Inference = tuple[int, int, int, int]
+"""What a constraint infers: its yes and no literals before and after, as local bit sets."""
+
+
+# What constraints infer from the board
+
+
+class _Inferred:
+    """What each local constraint, or each wide one, infers from a board alone. Only constraints whose literals are new
+    since the latest board run again.
+    """
+
+    def __init__(self, wide: bool, context: TechniqueContext, board: Board):
+        self.tracer = Tracer(context.puzzle, board)
+        self.found: dict[int, Inference] = {}
+        self.work = self._infer(wide, context, board)
+
+    def run(self) -> Iterator[None]:
+        """Do what is left of the work. Yields at safe points."""
+        yield from self.work
+
+    def _infer(self, wide: bool, context: TechniqueContext, board: Board) -> Iterator[None]:
+        tracer, latest = self.tracer, context.once(_latest_wide if wide else _latest_local)
+        numbers = context.once(_wide if wide else _local)
+        before = latest[0] if latest else None
+        if before and not (before.tracer.board.yes & ~board.yes or before.tracer.board.no & ~board.no):
+            new = board.known & ~before.tracer.board.known
+            woken = {number for cell in members(new) for number, _ in tracer.holders[cell]}
+            woken |= before.tracer.far - tracer.far
+            self.found = {number: one for number, one in before.found.items() if number not in woken}
+            numbers = numbers & woken
+        for number in sorted(numbers - tracer.far):
+            yield
+            known = tracer.yes[number], tracer.no[number]
+            try:
+                after = context.puzzle.constraints[number].infer(*known)
+            except Contradiction:
+                continue
+            if after != known:
+                self.found[number] = *known, *after
+        latest[:] = [self]
+
+
+def _latest_local(puzzle: Puzzle) -> list[_Inferred]:
+    """Return a list for the latest inferences of local constraints, empty at first."""
+    return []
+
+
+def _latest_wide(puzzle: Puzzle) -> list[_Inferred]:
+    return []
+
+
+def _local(puzzle: Puzzle) -> frozenset[int]:
+    return frozenset(range(len(puzzle.constraints))) - _wide(puzzle)
+
+
+def _wide(puzzle: Puzzle) -> frozenset[int]:
+    most = WIDE_SHARE * puzzle.size
+    return frozenset(
+        number for number, one in enumerate(puzzle.constraints) if len(one.scope) > most and not one.implicit
+    )
+
+
+_inferred_local, _inferred_wide = partial(_Inferred, False), partial(_Inferred, True)
+
+
+# Steps of one constraint
 
 
 def find(wide: bool, name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
     """Yield a step for each constraint that settles something: first the rules of the game, then counted constraints."""
-    puzzle = context.puzzle
-    numbers = context.once(_wide if wide else _local)
-    for number in sorted(numbers, key=lambda number: number in context.counted):
-        if cells_of(puzzle, puzzle.constraints[number]) & ~board.known:
-            yield from _steps(context, board, number, name)
+    inferred = context.derived(_inferred_wide if wide else _inferred_local, board)
+    for _ in inferred.run():
+        yield None
+    for number in sorted(inferred.found, key=lambda number: (number in context.counted, number)):
+        yield from _steps(context, board, number, inferred.found[number], name)
         yield None
 
 
-def _local(puzzle: Puzzle) -> list[int]:
-    wide = set(_wide(puzzle))
-    return [number for number in range(len(puzzle.constraints)) if number not in wide]
-
-
-def _wide(puzzle: Puzzle) -> list[int]:
-    most = WIDE_SHARE * puzzle.size
-    return [number for number, one in enumerate(puzzle.constraints) if len(one.scope) > most and not one.implicit]
-
-
-def _steps(context: TechniqueContext, board: Board, number: int, name: str) -> Iterator[Step]:
+def _steps(context: TechniqueContext, board: Board, number: int, found: Inference, name: str) -> Iterator[Step]:
     """Yield the steps of a constraint: one for all variables with two values, and one for each other variable."""
     puzzle, constraint = context.puzzle, context.puzzle.constraints[number]
     scope = constraint.scope
-    yes = set_of(place for place, literal in enumerate(scope) if board.yes >> literal & 1)
-    no = set_of(place for place, literal in enumerate(scope) if board.no >> literal & 1)
-    try:
-        after_yes, after_no = constraint.infer(yes, no)
-    except Contradiction:
-        return
+    yes, no, after_yes, after_no = found
     groups: dict[range | None, list[tuple[int, bool]]] = {}
     for place in members((after_yes & ~yes) | (after_no & ~no)):
         if visible(puzzle) >> scope[place] & 1:
@@ -67,9 +125,101 @@ def _steps(context: TechniqueContext, board: Board, number: int, name: str) -> I
         if its is not None:
             settled, removed = completed(puzzle, board, settled, set_of(its))
             cells |= removed
-        yield Step(*settled, name, because, cells, {"n": len(because)}, len(because), minimal)
+        yield Step(*settled, name, because, cells, _words(because, (number,)), len(because), minimal)
+
+
+def _words(because: tuple[int, ...], used: tuple[int, ...]) -> Mapping[str, Any]:
+    """Return the parameters of a sentence, which names the rules of the game if no constraint counts."""
+    return {"n": len(because)} if because else {"rules": used}
+
+
+# Steps of several constraints that hidden variables link
+
+
+class _Link(NamedTuple):
+    """A visible literal, its value, and the chain of constraints that settles it."""
+
+    literal: int
+    value: bool
+    chain: Chain
+
+
+class _Links:
+    """The chains on one board, found round by round. The search ends with the first round that settles something
+    visible, or with the last of a few rounds. Values of hidden variables are worked out anew for each board, so that
+    they follow from the latest marks by the shortest chains.
+    """
+
+    def __init__(self, short: bool, context: TechniqueContext, board: Board):
+        self.short, self.context, self.board = short, context, board
+        self.found: list[_Link] = []
+        self.work = self._search()
+
+    def run(self) -> Iterator[None]:
+        """Do what is left of the search. Yields at safe points."""
+        yield from self.work
+
+    def _search(self) -> Iterator[None]:
+        context, short = self.context, self.short
+        first = [context.derived(make, self.board) for make in (_inferred_local, _inferred_wide)[: 2 - short]]
+        for one in first:
+            yield from one.run()
+        trail = Trail(first[0].tracer, aside=visible(context.puzzle))
+        for one in first:
+            for number in sorted(one.found):
+                trail.add(number, *one.found[number])
+        among, rounds = context.once(_local) if short else None, 1
+        while trail.waiting and trail.broken is None and (rounds < FEW_ROUNDS or not short and not self.found):
+            before = len(trail.noted)
+            yield from trail.round(among)
+            rounds += 1
+            for literal, event in islice(trail.noted.items(), before, None):
+                self.found.append(_Link(literal, event.link.value, trail.to_noted(literal)))
+                yield
+
+
+_short_links, _long_links = partial(_Links, True), partial(_Links, False)
+
+
+def find_linked(short: bool, name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+    """Yield the steps of all short chains of local constraints, or of the shortest chains of any constraints."""
+    if visible(context.puzzle) == context.puzzle.cells:
+        return
+    links = context.derived(_short_links if short else _long_links, board)
+    for _ in links.run():
+        yield None
+    groups: dict[tuple[object, ...], list[_Link]] = {}
+    for one in links.found:
+        groups.setdefault(_alike(context, one), []).append(one)
+    for group in groups.values():
+        yield _linked_step(context, board, group, name)
+
+
+def _alike(context: TechniqueContext, one: _Link) -> tuple[object, ...]:
+    """Return what the chains of one step have in common: the first link, the known cells and the counted constraints. A
+    variable with several values has a step of its own.
+    """
+    variable = same_variable(context.puzzle, one.literal)
+    its = variable.start if len(variable) > 1 else None
+    return its, one.chain.links[0], one.chain.cells, frozenset(context.counted) & {*one.chain.constraints}
+
+
+def _linked_step(context: TechniqueContext, board: Board, group: list[_Link], name: str) -> Step:
+    settled = Board(
+        set_of(one.literal for one in group if one.value), set_of(one.literal for one in group if not one.value)
+    )
+    cells = group[0].chain.cells
+    used = tuple(dict.fromkeys(number for one in group for number in one.chain.constraints))
+    because = tuple(number for number in used if number in context.counted)
+    its = same_variable(context.puzzle, group[0].literal)
+    if len(its) > 1:
+        settled, removed = completed(context.puzzle, board, settled, set_of(its))
+        cells |= removed
+    return Step(*settled, name, because, cells, _words(because, used), len(because), not because)
 
 
 RULE = Technique("rule", 1, partial(find, False, "rule"))
+LINKED_RULES = Technique("linked-rules", 2, partial(find_linked, True, "linked-rules"))
 WIDE_RULE = Technique("wide-rule", 3, partial(find, True, "wide-rule"))
-GENERAL = (RULE, WIDE_RULE)
+LONG_LINKS = Technique("long-links", 3, partial(find_linked, False, "long-links"))
+GENERAL = (RULE, LINKED_RULES, WIDE_RULE, LONG_LINKS)

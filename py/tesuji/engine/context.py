@@ -13,6 +13,7 @@ from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.trace import Tracer
 from tesuji.model import Board, Propagator, Puzzle, TechniqueContext, counted
 from tesuji.rulebook import Rulebook
+from tesuji.variables import visible
 
 Found = TypeVar("Found")
 
@@ -57,6 +58,8 @@ TOWARDS = LIMITS._replace(board_searches=0, fewest_without_chain=400)
 A step with fewer reasons elsewhere on the board need not help this cell. On the hardest 10x10 puzzles these limits give
 as many steps, with hardly more reasons, in 20 to 40 % of the time.
 """
+HIDDEN = {"board_searches": 0, "fewest_without_chain": 700, "case_search": 100}
+"""The highest limits for puzzles with hidden variables, whose safe points take longer: they have many more literals."""
 
 
 class Context:
@@ -64,6 +67,8 @@ class Context:
 
     def __init__(self, puzzle: Puzzle, book: Rulebook, limits: Limits = LIMITS):
         self.puzzle, self.book, self.limits = puzzle, book, limits
+        if visible(puzzle) != puzzle.cells:
+            self.limits = limits._replace(**{name: min(most, getattr(limits, name)) for name, most in HIDDEN.items()})
         self.solutions: list[Board] = []
         """Solutions found so far."""
         self._learner: Learner | None = None

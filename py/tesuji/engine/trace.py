@@ -200,21 +200,24 @@ def _deferred(key: Identity) -> _Deferred:
 
 class Trail:
     """The consequences of an assumption, or of the board alone, event by event. `broken`: the constraint that then
-    cannot hold, if any.
+    cannot hold, if any. `aside`: cells from which nothing is inferred.
     """
 
-    def __init__(self, tracer: Tracer, cell: int | None = None, value: bool = False):
+    def __init__(self, tracer: Tracer, cell: int | None = None, value: bool = False, aside: int = 0):
         self.tracer = tracer
         self.constraints = tracer.puzzle.constraints
         self.yes, self.no = tracer.yes[:], tracer.no[:]
         self.events: list[Event] = []
+        self.aside = aside
+        self.noted: dict[int, Event] = {}
+        """What follows for the cells of `aside`, by cell."""
         self.when: dict[int, int] = {}
         self.light: deque[int] = deque()
         self.heavy: deque[int] = deque()
         self.waiting: set[int] = set()
         self.broken: int | None = None
         if cell is not None:
-            self._note(TraceLink(cell, value, None), 0, 0)
+            self._note(Event(TraceLink(cell, value, None), 0, 0))
 
     def begin(self, among: Collection[int]) -> None:
         """Queue these constraints, small ones before large ones."""
@@ -236,24 +239,61 @@ class Trail:
                 continue
             if most is not None and len(self.events) > most:
                 return
-            yes, no = self.yes[number], self.no[number]
-            try:
-                new_yes, new_no = self.tracer.infer(number, yes, no)
-            except Contradiction:
-                self.broken = number
+            for event in self._inferred(number):
+                self._note(event)
+            if self.broken is not None:
                 return
-            if new_yes != yes or new_no != no:
-                scope = self.constraints[number].scope
-                for value, new in ((True, new_yes & ~yes), (False, new_no & ~no)):
-                    for place in iter_bits(new):
-                        self._note(TraceLink(scope[place.bit_length() - 1], value, number), yes, no)
             yield number
 
-    def _note(self, link: TraceLink, yes: int, no: int) -> None:
+    def round(self, among: Collection[int] | None) -> Iterator[None]:
+        """Run each waiting constraint, and take what follows only after all of them. Chains from such rounds have the
+        fewest links one after the other. Yields after each constraint.
+        """
+        waiting, events = [*self.light, *self.heavy], list[Event]()
+        for queue in (self.light, self.heavy, self.waiting):
+            queue.clear()
+        for number in waiting:
+            if among is not None and number not in among:
+                continue
+            events += self._inferred(number)
+            if self.broken is not None:
+                return
+            yield
+        for event in events:
+            self._note(event)
+
+    def _inferred(self, number: int) -> list[Event]:
+        """Return what a constraint infers now. Sets `broken` if it cannot hold."""
+        yes, no = self.yes[number], self.no[number]
+        try:
+            new_yes, new_no = self.tracer.infer(number, yes, no)
+        except Contradiction:
+            self.broken = number
+            return []
+        return self._events(number, yes, no, new_yes, new_no) if new_yes != yes or new_no != no else []
+
+    def add(self, number: int, yes: int, no: int, new_yes: int, new_no: int) -> None:
+        """Take what a constraint is known to infer: its literals, in its own numbering, before and after."""
+        for event in self._events(number, yes, no, new_yes, new_no):
+            self._note(event)
+
+    def _events(self, number: int, yes: int, no: int, new_yes: int, new_no: int) -> list[Event]:
+        scope = self.constraints[number].scope
+        return [
+            Event(TraceLink(scope[place.bit_length() - 1], value, number), yes, no)
+            for value, new in ((True, new_yes & ~yes), (False, new_no & ~no))
+            for place in iter_bits(new)
+        ]
+
+    def _note(self, event: Event) -> None:
+        link = event.link
         if link.cell in self.when:
             return
+        if self.aside >> link.cell & 1:
+            self.noted.setdefault(link.cell, event)
+            return
         self.when[link.cell] = len(self.events)
-        self.events.append(Event(link, yes, no))
+        self.events.append(event)
         seen = self.yes if link.value else self.no
         for number, place in self.tracer.holders[link.cell]:
             seen[number] |= 1 << place
@@ -273,6 +313,12 @@ class Trail:
     def to_cell(self, cell: int) -> Chain:
         """Return why a cell follows."""
         return self._chain(None, {cell})
+
+    def to_noted(self, cell: int) -> Chain:
+        """Return why a cell of `aside` follows."""
+        (link, yes, no) = self.noted[cell]
+        chain = self._chain(None, self._needed(link.constraint, yes, no, link))
+        return chain._replace(links=(*chain.links, link))
 
     def _chain(self, broken: int | None, cells: set[int]) -> Chain:
         """Collect all cells on which the needed ones depend, from the latest backwards."""

@@ -10,14 +10,15 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.trace import Chain, Tracer
 from tesuji.model import Board, Puzzle, Step, counted
+from tesuji.variables import visible
 
 CASES = 40
 """The most values that are supposed and refuted on the way."""
 
 
 class _Plot(NamedTuple):
-    """The material of a story: the constraints involved, these together with the free rules, and the cells to suppose a
-    value of, the nearest first.
+    """The material of a story: the constraints involved, these together with the free rules, and the visible cells to
+    suppose a value of, the nearest first.
     """
 
     puzzle: Puzzle
@@ -46,8 +47,11 @@ def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Ste
 
 def _plot(puzzle: Puzzle, blamed: tuple[int, ...], what: str | int) -> _Plot:
     free = set(range(len(puzzle.constraints))) - set(members(counted(puzzle, what)))
-    near = {cell for number in blamed for cell in puzzle.constraints[number].scope}
-    cells = tuple(sorted(near)), tuple(cell for cell in range(puzzle.size) if free and cell not in near)
+    near, seen = {cell for number in blamed for cell in puzzle.constraints[number].scope}, visible(puzzle)
+    cells = (
+        tuple(cell for cell in sorted(near) if seen >> cell & 1),
+        tuple(cell for cell in members(seen if free else 0) if cell not in near),
+    )
     return _Plot(puzzle, blamed, free.union(blamed), cells, Progress("conflict", of=puzzle.size))
 
 
