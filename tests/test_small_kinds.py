@@ -28,7 +28,7 @@ from tesuji.grid import line_of, links_between, side_numbers, whole_number
 from tesuji.locales import render_message, table
 from tesuji.model import Block, Board, Clue
 from tesuji.puzzles import parse, rulebooks
-from tesuji.rulebook import Rulebook
+from tesuji.rulebook import Explaining, Rulebook
 from tesuji.variables import DIGITS, board_of_indexes, puzzle_of, variable_at, variable_count, visible
 
 pytestmark = pytest.mark.usefixtures("small_kinds")
@@ -243,6 +243,15 @@ def test_a_step_of_one_clue_names_it():
     steps = tesuji.explain(DOCUMENTS["sums"])["steps"]
     texts = [render_message(step["sentence"], "en", step["because"]) for step in steps if step["k"] == 1]
     assert texts[0] == "Row 2, column 2 is 1. This clue (a) allows nothing else: the 0 left of row 2."
+
+
+def test_a_rule_about_the_links_at_a_cell_is_named_after_the_cell():
+    book = BOOKS["links"]._replace(explaining=Explaining(counted="rules"))
+    puzzle = book.parse({**DOCUMENTS["links"], "rows": [None, None]})
+    step = Serializer(book, puzzle).step(run(explain(puzzle, book)).steps[0], Board())
+    text = render_message(step["sentence"], "en", step["because"])
+    assert text.endswith("This rule (a) allows nothing else: row 1, column 1.")
+    assert {"cell": {"row": 0, "column": 0}, "role": "because", "letter": "a"} in step["overlay"]
 
 
 def test_a_step_of_one_clue_counts_the_other_values_that_follow():

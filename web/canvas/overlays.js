@@ -126,8 +126,9 @@ function rings(pen, { overlays = [], puzzle }) {
     if ((role === "forced" || role === "follows") && overlay.not)
       struck(pen, puzzle, place, overlay.not, middle, centre, hue);
     if (role === "either") write(pen, "?", middle, centre, 0.5 * c, hue, 700);
-    if (puzzle.aside && (role === "because" || role === "conflict")) outline(pen, left, top, hue);
-    else if ((role === "because" || role === "conflict") && overlay.ring !== false) {
+    const isReason = (role === "because" || role === "conflict") && overlay.ring !== false;
+    if (isReason && puzzle.aside) outline(pen, left, top, hue);
+    else if (isReason) {
       const [radius, width] = role === "because" ? [0.31, Math.max(1.5, 0.045 * c)] : [0.35, Math.max(2, 0.055 * c)];
       stroke(pen, hue, width, () => circle(pen, middle, centre, radius * c));
     }

@@ -9,7 +9,17 @@ from typing import Any
 
 from tesuji.bitset import members
 from tesuji.calls.messages import message
-from tesuji.calls.wording import broken_form, clue_text, holes, listed, position, rule_name, rule_texts, words_for
+from tesuji.calls.wording import (
+    broken_form,
+    clue_text,
+    holes,
+    listed,
+    meeting_cell,
+    position,
+    rule_name,
+    rule_texts,
+    words_for,
+)
 from tesuji.constraints.one_rule import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
@@ -147,7 +157,10 @@ class Serializer:
                     marks.append({"line" if _is_line(at) else "cell": at, "role": why, "letter": reason["letter"]})
             else:
                 used = [{"cell": place, "role": why} for place in reason.get("cells", ())]
-                if used:
+                if centre := meeting_cell(reason.get("cells", ())):
+                    place = dict(zip(("row", "column"), centre))
+                    used.insert(0, {"cell": place, "role": why, "letter": reason["letter"]})
+                elif used:
                     _freest(used, marks)["letter"] = reason["letter"]
                 marks += used
         marks += [{"cell": where, "role": why} for where in self.places(members(cells))]

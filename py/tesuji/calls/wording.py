@@ -190,7 +190,7 @@ def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
 
 def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Document:
     """Return the cells of a rule: a line or some of its cells, two lines, a rectangle, a region, the cells in line with
-    one cell, the whole board or its cells with one value, or the dot at which edges meet.
+    one cell, the whole board or its cells with one value, the dot at which edges meet, or the cell at which links do.
     """
     seen = dict.fromkeys(variable_of(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1)
     places = [place(puzzle, variable) for variable in seen if variable is not None]
@@ -201,6 +201,8 @@ def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Documen
     if len(dots) == 1:
         ((row, column),) = dots
         return message("clue.dot", {"row": row + 1, "column": column + 1})
+    if (centre := meeting_cell(places)) is not None:
+        return cell(*centre)
     if not places or not all("row" in where for where in places):
         return message("clue.rule")
     board = blocks_of(puzzle)[0]
@@ -256,6 +258,18 @@ def _ends(where: Document) -> set[tuple[int, int]]:
         row, column = where["v"]
         return {(row, column), (row + 1, column)}
     return set()
+
+
+def meeting_cell(places: Sequence[Document]) -> tuple[int, int] | None:
+    """Return the row and column of the only cell that all of these links join, or None."""
+    ends = [
+        {tuple(at), (at[0], at[1] + 1) if name == "right" else (at[0] + 1, at[1])}
+        for where in places
+        for name, at in where.items()
+        if name in ("right", "down")
+    ]
+    common = set.intersection(*ends) if ends and len(ends) == len(places) else set()
+    return common.pop() if len(common) == 1 else None
 
 
 def cell(row: int, column: int) -> Document:
