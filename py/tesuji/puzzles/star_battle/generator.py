@@ -25,8 +25,10 @@ SMALL, MIDDLE = 10, 14
 """From these sides on, a board has two and three stars in each line."""
 SLOWEST = 0.02
 """The pace of the slowest area; that of the fastest is about 1."""
-LARGE, SHIFTS = 12, 7
-"""From this side on, as many shifts as this times the number of cells make the regions of a new board more uneven."""
+LARGE, SHIFTS, EASY_SHIFTS = 12, 7, 28
+"""From this side on, as many shifts as this times the number of cells make the regions of a new board more uneven. The
+last number is for the two easiest levels.
+"""
 REFUSED = 0.7
 """The share of moves to a smaller region that are rejected when a puzzle is changed until techniques solve it."""
 SHIFTED = 2
@@ -43,7 +45,7 @@ EVEN = 1.3
 """The share of chance in the choice of columns; a column that lacks a star more comes first if it is small."""
 
 
-def draft(width: int, height: int, random: Random) -> Drafting:
+def draft(width: int, height: int, random: Random, shifts: int = SHIFTS) -> Drafting:
     """Return a board with stars, and regions grown around them. Raises InputError for a board that is not square."""
     check_size(width, height)
     if width != height or not 1 <= width <= len(REGIONS) or width in (2, 3):
@@ -57,7 +59,7 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     document = {"kind": "star_battle", "grid": named(regions, width)} | ({"stars": stars} if stars > 1 else {})
     even = Draft.of(document, yes, width * width)
     shifting, cells = _Regions(even), [*members(even.solution.no)]
-    for _ in range(SHIFTS * width * width * (width >= LARGE)):
+    for _ in range(shifts * width * width * (width >= LARGE)):
         yield
         shifting.shift(random.choice(cells), random)
     return shifting.drafted(even)
@@ -199,4 +201,5 @@ class _Regions:
 
 HARDEST = Maker(draft, repaired=partial(repaired, smaller=0), searched=True)
 """Even regions need a trial more often, and new boards more often than changed ones."""
-MAKER = Maker(draft, mended=mended, repaired=repaired, searched=True, levels={5: HARDEST})
+EASY = Maker(partial(draft, shifts=EASY_SHIFTS), mended=mended, repaired=repaired, searched=True)
+MAKER = Maker(draft, mended=mended, repaired=repaired, searched=True, levels={1: EASY, 2: EASY, 5: HARDEST})
