@@ -252,6 +252,11 @@ class Explaining(NamedTuple):
     they start the next; otherwise 0.
     """
 
+    @property
+    def one_by_one(self) -> bool:
+        """Return whether techniques find what single constraints infer."""
+        return GENERAL[0] in self.techniques
+
 
 class Rating(NamedTuple):
     """Additions of a kind to the general rating."""

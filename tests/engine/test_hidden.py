@@ -15,7 +15,7 @@ from tesuji.engine import search
 from tesuji.engine.budget import run
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.steps import explain, refutation
+from tesuji.engine.reasons.steps import Explainer, explain, refutation
 from tesuji.engine.sat.solver import Core
 from tesuji.model import Block, Board, Clue, Puzzle, Step, counted
 from tesuji.rulebook import Rulebook
@@ -202,3 +202,13 @@ def test_rectangles_need_no_trial():
     puzzle = book.parse(DOCUMENTS["rectangles"])
     steps = check_steps(book, puzzle, shared(divisions(DOCUMENTS["rectangles"]["grid"])))
     assert {step.technique for step in steps} == {"rule", "linked-rules"} and len(steps) < 25
+
+
+def test_trials_are_not_replaced_if_the_search_for_fewer_reasons_would_take_most_of_the_time():
+    """Rules of several values and hidden variables give the clause learner many literals."""
+    puzzle, hidden = (BOOKS[kind].parse(DOCUMENTS[kind]) for kind in ("areas", "rectangles"))
+    explainer = Explainer(Context(puzzle, BOOKS["areas"]))
+    run(explainer.run())
+    trials = [step for step in explainer.result.steps if step.technique == "hypothesis"]
+    assert explainer.mapper is None and {(step.k, step.minimal) for step in trials} == {(1, True), (2, False)}
+    assert not Explainer(Context(hidden, BOOKS["rectangles"])).searches

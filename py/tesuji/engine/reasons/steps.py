@@ -106,6 +106,11 @@ class Explainer:
         self.mapper: Mapper | None = None
         self.searches = context.limits.board_searches
         """The number of searches of the whole board that are left."""
+        self.one_by_one = self.book.explaining.one_by_one and all(
+            self.puzzle.constraints[number].implicit for number in context.free
+        )
+        """True if every rule counts and techniques find what single ones infer. A search for fewer of them then takes most
+        of the time, and rarely finds any."""
 
     @property
     def board(self) -> Board:
@@ -504,6 +509,8 @@ class Explainer:
         """Return the step on the board with the fewest counted constraints. Return the given step if none has fewer,
         none is found in time, or only the given one can be shown by chains.
         """
+        if self.one_by_one:
+            return step._replace(minimal=step.minimal or step.k == 1)
         if self.searches < 1 or step.k <= (not self.context.free):
             return step
         self.searches -= 1
