@@ -21,6 +21,8 @@ WIDE_SHARE = 0.5
 """A constraint over at least this part of the board's literals counts as a constraint on the whole board."""
 FEW_ROUNDS = 4
 """The most rounds of a short chain. Each round settles what single constraints infer from the rounds before."""
+FEW_LINKS = 4
+"""The most links of a chain that is seen at a glance, like a single rule."""
 Inference = tuple[int, int, int, int]
 """What a constraint infers: its yes and no literals before and after, as local bit sets."""
 
@@ -181,16 +183,19 @@ class _Links:
 _short_links, _long_links = partial(_Links, True), partial(_Links, False)
 
 
-def find_linked(short: bool, name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """Yield the steps of all short chains of local constraints, or of the shortest chains of any constraints."""
+def find_linked(size: int, name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
+    """Yield the steps of chains of one size: 1 for a few links, 2 for a few rounds of local constraints; 3 for the shortest
+    chains of any constraints.
+    """
     if visible(context.puzzle) == context.puzzle.cells:
         return
-    links = context.derived(_short_links if short else _long_links, board)
+    links = context.derived(_short_links if size < 3 else _long_links, board)
     for _ in links.run():
         yield None
     groups: dict[tuple[object, ...], list[_Link]] = {}
     for one in links.found:
-        groups.setdefault(_alike(context, one), []).append(one)
+        if size == 3 or size == 1 + (len(one.chain.links) > FEW_LINKS):
+            groups.setdefault(_alike(context, one), []).append(one)
     for group in groups.values():
         yield _linked_step(context, board, group, name)
 
@@ -219,7 +224,8 @@ def _linked_step(context: TechniqueContext, board: Board, group: list[_Link], na
 
 
 RULE = Technique("rule", 1, partial(find, False, "rule"))
-LINKED_RULES = Technique("linked-rules", 2, partial(find_linked, True, "linked-rules"))
+SHORT_LINKS = Technique("short-links", 1, partial(find_linked, 1, "short-links"))
+LINKED_RULES = Technique("linked-rules", 2, partial(find_linked, 2, "linked-rules"))
 WIDE_RULE = Technique("wide-rule", 3, partial(find, True, "wide-rule"))
-LONG_LINKS = Technique("long-links", 3, partial(find_linked, False, "long-links"))
-GENERAL = (RULE, LINKED_RULES, WIDE_RULE, LONG_LINKS)
+LONG_LINKS = Technique("long-links", 3, partial(find_linked, 3, "long-links"))
+GENERAL = (RULE, SHORT_LINKS, LINKED_RULES, WIDE_RULE, LONG_LINKS)
