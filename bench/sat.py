@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 
 from tesuji.constraints import Runs
 from tesuji.engine.sat import clauses as encodings
-from tesuji.engine.sat.lines import LineTheory
+from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.solver import Model, Solver
 
 PEERS = ("minisat22", "glucose4", "cadical153")
@@ -115,8 +115,10 @@ def both_boards(lines: list[tuple[range, list[int]]], theory: bool) -> tuple[str
         solver = Solver()
         for _ in range(len(lines) ** 2 // 4):
             solver.new_var()
-        rules = [Runs(scope, lengths) for scope, lengths in lines]
-        solver.add_theory(LineTheory([(one.scope, one.runs, one.solve, None) for one in rules]))
+        inference = Inference()
+        solver.add_theory(inference)
+        for scope, lengths in lines:
+            inference.add(Runs(scope, lengths))
     else:
         solver = solver_of(ordered(lines))
     boards = 0

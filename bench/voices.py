@@ -15,6 +15,7 @@ import argparse
 import json
 import random
 import sys
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -63,7 +64,7 @@ def random_board(size: int, density: float, seed: int) -> dict[str, Any]:
 def decide(document: dict[str, Any], portfolio: str, seconds: float) -> tuple[float, str, int]:
     """Return CPU seconds, verdict and conflicts."""
     voices = PORTFOLIOS[portfolio]
-    encoding.Learner = lambda puzzle, known, progress=None: Learner(puzzle, known, progress, voices)
+    encoding.Learner = partial(Learner, voices=voices)
     began = process_time()
     _, puzzle = parse(document)
     steps = search.solve(puzzle, depth=False, share=False)

@@ -44,7 +44,6 @@ from tesuji.engine.reasons.easiest import EasiestStep
 from tesuji.engine.reasons.waves import waves
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.inference import Inference
-from tesuji.engine.sat.lines import LineTheory
 from tesuji.engine.sat.loop import LoopTheory
 from tesuji.engine.sat.solver import Model, Solver
 from tesuji.engine.trace import Tracer
@@ -271,7 +270,7 @@ class Work:
 def doors() -> Iterator[tuple[str, str, Sequence[Any]]]:
     """Yield (the counted object, the name of the function, its place)."""
     own = BalancePropagator, LinePropagator, LoopPropagator
-    theories = Cardinality, Inference, LineTheory, LoopTheory
+    theories = Cardinality, Inference, LoopTheory
     yield "inferences", "infer", (Count, Different, Runs, SingleLoop)
     yield "hypotheses", "extend", (ConstraintPropagator, CountPropagator, *own)
     yield "news for the agenda", "note", (Agenda, LineAgenda)

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tesuji.bitset import from_flags
-from tesuji.constraints import Count
+from tesuji.constraints import Count, Runs
 from tesuji.engine.sat import solver as sat_solver
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.clauses import GuardedSum, among, among_parts, runs, totalizer_size, totals
 from tesuji.engine.sat.encoder import Encoder
-from tesuji.engine.sat.lines import LineExplainer, LineTheory
+from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.loop import LoopTheory
 from tesuji.engine.sat.sides import InsideClauses
 from tesuji.engine.sat.solver import Core, Model, Solver
@@ -461,21 +461,6 @@ def agrees(line, filled, empty):
     return not any(filled >> i & ~cell & 1 or empty >> i & cell & 1 for i, cell in enumerate(line))
 
 
-def enumerating_solver(width, lengths):
-    """Return a complete line solver that enumerates all lines."""
-    lines = fitting(width, lengths)
-
-    def solve(known):
-        left = [line for line in lines if agrees(line, known & (1 << width) - 1, known >> width)]
-        if not left:
-            return None
-        always = [set(column) for column in zip(*left)]
-        both = [values == {value} for value in (1, 0) for values in always]
-        return sum(1 << i for i, one in enumerate(both) if one)
-
-    return solve
-
-
 @settings(max_examples=300, deadline=None)
 @given(st.integers(1, 10), st.lists(st.integers(1, 4), max_size=4), st.integers(0, 1023), st.integers(0, 1023))
 def test_line_explanations_are_true_and_minimal(width, lengths, filled, known):
@@ -484,7 +469,7 @@ def test_line_explanations_are_true_and_minimal(width, lengths, filled, known):
     lines = fitting(width, lengths)
     if any(agrees(line, filled, empty) for line in lines):
         return
-    kept = sum(1 << i for i in LineExplainer(width, tuple(lengths))(filled, empty))
+    kept = Runs(range(width), lengths).reason(filled, empty, None)
     assert kept & known == kept
     assert not any(agrees(line, filled & kept, empty & kept) for line in lines)
     for i in range(width):
@@ -496,8 +481,16 @@ def nonogram_lines(rows, columns, guards=None):
     h, w = len(rows), len(columns)
     guards = guards or [None] * (h + w)
     cells = [range(r * w, r * w + w) for r in range(h)] + [range(c, h * w, w) for c in range(w)]
-    solvers = [*(enumerating_solver(w, row) for row in rows), *(enumerating_solver(h, column) for column in columns)]
-    return list(zip(cells, [*rows, *columns], solvers, guards))
+    return list(zip(cells, [*rows, *columns], guards))
+
+
+def with_lines(solver, lines):
+    """Return the solver with these lines, which propagate by inference."""
+    inference = Inference()
+    solver.add_theory(inference)
+    for cells, lengths, guard in lines:
+        inference.add(Runs(cells, lengths), guard)
+    return solver
 
 
 @st.composite
@@ -521,13 +514,11 @@ def test_lines_and_their_order_encoding_find_all_pictures(nonogram, random):
         for picture in product(*(fitting(len(columns), row) for row in rows))
         if [lengths_of(column) for column in zip(*picture)] == columns
     }
-    by_theory = solver_of(size, ())
-    by_theory.add_theory(LineTheory(nonogram_lines(rows, columns)))
-    found = all_models(by_theory, size)
+    found = all_models(with_lines(solver_of(size, ()), nonogram_lines(rows, columns)), size)
     assert len(found) == len(set(found)) and set(found) == wanted
 
     by_clauses = solver_of(size, ())
-    for cells, lengths, _, _ in nonogram_lines(rows, columns):
+    for cells, lengths, _ in nonogram_lines(rows, columns):
         for clause in runs([2 * v for v in cells], lengths, lambda: 2 * by_clauses.new_var()):
             by_clauses.add_clause(clause)
     assert set(all_models(by_clauses, size)) == wanted
@@ -541,7 +532,7 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
     solver = solver_of(size, ())
     guards = [2 * solver.new_var() for _ in range(len(rows) + len(columns))]
     lines = nonogram_lines(rows, columns, guards)
-    solver.add_theory(LineTheory(lines))
+    with_lines(solver, lines)
     pictures = list(product((0, 1), repeat=size)) if size <= 12 else None
     for _ in range(4):
         cells = [2 * v + random.randrange(2) for v in random.sample(range(size), random.randrange(size))]
@@ -554,13 +545,13 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
         answer = solver.solve_now([*used, *cells], inactive=[guard for guard in guards if guard not in used])
         if isinstance(answer, Model):
             assert all(
-                lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, _, guard in lines if guard in used
+                lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, guard in lines if guard in used
             )
             assert holds(answer, [[x] for x in cells])
         else:
             assert set(answer) <= {*used, *cells}
             if pictures:
-                blamed = [(scope, list(clue)) for scope, clue, _, guard in lines if guard in answer]
+                blamed = [(scope, list(clue)) for scope, clue, guard in lines if guard in answer]
                 units = [[x] for x in answer if x in cells]
                 assert not any(
                     holds(p, units) and all(lengths_of([p[v] for v in scope]) == clue for scope, clue in blamed)

@@ -16,7 +16,6 @@ from tesuji.model import Clue
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
-    from tesuji.engine.sat.lines import LineExplainer
 
 STARTS = 60_000
 """The largest number of starts of runs that are encoded. Each takes up to 4 KB; a picture of 99x59 has 59,000."""
@@ -28,7 +27,7 @@ CACHE_SIZE = 4096
 class Runs(BaseConstraint):
     """The runs of yes cells along `scope` have these lengths, in order, with at least one no cell between two runs."""
 
-    __slots__ = ("runs", "solve", "_seen", "_explainer")
+    __slots__ = ("runs", "solve", "_seen", "_reasons", "_explainer")
 
     name = "runs"
     propagators = ("grid_of_runs",)
@@ -39,7 +38,8 @@ class Runs(BaseConstraint):
         self.clue = clue
         self.solve = plane_solver(len(self.scope), tuple([(run, 1) for run in self.runs]), 2)
         self._seen: dict[int, int | None] = {}
-        self._explainer: LineExplainer | None = None
+        self._reasons: dict[tuple[int, int, Target | None], int] = {}
+        self._explainer: _LineExplainer | None = None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Infer completely; a few microseconds for 30 cells."""
@@ -60,10 +60,17 @@ class Runs(BaseConstraint):
             return super().reason(yes, no, target, order)
         if self.slack < 0:  # an automaton for far too long a run would not fit into memory
             return 0
-        if self._explainer is None:
-            from tesuji.engine.sat.lines import LineExplainer  # imported here because most puzzles need no reasons
+        reasons, key = self._reasons, (yes, no, target)
+        if key not in reasons:
+            if len(reasons) >= CACHE_SIZE:
+                reasons.clear()
+            reasons[key] = self._least(yes, no, target)
+        return reasons[key]
 
-            self._explainer = LineExplainer(len(self.scope), self.runs)
+    def _least(self, yes: int, no: int, target: Target | None) -> int:
+        """Return a minimal reason."""
+        if self._explainer is None:
+            self._explainer = _LineExplainer(len(self.scope), self.runs)
         supposed = 1 << target[0] if target else 0
         if target:
             yes, no = (yes & ~supposed, no | supposed) if target[1] else (yes | supposed, no & ~supposed)
@@ -77,25 +84,26 @@ class Runs(BaseConstraint):
 
     @classmethod
     def encode_together(cls, encoder: Encoder, members: Sequence[tuple[Runs, int | None]]) -> bool:
-        """Encode all lines as one lazy theory. If the encoder leaves the choice open, this is done only if there would
-        be too many clauses.
+        """Choose the encoding of all lines. If the encoder leaves the choice open, they have no clauses if there would
+        be too many.
         """
         lazy = encoder.lazy
         if lazy is None:
             lazy = sum(len(one.runs) * max(one.slack, 0) for one, _ in members) > STARTS
-        if lazy:
-            from tesuji.engine.sat.lines import LineTheory
-
-            encoder.add_theory(LineTheory([(one.scope, one.runs, one.solve, guard) for one, guard in members]))
         families = _families([one for one, _ in members])
+        encoder.memo["lazy lines"] = lazy
         if encoder.record is not None:
             _compare_totals(families, encoder)
         elif not lazy and all(guard is None for _, guard in members):
             encoder.memo.update(_odd_starts(families))
-        return bool(lazy)
+        return False
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        """Encode the line in order encoding, with variables for "run j starts at or before this cell"."""
+        """Encode the line by `infer` with lazy reasons or in order encoding, with variables for "run j starts at or
+        before this cell".
+        """
+        if encoder.memo.get("lazy lines", encoder.lazy):
+            return super().encode(encoder, guard)
         from tesuji.engine.sat import clauses
 
         first = list(accumulate(self.runs, lambda at, run: at + run + 1, initial=0))
@@ -111,6 +119,64 @@ class Runs(BaseConstraint):
     def data(self) -> dict[str, Any]:
         """Return the JSON of the rule, with "runs", the lengths."""
         return {**super().data(), "runs": list(self.runs)}
+
+
+class _LineExplainer:
+    """(filled, empty) that do not fit the runs -> places of a subset of these cells that does not fit, and is minimal.
+
+    A line fits if it is accepted by an automaton with a chain of states: one for the start, one per cell of the runs
+    pushed together, and a loop on "empty" at each gap that may be longer. Sets of states are ints, and a step for all
+    of them takes two or three operations. From left to right, each cell is left out if the line still does not fit,
+    given the cells kept on the left and all cells on the right. The states from which the right part is accepted are
+    computed beforehand. Only a window is processed: the cells to its left and right could all be unknown.
+    """
+
+    def __init__(self, width: int, runs: tuple[int, ...]):
+        self.width = width
+        text = "0".join("1" * run for run in runs)
+        self.last = len(text)
+        self.all = (2 << self.last) - 1
+        self.ones = sum(2 << i for i, c in enumerate(text) if c == "1")  # states entered by a filled cell
+        self.gaps = sum(2 << i for i, c in enumerate(text) if c == "0")
+        self.loops = self.gaps | 1 | 1 << self.last  # states that an empty cell does not leave
+        self.free = [1]  # the states that i unknown cells can lead to
+        self.accepting = [1 << self.last]  # the states from which the last width - i cells, all unknown, are accepted
+        for _ in range(width):
+            states = self.free[-1]
+            self.free.append(states << 1 & self.all | states & self.loops)
+            states = self.accepting[-1]
+            self.accepting.append(states >> 1 | states & self.loops)
+        self.accepting.reverse()
+
+    def __call__(self, filled: int, empty: int) -> list[int]:
+        every, ones, gaps, loops = self.all, self.ones, self.gaps, self.loops
+        free, accepting = self.free, self.accepting
+        at = self.width
+        states = 1 << self.last
+        right = [states]
+        while states & free[at]:
+            at -= 1
+            if filled >> at & 1:
+                states = (states & ones) >> 1
+            elif empty >> at & 1:
+                states = (states & gaps) >> 1 | states & loops
+            else:
+                states = states >> 1 | states & loops
+            right.append(states)
+        states = free[at]
+        right.pop()
+        kept = []
+        while states & accepting[at]:
+            unknown = states << 1 & every | states & loops
+            if unknown & right.pop():
+                kept.append(at)
+                if filled >> at & 1:
+                    unknown = states << 1 & ones
+                else:
+                    unknown = states << 1 & gaps | states & loops
+            states = unknown
+            at += 1
+        return kept
 
 
 def _families(lines: Sequence[Runs]) -> list[list[Runs]]:

@@ -3,7 +3,7 @@ every solution contains certain cells.
 
 The search handles whole boards at a time and keeps no reasons that could be checked, so the proof is a separate run of
 a clause learner that records its steps (`sat/proof.py`). The search guides it: cells are refuted in the order in which
-probing settled them, by assuming the wrong value. Lines with runs start as a lazy theory, so that lemmas contain cells
+probing settled them, by assuming the wrong value. Lines with runs start with lazy reasons, so that lemmas contain cells
 only; if that takes too long, order encoding takes over, with all facts known. Large counts are theories. If smaller
 counts are subtracted from a large one, such as the number of all mines, the remainder is a sum whose variables are
 defined as "at least that many of these cells". If the proof of a loop takes long, the inside of the loop is added, with

@@ -11,7 +11,7 @@ from tesuji.engine.sat.theory import LazyReason, Theory
 from tesuji.errors import Contradiction
 from tesuji.model import Constraint
 
-WORK_AT_ONCE = 400
+WORK_AT_ONCE = 2000
 """The number of constraint cells processed between two safe points."""
 
 
@@ -57,20 +57,22 @@ class Inference(Theory):
 
     def propagate(self) -> Sequence[int] | None:
         trail, holders, waiting, todo = self.solver.trail, self.holders, self.waiting, self.todo
-        for x in trail[self.head :]:
-            for seen, number, bit in holders.get(x, ()):
-                if not seen[number] & bit:
-                    seen[number] |= bit
+        work = 0
+        while True:
+            for x in trail[self.head :]:
+                for seen, number, bit in holders.get(x, ()):
+                    if not seen[number] & bit:
+                        seen[number] |= bit
+                        if not waiting[number]:
+                            waiting[number] = True
+                            todo.append(number)
+                for number in self.guarded.get(x, ()):
                     if not waiting[number]:
                         waiting[number] = True
                         todo.append(number)
-            for number in self.guarded.get(x, ()):
-                if not waiting[number]:
-                    waiting[number] = True
-                    todo.append(number)
-        self.head = length = len(trail)
-        work = 0
-        while todo and work < WORK_AT_ONCE and len(trail) == length:
+            self.head = len(trail)
+            if not todo or work >= WORK_AT_ONCE:
+                break
             number = todo.popleft()
             waiting[number] = False
             guard = self.guards[number]
@@ -95,7 +97,7 @@ class Inference(Theory):
         yes, no = self.yes[number], self.no[number]
         active = guard is None or false[guard] is False
         try:
-            new_yes, new_no = constraint.infer(yes, no)
+            inferred = constraint.infer(yes, no)
         except Contradiction:
             self.failed = number
             reason = self._reason(number, yes, no, None)
@@ -103,18 +105,25 @@ class Inference(Theory):
                 return reason if guard is None else [*reason, guard ^ 1]
             self.solver.imply(guard ^ 1, tuple(reason))
             return None
-        if active:
-            lazy = LazyReason(self, (number, yes, no))
-            scope = constraint.scope
-            for seen, bits, sign in ((self.yes, new_yes & ~yes, 0), (self.no, new_no & ~no, 1)):
-                for place in members(bits):
-                    x = 2 * scope[place] + sign
-                    if false[x] is None:
-                        seen[number] |= 1 << place
-                        self.solver.imply(x, lazy)
-                    elif false[x]:
-                        self._wait(number)
+        if active and inferred != (yes, no):
+            self._imply(number, (yes, no), inferred)
         return None
+
+    def _imply(self, number: int, before: tuple[int, int], after: tuple[int, int]) -> None:
+        """Imply what a constraint has inferred: its yes and no literals before and after."""
+        scope, false, imply = self.constraints[number].scope, self.solver.false, self.solver.imply
+        reason = LazyReason(self, (number, *before))
+        for seen, old, new, sign in zip((self.yes, self.no), before, after, (0, 1)):
+            new &= ~old
+            while new:
+                bit = new & -new
+                new ^= bit
+                x = 2 * scope[bit.bit_length() - 1] + sign
+                if false[x] is None:
+                    seen[number] |= bit
+                    imply(x, reason)
+                elif false[x]:
+                    self._wait(number)
 
     def _reason(self, number: int, yes: int, no: int, target: tuple[int, bool] | None) -> list[int]:
         """Return the false literals of known cells that are enough for an inference."""
