@@ -152,7 +152,7 @@ def kind_and_scale(part: dict) -> str:
     return kind(part) if "kind" in part else f"scale {part.get('device_scale_factor', 1)}"
 
 
-@pytest.mark.parametrize(("document", "screen"), sample(product(BOARDS, SCREENS)), ids=kind_and_scale)
+@pytest.mark.parametrize(("document", "screen"), sample(product(BOARDS, SCREENS), 4), ids=kind_and_scale)
 def test_parts_that_are_drawn_again_are_like_the_whole(device, site, document, screen):
     """After moving the board and marking it, its picture and the overview are as if everything had been drawn again."""
     page = device(**screen)

@@ -281,8 +281,8 @@ def test_a_player_who_waits_for_a_puzzle_is_offered_another(workbench, site):
     page = workbench
     open_link(page, site, UNIQUE[2])
     page.locator("#make").evaluate("(details) => void (details.open = true)")
-    page.locator("#make-size").evaluate("(size) => size.add(new Option('20x20'))")  # takes a few seconds
-    page.locator("#make-size").select_option("20x20")
+    page.locator("#make-size").evaluate("(size) => size.add(new Option('16x16'))")  # takes a few seconds
+    page.locator("#make-size").select_option("16x16")
     page.locator("#make-level").select_option("5")
     page.locator("#make-new").click()
     offer = page.locator("#offer-open")

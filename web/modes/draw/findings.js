@@ -84,7 +84,7 @@ function renderTools(game, puzzle, edit, now) {
     show(button, Boolean(edit.invert));
 }
 
-const FEW_CLUES = 7; // so many values are reached by taps
+const FEW_CLUES = 7; // up to this many values are reached by taps
 
 /** Returns a button for each figure of some clues, and one that erases. @param {string[]} clues */
 const figureButtons = (clues) => [
