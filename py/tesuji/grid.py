@@ -35,7 +35,9 @@ def field(document: Document, name: str) -> Any:
 
 
 def whole_number(document: Document, name: str, least: int, most: int, default: int | None = None) -> int:
-    """Return a member that is a whole number in a range; a document may lack it if it has a default. Raises InputError."""
+    """Return a member that is a whole number in a range; a document may lack it if it has a default. Raises
+    InputError.
+    """
     found = field(document, name) if default is None else document.get(name, default)
     if type(found) is not int or not least <= found <= most:
         raise InputError("numbers", field=name, least=least, most=most)

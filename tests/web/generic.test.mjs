@@ -646,7 +646,7 @@ test("a number or a list of numbers of the whole puzzle has a field in Draw", as
   );
 });
 
-test("links at black cells are no lines, and black cells are read as such", () => {
+test("links at black cells have no lines, and black cells are read as such", () => {
   const document = { kind: "loop", grid: [".#", ".."] };
   const loop = (block) =>
     kind({ ...common, kind: "loop", blocks: [block], grid: { letters: ".#", black: "#" }, sample: { document } });

@@ -36,9 +36,9 @@ import { UNDECIDED, blankMarks, digitOf, valueOf } from "./marks.js";
  * @property {Record<string, Shape>} layers  the shape of each layer's variables
  * @property {Pencil[]} tools
  * @property {Record<string, Record<string, number>>} keys  for each layer, the digit that each key sets
- * @property {Record<string, (size: Size) => string[]>} [typed]  for layers whose clues are typed in figures: the text of
- *   each digit on a board of this size, such as "12", or "1 1 3" for several numbers, whose order does not matter. Taps
- *   stop at the last one
+ * @property {Record<string, (size: Size) => string[]>} [typed]  for layers whose clues are typed in figures: the text
+ *   of each digit on a board of this size, such as "12", or "1 1 3" for several numbers, whose order does not matter.
+ *   Taps stop at the last one
  * @property {{least: number, step: number, first: number, square?: boolean}} side  range of side lengths, in cells
  * @property {boolean} [needsSolution]  the clues are computed from the drawing, so opening a puzzle in Draw needs one
  *   of its solutions
@@ -84,9 +84,12 @@ import { UNDECIDED, blankMarks, digitOf, valueOf } from "./marks.js";
  *   solution: Marks | null) => any}} Option a checkbox, and the member of the document that it sets; undefined removes
  *   the member
  *
- * @typedef {{key: string, member: string, text: (value: any) => string, value: (text: string) => any, first?: any}} Field
- *   a text field, and the member of the document that it sets; `value` returns undefined for a text that is not allowed,
- *   and `first` is the value on a new board
+ * @typedef {object} Field  a text field for a member of the document
+ * @property {string} key  the string of its label
+ * @property {string} member
+ * @property {(value: any) => string} text
+ * @property {(text: string) => any} value  returns undefined for a text that is not allowed
+ * @property {any} [first]  the value on a new board
  *
  * @typedef {{layer: string, target: number, to: string}} Step  sets one target
  * @typedef {Step & {key: string, params: Record<string, any>}} Spot  a step with its message
@@ -309,7 +312,11 @@ export function typedClue(texts, before, figure) {
   return { figures: "", digit: 0 };
 }
 
-/** Returns the figures of a clue that are not typed yet, or null if others are. @param {string} text @param {string} figures */
+/**
+ * Returns the figures of a clue that are not typed yet, or null if others are.
+ * @param {string} text
+ * @param {string} figures
+ */
 function left(text, figures) {
   if (!text.includes(" ")) return text.startsWith(figures) ? text.slice(figures.length) : null;
   let rest = text.replaceAll(" ", "");

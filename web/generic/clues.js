@@ -40,8 +40,8 @@ export function gridProblem(kind, document, size) {
 }
 
 /**
- * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue, nor is the sign of a black
- * cell, such as "#".
+ * Returns the letter of the clue at a place, or "". A letter that sets a value is not a clue, nor is the sign of a
+ * black cell, such as "#".
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Place} place

@@ -133,7 +133,7 @@ function sizeFrom(kind, document) {
 
 /**
  * Returns the values that the letters of a grid set. Black cells have the last value: with two values, they are "no".
- * Links at black cells are no lines.
+ * Links at black cells have no lines.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  * @param {Size} size

@@ -1,4 +1,4 @@
-/** Numbers that belong to the whole puzzle, such as the size of a ship or a fleet: members that are a number or a list. */
+/** Numbers of the whole puzzle, such as the size of a ship or a fleet: members that are a number or a list. */
 
 /** @import {ClueForm} from "../core/types.js" */
 

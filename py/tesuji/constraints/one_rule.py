@@ -24,15 +24,15 @@ FEW_ROUNDS = 4
 FEW_LINKS = 4
 """The most links of a chain that is seen at a glance, like a single rule."""
 Inference = tuple[int, int, int, int]
-"""What a constraint infers: its yes and no literals before and after, as local bit sets."""
+"""The yes and no literals of a constraint before and after its inference, as local bit sets."""
 
 
-# What constraints infer from the board
+# Inferences of single constraints
 
 
 class _Inferred:
-    """What each local constraint, or each wide one, infers from a board alone. Only constraints whose literals are new
-    since the latest board run again.
+    """The inferences of each local constraint, or of each wide one, from a board alone. Constraints run again only if
+    some of their literals have become known since the latest board.
     """
 
     def __init__(self, wide: bool, context: TechniqueContext, board: Board):
@@ -93,7 +93,7 @@ _inferred_local, _inferred_wide = partial(_Inferred, False), partial(_Inferred, 
 
 
 def find(wide: bool, name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """Yield a step for each constraint that settles something: first the rules of the game, then counted constraints."""
+    """Yield the steps of each constraint that settles something: first rules of the game, then counted constraints."""
     inferred = context.derived(_inferred_wide if wide else _inferred_local, board)
     for _ in inferred.run():
         yield None
@@ -148,8 +148,8 @@ class _Link(NamedTuple):
 
 class _Links:
     """The chains on one board, found round by round. The search ends with the first round that settles something
-    visible, or with the last of a few rounds. Values of hidden variables are worked out anew for each board, so that
-    they follow from the latest marks by the shortest chains.
+    visible, or with the last of a few rounds. Values of hidden variables are not kept from board to board, so that they
+    follow from the latest marks by the shortest chains.
     """
 
     def __init__(self, short: bool, context: TechniqueContext, board: Board):
@@ -184,8 +184,8 @@ _short_links, _long_links = partial(_Links, True), partial(_Links, False)
 
 
 def find_linked(size: int, name: str, context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """Yield the steps of chains of one size: 1 for a few links, 2 for a few rounds of local constraints; 3 for the shortest
-    chains of any constraints.
+    """Yield the steps of chains of one size: 1 for a few links, 2 for a few rounds of local constraints; 3 for the
+    shortest chains of any constraints.
     """
     if visible(context.puzzle) == context.puzzle.cells:
         return

@@ -1,8 +1,8 @@
 """The solver of lines with runs of one or more colours.
 
 Everything known about a line is one int, the removed values, in *planes*: bit value * width + cell. Value 0 is blank.
-State i means "the cells below i are placed, with the gap that must follow"; a gap must follow a run only if the next one
-has the same colour. F is the set of cells that may be blank, and L the set of legal starts of a run:
+State i means "the cells below i are placed, with the gap that must follow"; a gap must follow a run only if the next
+one has the same colour. F is the set of cells that may be blank, and L the set of legal starts of a run:
 
     forward    A[0]: blank below;  S[j] = A[j-1] & L[j];  A[j] = up(S[j] << step[j])
     backward   B[k]: blank above;  P[j] = S[j] & B[j] >> step[j], the starts of run j in full placements;
@@ -48,9 +48,14 @@ def last_values(no: int, width: int, values: int) -> int:
     return sum((plane & ~twice) << value * width for value, plane in enumerate(planes))
 
 
+def gaps_after(runs: Sequence[Run]) -> list[int]:
+    """Return, for each run, 1 if a blank cell must follow it, else 0."""
+    return [int(one[1] == other[1]) for one, other in zip(runs, runs[1:])] + [0] * bool(runs)
+
+
 def slack(width: int, runs: Sequence[Run]) -> int:
     """Return the number of cells by which a line is longer than its runs pushed together."""
-    return width - sum(length for length, _ in runs) - sum(one[1] == other[1] for one, other in zip(runs, runs[1:]))
+    return width - sum(length for length, _ in runs) - sum(gaps_after(runs))
 
 
 @lru_cache(maxsize=8192)
@@ -61,14 +66,13 @@ def plane_solver(width: int, runs: tuple[Run, ...], values: int) -> PlaneSolver:
     room = slack(width, runs)
     if room < 0 or any(not 0 < colour < values for _, colour in runs):
         return lambda no: None
-    gaps = [one[1] == other[1] for one, other in zip(runs, runs[1:])] + [False]
-    parts = [(colour, length, gap) for (length, colour), gap in zip(runs, gaps)]
+    parts = [(colour, length, gap) for (length, colour), gap in zip(runs, gaps_after(runs))]
     slots = {part: slot for slot, part in enumerate(sorted(set(parts)))}
     steps = [(slots[part], part[1] + part[2]) for part in parts]
     return _solver_for_room(room.bit_length())(width, values, steps, _shapes(width, slots))
 
 
-def _shapes(width: int, parts: Iterable[tuple[int, int, bool]]) -> list[tuple[int, list[int], int]]:
+def _shapes(width: int, parts: Iterable[tuple[int, int, int]]) -> list[tuple[int, list[int], int]]:
     """Return, for each (colour, length, whether a gap follows) in order, the plane of a new colour, the shifts that
     spread a cell from the previous length of that colour to this one, and the length if a gap follows; 0 otherwise.
     """

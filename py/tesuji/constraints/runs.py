@@ -1,5 +1,5 @@
-"""The runs of yes cells along a line, in order: the clue of a nonogram. `planes` solves such lines, with yes as the only
-colour besides blank.
+"""The runs of yes cells along a line, in order: the clue of a nonogram. `planes` solves such lines, with yes as the
+only colour besides blank.
 """
 
 from __future__ import annotations

@@ -210,7 +210,7 @@ class Trail:
         self.events: list[Event] = []
         self.aside = aside
         self.noted: dict[int, Event] = {}
-        """What follows for the cells of `aside`, by cell."""
+        """The events of the cells of `aside`, by cell."""
         self.when: dict[int, int] = {}
         self.light: deque[int] = deque()
         self.heavy: deque[int] = deque()

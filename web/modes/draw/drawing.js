@@ -14,8 +14,8 @@ import { sketchOf, withLayer } from "../../core/sketch.js";
  * @property {number} pencil  index of the selected tool
  * @property {string} kind  the kind that the tool belongs to
  * @property {string} shown  id of the game whose solution the player has agreed to see here
- * @property {{cell: number, at: number, figures: string}} typed  the target of the clue that is being typed, the time of
- *   its last figure, in ms, and its figures
+ * @property {{cell: number, at: number, figures: string}} typed  the target of the clue that is being typed, the time
+ *   of its last figure, in ms, and its figures
  * @property {{tried: number, of: number, gone: number} | null} thinning  progress of thinning out, or null
  */
 

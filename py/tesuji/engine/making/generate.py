@@ -493,9 +493,9 @@ class Making:
     def _solvable(
         self, draft: Draft, parts: list[Any], kept: list[int], tried: list[int], at_once: int, off: float
     ) -> Steps[tuple[list[int], float]]:
-        """Remove those of the parts `tried` (numbers, as in `kept`) without which techniques that the level allows still
-        solve the puzzle, several at once at first. Return the others, and the distance from the level, which is `off` if
-        none was removed.
+        """Remove those of the parts `tried` (numbers, as in `kept`) without which techniques that the level allows
+        still solve the puzzle, several at once at first. Return the others, and the distance from the level, which is
+        `off` if none was removed.
         """
         start = 0
         while start < len(tried):
@@ -515,7 +515,7 @@ class Making:
         return kept, off
 
     def _solved(self, draft: Draft) -> Steps[float | None]:
-        """Return the score of a puzzle as `_score` does, or None if techniques that the level allows do not solve it."""
+        """Return the score of a puzzle as `_score` does; None if techniques that the level allows do not solve it."""
         puzzle = self.book.parse(draft.document)
         yield self.progress
         propagator = propagator_for(puzzle)

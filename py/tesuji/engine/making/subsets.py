@@ -83,7 +83,7 @@ class Subsets:
                 return board
         if any(proof.shared(clues) == proof for proof in self.proofs):
             return None
-        found = yield from self._other_anew(clues) if self.has_total else self._other_assumed(clues)
+        found = yield from self._other_separately(clues) if self.has_total else self._other_assumed(clues)
         if isinstance(found, Content):
             self.proofs.append(found)
             return None
@@ -107,7 +107,7 @@ class Subsets:
         yes = self.assumptions.yes_of(outcome)
         return Board(yes, self.cells & ~yes)
 
-    def _other_anew(self, clues: Content) -> Steps[Board | Content]:
+    def _other_separately(self, clues: Content) -> Steps[Board | Content]:
         """Do the same with a new solver."""
         constraints = tuple([self.whole.constraints[number] for number in members(self.rules | clues.constraints)])
         puzzle = self.whole._replace(constraints=constraints, givens=Board(clues.yes, clues.no))

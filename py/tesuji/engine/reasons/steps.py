@@ -109,8 +109,9 @@ class Explainer:
         self.one_by_one = self.book.explaining.one_by_one and all(
             self.puzzle.constraints[number].implicit for number in context.free
         )
-        """True if every rule counts and techniques find what single ones infer. A search for fewer of them then takes most
-        of the time, and rarely finds any."""
+        """True if every rule counts and techniques find the inferences of single ones. A search for fewer rules then
+        takes most of the time, and rarely finds any.
+        """
 
     @property
     def board(self) -> Board:

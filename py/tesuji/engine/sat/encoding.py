@@ -4,13 +4,14 @@ Constraints encode themselves (`encoder.py`). Cells are the variables of the sam
 cell (yes) and 2 * cell + 1 (no). Deferred constraints are numerous and seldom matter, so each is encoded only when a
 board first breaks it; every board is checked against them before it is returned.
 
-Lines with runs have two encodings. `infer` with lazy reasons (`inference.py`) is ready at once. Order encoding (`clauses.runs`) takes
-50 ms to set up for 30x30 cells and 600 ms for 99x59, then handles two to three thousand conflicts a second, at least
-twice as many as the theory. The search starts with lazy lines. After a few conflicts, belief propagation (`beliefs.py`)
-supplies phases and the order of decisions; if the beliefs are good, a few dozen conflicts lead to a board. If not, the
-messages run for more rounds and the search restarts with the new beliefs, because the number of conflicts varies
-tenfold from round to round. Order encoding does the rest: on pictures with few long runs that interact across the whole
-board it needs far fewer conflicts. If the beliefs are flat, their turns go to it as well. Its turns grow.
+Lines with runs have two encodings. Lazy lines, which have no clauses, only `infer` and its reasons (`inference.py`),
+are ready at once. Order encoding (`clauses.runs`) takes 50 ms to set up for 30x30 cells and 600 ms for 99x59, then
+handles two to three thousand conflicts a second, at least twice as many. The search starts with lazy lines. After a few
+conflicts, belief propagation (`beliefs.py`) supplies phases and the order of decisions; if the beliefs are good, a few
+dozen conflicts lead to a board. If not, the messages run for more rounds and the search restarts with the new beliefs,
+because the number of conflicts varies tenfold from round to round. Order encoding does the rest: on pictures with few
+long runs that interact across the whole board it needs far fewer conflicts. If the beliefs are flat, their turns go to
+it as well. Its turns grow.
 """
 
 from __future__ import annotations

@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 from tesuji.bitset import members, set_of
 from tesuji.constraints import ColourRuns
-from tesuji.constraints.planes import last_values, others
+from tesuji.constraints.planes import last_values, others, slack
 from tesuji.grid import spans
 from tesuji.model import Board, Document, Puzzle, Step, TechniqueContext
 from tesuji.puzzles.nonogram.coloured import value_name
-from tesuji.puzzles.nonogram.placements import Placements, gaps_after, run_starts
+from tesuji.puzzles.nonogram.placements import Placements, run_starts
 
 MISSING, USED = "missing-colour", "used-up"
 ACROSS = (MISSING, USED)
@@ -124,7 +124,7 @@ def empty_line(line: ColouredLine) -> Iterator[ColourFact]:
 
 def whole_line(line: ColouredLine) -> Iterator[ColourFact]:
     """Find lines that the runs fill, with a gap between runs of the same colour."""
-    if line.runs and sum(length for length, _ in line.runs) + sum(gaps_after(line.runs)) == line.width:
+    if line.runs and not slack(line.width, line.runs):
         values = Placements(line.width, line.runs)[0]
         for value in sorted(set(values)):
             yield ColourFact(value, sum(1 << cell for cell, one in enumerate(values) if one == value))

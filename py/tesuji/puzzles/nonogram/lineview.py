@@ -29,7 +29,7 @@ def line_view(puzzle: Puzzle, board: Board, along: str, number: int) -> Placemen
 class PlacementView:
     """A `rulebook.LineView`: the placements on an empty line, leftmost first; known cells rule some of them out.
 
-    `cells` are the places on the board, for the marks of the view. `letters` has a letter for each value, from 0, blank.
+    `cells` are the places on the board, for the marks of the view. `letters` has one for each value, from 0, blank.
     """
 
     def __init__(self, cells: Sequence[int], runs: tuple[Run, ...], removed: int, letters: str):

@@ -1,7 +1,7 @@
 """All placements of a line's runs, counted and indexed without listing them: there may be 10^9.
 
-What is known about a line is the set of removed values, in planes: bit value * width + cell, value 0 for blank. A line in
-black and white has runs of one colour.
+A line is known by the set of its removed values, in planes: bit value * width + cell, value 0 for blank. A line in black
+and white has runs of one colour.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tesuji.constraints.planes import Run
+from tesuji.constraints.planes import Run, gaps_after
 
 CACHED = 1 << 12
 """The number of lines whose starts of runs are cached."""
@@ -18,11 +18,6 @@ CACHED = 1 << 12
 def black(runs: Sequence[int]) -> tuple[Run, ...]:
     """Return the runs of a line in black and white as runs of colour 1."""
     return tuple([(run, 1) for run in runs])
-
-
-def gaps_after(runs: Sequence[Run]) -> list[int]:
-    """Return, for each run, 1 if a blank cell must follow it, else 0."""
-    return [int(one[1] == other[1]) for one, other in zip(runs, runs[1:])] + [0] * bool(runs)
 
 
 class Placements:
