@@ -29,9 +29,9 @@ REMEMBERED = 4096
 BLANK, ALL = Board(), -1
 
 LineResult = tuple[int, Sequence[tuple[int, int]], int]
-"""The known cells of the line afterwards (-1: its runs do not fit); (crossing line, bit) of each new cell; the crossing
-lines as a set.
-"""
+"""The known cells of the line afterwards; (crossing line, bit) of each new cell; the crossing lines as a set."""
+UNCHANGED: LineResult = 1, (), 0
+IMPOSSIBLE: LineResult = 0, (), 0
 
 
 class GridState:
@@ -105,7 +105,7 @@ class LinePropagator:
         """
         height, width, dirty = self.height, self.width, 0
         for value, cells in enumerate((yes, no)):
-            for cell in members(cells):
+            for cell in members(cells) if cells else ():
                 row, column = divmod(cell, width)
                 if not seen[row] >> column + value * width & 1:
                     seen[row] |= 1 << column + value * width
@@ -117,7 +117,7 @@ class LinePropagator:
         """Solve dirty lines, rows first, until none is left or `most` have been solved. Return the lines left, and the
         lines that have changed.
         """
-        solved = changed = 0
+        answers, solved, changed = self.answers, 0, 0
         while dirty and solved < most:
             batch = dirty
             while batch and (solved < most or not self.paused):
@@ -126,14 +126,14 @@ class LinePropagator:
                 dirty ^= low
                 number = low.bit_length() - 1
                 key = seen[number]
-                try:
-                    after, changes, crossing = self.answers[number][key]
-                except KeyError:
-                    after, changes, crossing = self._solve(number, key)
+                answer = answers[number].get(key)
+                if answer is None:
+                    answer = self._solve(number, key)
                     solved += 1
-                if after == key:
-                    continue
-                if after == -1:
+                after, changes, crossing = answer
+                if not crossing:
+                    if after:
+                        continue
                     raise Contradiction(self.constraints[number])
                 seen[number] = after
                 for line, bit in changes:
@@ -148,27 +148,22 @@ class LinePropagator:
         if len(answers) >= REMEMBERED:
             answers.clear()
         after = self.solvers[number](key)
-        answer: LineResult
-        if after is None:
-            answer = -1, (), 0
-        elif after == key:
-            answer = key, (), 0
+        if after == key:
+            answer = UNCHANGED
+        elif after is None:
+            answer = IMPOSSIBLE
         else:
-            answer = after, *self._changes(number, after ^ key)
+            crossings = self.crossings[number] or self._cross(number)
+            changes, lines, new = [], 0, after ^ key
+            while new:
+                bit = new & -new
+                new ^= bit
+                change = crossings[bit.bit_length() - 1]
+                changes.append(change)
+                lines |= 1 << change[0]
+            answer = after, changes, lines
         answers[key] = answer
         return answer
-
-    def _changes(self, number: int, new: int) -> tuple[list[tuple[int, int]], int]:
-        """Return (crossing line, bit there) for each new bit of a line, and these lines as a set."""
-        crossings = self.crossings[number] or self._cross(number)
-        changes, lines = [], 0
-        while new:
-            low = new & -new
-            new ^= low
-            change = crossings[low.bit_length() - 1]
-            changes.append(change)
-            lines |= 1 << change[0]
-        return changes, lines
 
     def _cross(self, number: int) -> list[tuple[int, int]]:
         """Return, for each bit of a line, value after value, the crossing line and the bit there."""
