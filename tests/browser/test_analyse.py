@@ -156,6 +156,7 @@ def test_both_solutions_are_shown_at_once(workbench, site):
 def test_the_arrangements_of_a_line(workbench, site):
     page = workbench
     analyse(page, site, {"kind": "nonogram", "rows": [[2, 1], [7]], "cols": [[2], [2], [1], [2], [1], [1], [1]]})
+    expect(page.locator("#facts")).to_contain_text("Steps, round by round")  # the buttons no longer move
     page.locator("#lines-open").click()
     expect(page.locator("#line-count")).to_have_text("10 of 10 arrangements possible")
     expect(page.locator("#line-rows li")).to_have_count(10)
