@@ -11,7 +11,7 @@ from time import monotonic
 from urllib.parse import quote
 from zlib import DEFLATED, compressobj
 
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError, expect
 
 Document = dict
 
@@ -59,6 +59,18 @@ def open_panel(page, name: str) -> None:
     page.locator(f"#{name}-button").click()
 
 
+NO_PYTHON = """{
+    const Other = Worker;
+    Worker = function (address, options) {
+        if (options?.name !== "tesuji") return new Other(address, options);
+        setTimeout(() => this.onmessage({ data: { ready: { version: "", calls: [] } } }));
+        return Object.assign(this, { addEventListener() {}, postMessage() {}, terminate() {} });
+    };
+}"""
+"""A script for pages that are to be stored on the device, which happens after Python has started: here it seems to have
+started, and never answers.
+"""
+
 GAME = "document.querySelector('#sentence')?.dataset.key?.split(' ')[2]"
 
 
@@ -71,6 +83,12 @@ def go(page, address: str) -> None:
     if before:
         with suppress(TimeoutError):
             page.wait_for_function(f"(before) => {GAME} !== before", arg=before, timeout=1000)
+
+
+def welcome(page) -> None:
+    """Leave the board for the first view, without loading the page and starting Python again."""
+    page.evaluate("location.hash = ''")
+    expect(page.locator(".sample").first).to_be_visible()
 
 
 def eventually(page, condition: Callable[[], bool]) -> None:

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
-from links import UNIQUE, kind, packed
+from links import NO_PYTHON, UNIQUE, kind, packed
 from pointing import find_board
 from serve import DIST
 from test_draw import png
@@ -69,6 +69,7 @@ def test_a_shortcut_opens_the_puzzles_of_a_day(device, site):
 def kept(chromium, site):
     """Make a browser that stores the site on its device, as after installation."""
     context = chromium.new_context(locale="en-GB")
+    context.add_init_script(NO_PYTHON)
     page = context.new_page()
     page.goto(site.url)
     page.evaluate(KEPT)

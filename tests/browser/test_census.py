@@ -6,6 +6,7 @@ import json
 
 from playwright.sync_api import expect
 
+from links import welcome
 from test_page import ready, verdict
 
 FIELDS = [["*...", "....", "....", "...*"], ["*..*", "....", "*...", "...."]]
@@ -20,9 +21,9 @@ def paste(page, text: str) -> None:
     page.evaluate(PASTE, text)
 
 
-def test_all_pictures_of_four_by_four(workbench, site):
+def test_all_pictures_of_four_by_four(workbench):
     page = workbench
-    page.goto(site.url)
+    welcome(page)
     ready(page)
     page.locator("#more-button").click()
     page.locator("#census-button").click()
@@ -43,11 +44,11 @@ def test_all_pictures_of_four_by_four(workbench, site):
     verdict(page, "unique")
 
 
-def test_a_list_of_boards_is_counted_by_its_last_round(workbench, site):
+def test_a_list_of_boards_is_counted_by_its_last_round(workbench):
     """The list can be pasted anywhere. A bar opens its boards with their maps, which can be copied."""
     page = workbench
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto(site.url)
+    welcome(page)
     ready(page)
     paste(page, "\n".join(json.dumps({"kind": "minesweeper", "field": field, "opened": [[0, 2]]}) for field in FIELDS))
     expect(page.locator("#samples-done")).to_have_text("2 of 2 boards")
@@ -61,18 +62,18 @@ def test_a_list_of_boards_is_counted_by_its_last_round(workbench, site):
     page.evaluate("location.hash = ''")
 
 
-def test_a_complete_board_opens_with_its_map(workbench, site):
+def test_a_complete_board_opens_with_its_map(workbench):
     page = workbench
-    page.goto(site.url)
+    welcome(page)
     ready(page)
     paste(page, "-1 1 0 0\n1 1 0 0\n0 0 0 0\n0 0 0 0")
     expect(page.locator("#message")).to_contain_text("largest empty area (15 cells)")
     expect(page.locator("#heat-matrix")).to_have_text("1 0 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 0", use_inner_text=False)
 
 
-def test_random_pictures_are_classified(workbench, site):
+def test_random_pictures_are_classified(workbench):
     page = workbench
-    page.goto(site.url)
+    welcome(page)
     ready(page)
     page.locator("#more-button").click()
     page.locator("#census-button").click()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from conftest import SUBPATH, Site
 from hosts import NGINX, Deployment, fill_lists, listed, nginx_site, plain_site
-from links import UNIQUE, packed
+from links import NO_PYTHON, UNIQUE, packed
 from serve import DIST, make_server
 from test_page import ready, verdict
 from thorough import sample
@@ -38,6 +38,7 @@ def test_it_works_after_the_server_is_gone(context, own_site):
 
 def test_every_file_of_the_site_is_kept(context, own_site):
     """Every file is stored, except those needed only if Python cannot start from its snapshot."""
+    context.add_init_script(NO_PYTHON)
     page = context.new_page()
     page.goto(own_site.url)
     page.evaluate(KEPT)
@@ -141,6 +142,7 @@ def test_debians_nginx_as_it_is(context, tmp_path):
 
 
 def test_it_can_be_installed(page, site, context):
+    page.add_init_script(NO_PYTHON)
     page.goto(site.url)
     page.evaluate(KEPT)
     session = context.new_cdp_session(page)

@@ -44,9 +44,9 @@ def test_a_first_board_loads_little(page, site):
     assert [name for name in loaded if name.startswith("analyse-")]
 
 
-def test_an_example_keeps_its_name_in_both_languages(page, site):
+def test_an_example_keeps_its_name_in_both_languages(device, site):
+    page = device()
     page.goto(site.url)
-    ready(page)
     page.locator("#open-button").click()
     example = page.locator(".example[data-kind=slitherlink]").first
     english = example.locator("span").first.text_content()

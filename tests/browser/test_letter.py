@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from links import go, packed
+from links import go, packed, welcome
 from test_draw import png
 from test_page import paste, ready
 from thorough import sample
@@ -28,8 +28,8 @@ def analyse(page, site, document: dict) -> None:
     expect(page.locator("#verdict[data-verdict]")).to_be_visible()
 
 
-def test_blanks_are_read_and_the_size_that_was_taken_is_said(workbench, site):
-    workbench.goto(site.url)
+def test_blanks_are_read_and_the_size_that_was_taken_is_said(workbench):
+    welcome(workbench)
     ready(workbench)
     paste(workbench, "OX  \n    \n    \nXO  \n")
     expect(workbench.locator("#size")).to_have_text("4 wide × 4 high")
@@ -48,8 +48,8 @@ def test_opened_panels_are_not_covered(page, site, round):
     expect(page.locator("#panel")).to_be_visible()
 
 
-def test_a_picture_goes_to_draw_and_other_binaries_are_refused_by_kind(workbench, site):
-    workbench.goto(site.url)
+def test_a_picture_goes_to_draw_and_other_binaries_are_refused_by_kind(workbench):
+    welcome(workbench)
     workbench.locator("#open-button").click()
     picture = png(60, 60, lambda x, y: x < 30)
     workbench.locator("#file").set_input_files({"name": "half.png", "mimeType": "image/png", "buffer": picture})
@@ -86,8 +86,7 @@ def test_a_field_survives_draw(workbench, site):
     box = page.locator("#canvas").bounding_box()
     before = page.evaluate("location.hash")
     page.mouse.click(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2 + 20)
-    page.wait_for_timeout(900)
-    assert page.evaluate("location.hash") != before
+    page.wait_for_function("(before) => location.hash !== before", arg=before)
     page.reload()
     page.locator("#mode-draw").click()
     expect(page.locator("#draw-field")).to_be_checked()
@@ -120,9 +119,9 @@ def test_the_time_limit_is_kept(workbench, site):
     page.locator("#limit").select_option("60")
 
 
-def test_the_census_lists_every_picture_of_a_class(workbench, site):
+def test_the_census_lists_every_picture_of_a_class(workbench):
     page = workbench
-    page.goto(site.url)
+    welcome(page)
     page.locator("#more-button").click()
     page.locator("#census-button").click()
     page.locator("#census-count").click()

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from links import MULTIPLE, NONE, UNIQUE, go, kind, noise, notation, packed
+from links import MULTIPLE, NONE, UNIQUE, go, kind, noise, notation, packed, welcome
 from tesuji import solve
 from tesuji.puzzles import write
 from thorough import sample
@@ -149,8 +149,8 @@ def paste(page, text: str) -> None:
     page.locator("#paste-open").click()
 
 
-def test_a_puzzle_is_pasted_as_text(workbench, site):
-    workbench.goto(site.url)
+def test_a_puzzle_is_pasted_as_text(workbench):
+    welcome(workbench)
     paste(workbench, "3x3:.01...2..")
     verdict(workbench, "unique")
     expect(workbench.locator("#size")).to_have_text("3 wide × 3 high")
