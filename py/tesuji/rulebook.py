@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tesuji import lettering
-from tesuji.constraints.one_rule import GENERAL
+from tesuji.constraints.general_techniques import GENERAL
 from tesuji.grid import offered
 from tesuji.model import Alternative, Block, Board, Constraint, Document, Flaw, Offer, Puzzle, Technique
 

@@ -19,7 +19,7 @@ from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
 from tesuji.calls.wording import broken_form, words_for
 from tesuji.constraints import Count
-from tesuji.constraints.one_rule import GENERAL, RULE
+from tesuji.constraints.general_techniques import GENERAL, RULE
 from tesuji.engine import trace
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.context import Context

@@ -10,7 +10,7 @@ from oracle import full_boards, shared
 from small_kinds import BOOKS, DOCUMENTS, rectangles
 from tesuji.bitset import members
 from tesuji.constraints import AllDifferent, Count, Table, exactly_ones
-from tesuji.constraints.one_rule import GENERAL
+from tesuji.constraints.general_techniques import GENERAL
 from tesuji.engine import search
 from tesuji.engine.budget import run
 from tesuji.engine.context import Context

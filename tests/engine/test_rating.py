@@ -14,7 +14,7 @@ from test_difficulty import documents
 from points import Points
 from tesuji.bitset import members
 from tesuji.calls import CALLS, rate
-from tesuji.constraints.one_rule import GENERAL
+from tesuji.constraints.general_techniques import GENERAL
 from tesuji.engine.budget import run
 from tesuji.engine.reasons import difficulty
 from tesuji.engine.reasons.difficulty import NEVER, measure

@@ -20,7 +20,7 @@ from tesuji.calls.wording import (
     rule_texts,
     words_for,
 )
-from tesuji.constraints.one_rule import GENERAL
+from tesuji.constraints.general_techniques import GENERAL
 from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.contradiction import Derivation
