@@ -13,9 +13,10 @@ from tesuji.constraints import Runs
 from tesuji.constraints.runs import extract_common, filter_patterns, generate_patterns, simple_boxes, solve_line
 from tesuji.engine.context import Context
 from tesuji.locales import render_message
-from tesuji.model import Board, Clue
+from tesuji.model import Board, Clue, Puzzle
 from tesuji.puzzles import parse, rulebooks
 from tesuji.puzzles.nonogram import techniques
+from tesuji.puzzles.nonogram.lines import Line, open_lines
 from tesuji.puzzles.nonogram.placements import Placements, black, run_starts
 
 BOOK = rulebooks()["nonogram"]
@@ -29,18 +30,19 @@ def text_of(width: int, filled: int, empty: int) -> str:
     return "".join("#" if filled >> place & 1 else "." if empty >> place & 1 else "?" for place in range(width))
 
 
-def line_of(text: str, runs: tuple[int, ...]) -> techniques.LineOfRuns:
+def line_of(text: str, runs: tuple[int, ...]) -> Line:
     constraint = Runs(range(len(text)), runs, Clue(("row", 0), runs))
-    return techniques.LineOfRuns(0, constraint, cells(text, "#"), cells(text, "."))
+    puzzle = Puzzle("nonogram", len(text), 1, len(text), (constraint.clue,), (constraint,), Board(), {})
+    return Line(puzzle, 0, Board(cells(text, "#"), cells(text, ".")))
 
 
 def after(technique: str, text: str, runs: tuple[int, ...]) -> str:
     """Return the line after a technique has been applied until it finds nothing more."""
     line = line_of(text, runs)
-    filled, empty = line.filled, line.empty
+    known = line.settled
     for fact in getattr(techniques, technique.replace("-", "_"))(line):
-        filled, empty = filled | fact.filled & line.new_filled, empty | fact.empty & line.new_empty
-    return text_of(line.width, filled, empty)
+        known |= fact.values & line.found
+    return text_of(line.width, line.plane(known, 1), line.plane(known, 0))
 
 
 @pytest.mark.parametrize(
@@ -88,7 +90,7 @@ def test_a_technique(technique, runs, before, then):
 
 def test_a_block_that_would_be_too_long_is_compared_with_a_run_of_the_clue():
     """The first cell, which no run reaches, would make a block of 2, longer than the 1."""
-    said = [fact.words for fact in techniques.split(line_of("?#?#????", (1, 2)))]
+    said = [fact.words() for fact in techniques.split(line_of("?#?#????", (1, 2)))]
     assert {"length": 2, "run": 1} in said and all(words["run"] for words in said)
 
 
@@ -151,7 +153,7 @@ ONES = {"kind": "nonogram", "rows": [[1]] * 4, "cols": [[1]] * 4}
 def test_two_lines_together(technique, document, then):
     """Between the outermost line and the next one, or between any two, if no line infers anything by itself."""
     puzzle = parse(document)[1]
-    assert not techniques.open_lines(Context(puzzle, BOOK), puzzle.givens)
+    assert not open_lines(Context(puzzle, BOOK), puzzle.givens)
     (find,) = (candidate.find for candidate in techniques.TECHNIQUES if candidate.name == technique)
     found = set()
     for step in filter(None, find(Context(puzzle, BOOK), puzzle.givens)):

@@ -1,82 +1,18 @@
-"""Human techniques for one line at a time, easiest first; and for two lines.
-
-Each technique takes one line and yields facts: filled cells, empty cells, and parameters of its sentence. A fact
-becomes a step together with the known cells that it needs.
-"""
+"""Human techniques, easiest first. Each takes one line and yields facts, which become steps (`lines`); a few take two."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial, reduce
+from operator import or_
+from typing import Any
 
-import tesuji.puzzles.nonogram.coloured_techniques as coloured
 from tesuji.bitset import members
-from tesuji.constraints import Runs
-from tesuji.constraints.crossing import Clash, clashes
-from tesuji.errors import Contradiction
 from tesuji.grid import spans
-from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
-from tesuji.puzzles.nonogram.placements import Placements, black, mirrored, run_starts
-
-
-class LineFact(NamedTuple):
-    """Cells of a line, bit i = its i-th cell, and parameters of the sentence beyond those of every line."""
-
-    filled: int = 0
-    empty: int = 0
-    words: dict[str, Any] = {}
-    named: int = 0
-    """The known cells that the sentence names, even if fewer would be enough."""
-
-
-class LineOfRuns:
-    """One line at one point in time: its known cells, and what else follows from its clue."""
-
-    def __init__(self, number: int, constraint: Runs, filled: int, empty: int):
-        self.number, self.constraint = number, constraint
-        self.runs, self.width = constraint.runs, len(constraint.scope)
-        self.full = (1 << self.width) - 1
-        self.slack = self.width - sum(self.runs) - max(len(self.runs) - 1, 0)
-        self.filled, self.empty = filled, empty
-        follows = constraint.infer(filled, empty)
-        self.new_filled, self.new_empty = follows[0] & ~filled, follows[1] & ~empty
-        self.steps: dict[tuple[str, bool], list[Step]] = {}
-        """The steps that techniques found on this line, by name, with and without sentences."""
-
-    @cached_property
-    def starts(self) -> list[int]:
-        """The possible starts of each run."""
-        return run_starts(self.width, black(self.runs), self.removed)
-
-    @property
-    def removed(self) -> int:
-        """The values that the known cells remove, in planes (`placements`)."""
-        return self.filled | self.empty << self.width
-
-    def covering(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return (length, starts) of the runs that may cover all cells from start to end (exclusive)."""
-        found = [(run, places & span(max(end - run, 0), start + 1)) for run, places in zip(self.runs, self.starts)]
-        return [(run, places) for run, places in found if places]
-
-    def blocks(self) -> Iterator[tuple[int, int]]:
-        """Yield (start, end) for each group of adjacent filled cells."""
-        return stretches(self.filled)
-
-    def needed(self, fact: LineFact) -> int:
-        """Return a minimal set of known cells that force a fact, as cells of the board."""
-        kept, claim = self.removed, fact.filled | fact.empty << self.width
-        for place in members(self.filled | self.empty):
-            fewer = kept & ~((1 | 1 << self.width) << place)
-            follows = self.constraint.solve(fewer)
-            if follows is not None and not claim & ~follows:
-                kept = fewer
-        return self.on_board(kept & self.full | kept >> self.width)
-
-    def on_board(self, cells: int) -> int:
-        """Return cells of the line as cells of the board."""
-        scope = self.constraint.scope
-        return sum(1 << scope[place] for place in members(cells))
+from tesuji.model import Board, Document, Step, Technique, TechniqueContext
+from tesuji.puzzles.nonogram.lines import MISSING, USED, ColouredLine, Line, LineFact, open_lines, steps_of
+from tesuji.puzzles.nonogram.placements import Placements, mirrored
+from tesuji.puzzles.nonogram.two_lines import colours_meet, edge_logic, two_lines
 
 
 def span(start: int, end: int) -> int:
@@ -94,381 +30,274 @@ def stretches(cells: int) -> Iterator[tuple[int, int]]:
         cells &= -1 << end
 
 
-# The clue alone, or with a tally.
+# Any number of colours
 
 
-def empty_line(line: LineOfRuns) -> Iterator[LineFact]:
+def empty_line(line: Line) -> Iterator[LineFact]:
     if not line.runs:
-        yield LineFact(empty=line.full)
+        yield LineFact(line.full)
 
 
-def whole_line(line: LineOfRuns) -> Iterator[LineFact]:
-    """Find lines that are filled by the runs with a gap of one cell between them."""
-    if line.runs and not line.slack:
-        place = cells = 0
-        for run in line.runs:
-            cells |= span(place, place + run)
-            place += run + 1
-        yield LineFact(cells, line.full & ~cells, {"filled": spans(place + 1 for place in members(cells))})
+def whole_line(line: Line) -> Iterator[LineFact]:
+    """Find lines that the runs fill, with a gap of one cell between runs of the same colour."""
+    if line.runs and line.free_starts[0].bit_count() == 1:
+        values = Placements(line.width, line.runs)[0]
+        picture = sum(1 << value * line.width + cell for cell, value in enumerate(values))
+        yield LineFact(picture, partial(_filled, line, picture), form=line.by_value)
 
 
-def overlap(line: LineOfRuns) -> Iterator[LineFact]:
-    """Find cells that a run covers in every position, because it is longer than the free room of its line."""
-    place = cells = 0
-    for run in line.runs:
-        cells |= span(place + line.slack, place + run)
-        place += run + 1
-    yield LineFact(cells)
+def _filled(line: Line, picture: int) -> Document:
+    return {"filled": spans(cell + 1 for cell in members(line.plane(picture, 1)))} if line.values == 2 else {}
 
 
-def finished(line: LineOfRuns) -> Iterator[LineFact]:
+def finished(line: Line) -> Iterator[LineFact]:
     """Find lines in which every cell of the clue is filled."""
-    if line.runs and line.filled.bit_count() == sum(line.runs):
-        yield LineFact(empty=line.full & ~line.filled, named=line.filled)
+    if line.runs and line.filled.bit_count() == sum(line.lengths):
+        yield LineFact(line.full & ~line.filled, named=line.filled)
 
 
-def last_cells(line: LineOfRuns) -> Iterator[LineFact]:
+def overlap(line: Line) -> Iterator[LineFact]:
+    """Find cells that a run covers in every position, because it is longer than the free room of its line."""
+    yield from _covered(line, line.free_starts)
+
+
+def room(line: Line) -> Iterator[LineFact]:
+    """Find cells that a run covers at both ends of its room, which is bounded by the known cells and the runs around
+    it.
+    """
+    yield from _covered(line, line.starts, "-only")
+
+
+def _covered(line: Line, starts: Sequence[int], only: str = "") -> Iterator[LineFact]:
+    """Yield the cells that each run covers from all of its starts. `only` ends the key of the sentence if a run has one
+    start.
+    """
+    for number, ((length, colour), places) in enumerate(zip(line.runs, starts)):
+        first, last = (places & -places).bit_length() - 1, places.bit_length() - 1
+        if last < first + length:
+            words = partial(line.room, number, first, last + length)
+            form = line.by_value + only if first == last else line.by_value
+            yield LineFact(span(last, first + length) << colour * line.width, words, form=form)
+
+
+def agreement(line: Line) -> Iterator[LineFact]:
+    """Find the values that all placements share."""
+    if line.follows is not None:
+        yield LineFact(line.last(line.follows), partial(_placements, line), form=line.by_value)
+
+
+def _placements(line: Line) -> Document:
+    """Return the message for the remaining placements of a clue."""
+    number = Placements(line.width, line.runs, line.removed).total
+    params = {"n": number, "clue": line.clue()}
+    return {"placements": {"key": f"placements.{'all' if number > 1 else 'only'}", "params": params}}
+
+
+# Black and white
+
+
+def all_overlaps(line: Line) -> Iterator[LineFact]:
+    """Find the overlaps of all runs together."""
+    yield LineFact(reduce(or_, (fact.values for fact in overlap(line)), 0))
+
+
+def last_cells(line: Line) -> Iterator[LineFact]:
     """Find lines with only as many cells left as the clue needs."""
-    if line.runs and (line.full & ~line.empty).bit_count() == sum(line.runs):
-        yield LineFact(line.full & ~line.empty, named=line.empty)
+    if line.runs and (line.full & ~line.empty).bit_count() == sum(line.lengths):
+        yield LineFact((line.full & ~line.empty) << line.width, named=line.empty)
 
 
-# At the ends of the line.
-
-
-def edge(line: LineOfRuns) -> Iterator[LineFact]:
+def edge(line: Line) -> Iterator[LineFact]:
     """Find filled cells near the end of a line, or near a finished run there. They belong to the next run, which cannot
     end before them.
     """
-    width, last = line.width, len(line.runs) - 1
-    for fact in _edge(width, line.runs, line.filled, line.empty):
-        number, cell = fact.words["number"], fact.words["cell"]
-        yield fact._replace(words={**_which(line, number), "cell": cell + 1})
-    for fact in _edge(width, line.runs[::-1], mirrored(width, line.filled), mirrored(width, line.empty)):
-        number, cell = last - fact.words["number"], width - 1 - fact.words["cell"]
-        words = {**_which(line, number), "cell": cell + 1}
-        yield LineFact(mirrored(width, fact.filled), mirrored(width, fact.empty), words)
+    width = line.width
+    found = _edge(width, line.lengths, line.filled, line.empty)
+    if found:
+        number, cell, filled, empty = found
+        yield LineFact(empty | filled << width, partial(_edge_words, line, number, cell))
+    found = _edge(width, line.lengths[::-1], mirrored(width, line.filled), mirrored(width, line.empty))
+    if found:
+        number, cell, filled, empty = found
+        words = partial(_edge_words, line, len(line.lengths) - 1 - number, width - 1 - cell)
+        yield LineFact(mirrored(width, empty) | mirrored(width, filled) << width, words)
 
 
-def _which(line: LineOfRuns, number: int) -> dict[str, Any]:
-    """Return a run of the line for a sentence. If several are equal, include its position among all runs, as a message."""
-    run = line.runs[number]
-    nth = {"key": "run.nth", "params": {"number": number + 1, "of": len(line.runs)}}
-    return {"run": run, "nth": nth if line.runs.count(run) > 1 else ""}
+def _edge_words(line: Line, number: int, cell: int) -> Document:
+    return {**line.which(number), "cell": cell + 1}
 
 
-def _edge(width: int, runs: tuple[int, ...], filled: int, empty: int) -> Iterator[LineFact]:
+def _edge(width: int, lengths: Sequence[int], filled: int, empty: int) -> tuple[int, int, int, int] | None:
+    """Return the number of the run, the first of its cells that is known, and the cells that are then filled and empty."""
     place = 0
-    for number, run in enumerate(runs):
+    for number, run in enumerate(lengths):
         while empty >> place & 1:
             place += 1
         near = filled & span(place, place + run)
         if not near:
-            return
+            return None
         first = (near & -near).bit_length() - 1
         end = place + run
         if first > place or near != span(place, end) or not (end == width or empty >> end & 1):
-            words = {"number": number, "cell": first}
-            yield LineFact(span(first, end), 1 << end & span(0, width) if first == place else 0, words)
-            return
+            return number, first, span(first, end), 1 << end & span(0, width) if first == place else 0
         place = end
+    return None
 
 
-# Possible positions of runs, given the known cells.
-
-
-def closed(line: LineOfRuns) -> Iterator[LineFact]:
+def closed(line: Line) -> Iterator[LineFact]:
     """Find blocks as long as the longest run that can be there, which are whole runs."""
-    for start, end in line.blocks():
-        if end - start == max((run for run, _ in line.covering(start, end)), default=0):
-            yield LineFact(
-                empty=(1 << end | 1 << start >> 1) & line.full, words={"run": end - start, "block": (start, end)}
-            )
+    for start, end in stretches(line.filled):
+        if end - start == max((run for run, _ in _covering(line, start, end)), default=0):
+            words = partial(dict, run=end - start, block=(start, end))
+            yield LineFact((1 << end | 1 << start >> 1) & line.full, words)
 
 
-def gap(line: LineOfRuns) -> Iterator[LineFact]:
+def gap(line: Line) -> Iterator[LineFact]:
     """Find gaps between crosses that are shorter than every run, or than every run that could be there."""
     for start, end in stretches(line.full & ~line.empty):
         if line.filled & span(start, end):
             continue
-        near = [run for run, first, last in _reach(line) if first < end and last > start]
-        shortest = min(near or line.runs, default=0)
+        near = [run for run, first, last in line.rooms if first < end and last > start]
+        shortest = min(near or line.lengths, default=0)
         if shortest > end - start:
-            yield LineFact(empty=span(start, end), words={"run": shortest})
+            yield LineFact(span(start, end), partial(dict, run=shortest))
 
 
-def out_of_reach(line: LineOfRuns) -> Iterator[LineFact]:
+def out_of_reach(line: Line) -> Iterator[LineFact]:
     """Find cells between the farthest places of two runs, or of a run and the border."""
     reached = 0
-    for _, first, last in _reach(line):
+    for _, first, last in line.rooms:
         reached |= span(first, last)
-    yield LineFact(empty=line.full & ~reached)
+    yield LineFact(line.full & ~reached, form="-only" if len(line.lengths) == 1 else "")
 
 
-def room(line: LineOfRuns) -> Iterator[LineFact]:
-    """Find cells that a run covers at both ends of its room, which is bounded by the crosses, blocks and runs around
-    it.
-    """
-    for number, (run, first, last) in enumerate(_reach(line)):
-        words = {**_which(line, number), "left": (first, first + run), "right": (last - run, last)}
-        yield LineFact(span(last - run, first + run), words=words)
-
-
-def _reach(line: LineOfRuns) -> Iterator[tuple[int, int, int]]:
-    """Yield, for each run, its length and its room: from its first cell at the far left to its end at the far right."""
-    for run, places in zip(line.runs, line.starts):
-        yield run, (places & -places).bit_length() - 1, places.bit_length() - 1 + run
-
-
-def join(line: LineOfRuns) -> Iterator[LineFact]:
+def join(line: Line) -> Iterator[LineFact]:
     """Find two blocks of the same run, between which all cells are filled."""
-    blocks = list(line.blocks())
+    blocks = list(stretches(line.filled))
     for (start, end), (next_start, next_end) in zip(blocks, blocks[1:]):
         run = _shared_run(line, start, end, next_start, next_end)
         if run:
-            yield LineFact(
-                span(end, next_start), words={"block": (start, end), "other": (next_start, next_end), "run": run}
-            )
+            words = partial(dict, block=(start, end), other=(next_start, next_end), run=run)
+            yield LineFact(span(end, next_start) << line.width, words)
 
 
-def _shared_run(line: LineOfRuns, start: int, end: int, next_start: int, next_end: int) -> int:
+def _shared_run(line: Line, start: int, end: int, next_start: int, next_end: int) -> int:
     """Return the length of the run that two blocks belong to, judging by the room of single runs; 0 if they may belong
     to different runs.
     """
-    earlier = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= start and end <= last]
-    later = [number for number, (_, first, last) in enumerate(_reach(line)) if first <= next_start and next_end <= last]
-    return line.runs[earlier[0]] if earlier and later and earlier[0] == later[-1] else 0
+    earlier = [number for number, (_, first, last) in enumerate(line.rooms) if first <= start and end <= last]
+    later = [number for number, (_, first, last) in enumerate(line.rooms) if first <= next_start and next_end <= last]
+    return line.lengths[earlier[0]] if earlier and later and earlier[0] == later[-1] else 0
 
 
-def split(line: LineOfRuns) -> Iterator[LineFact]:
+def split(line: Line) -> Iterator[LineFact]:
     """Find cells between or next to blocks that would make them longer than every run that can be there."""
     filled = line.filled
     for place in members((filled << 1 | filled >> 1) & line.full & ~filled & ~line.empty):
         start, end = next(block for block in stretches(filled | 1 << place) if block[0] <= place < block[1])
         # If no run reaches the cell, those that reach the blocks next to it count.
-        runs = list(_reach(line))
-        here = [run for run, first, last in runs if first <= place < last]
-        near = [run for run, first, last in runs if first < end and start < last]
+        here = [run for run, first, last in line.rooms if first <= place < last]
+        near = [run for run, first, last in line.rooms if first < end and start < last]
         longest = max(here or near, default=0)
         if end - start > longest:
-            yield LineFact(empty=1 << place, words={"length": end - start, "run": longest})
+            yield LineFact(1 << place, partial(dict, length=end - start, run=longest))
 
 
-def extend(line: LineOfRuns) -> Iterator[LineFact]:
+def extend(line: Line) -> Iterator[LineFact]:
     """Find blocks that are extended over the same cells by every run that may contain them."""
-    for start, end in line.blocks():
+    for start, end in stretches(line.filled):
         shared = line.full
-        for run, places in line.covering(start, end):
+        for run, places in _covering(line, start, end):
             for place in members(places):
                 shared &= span(place, place + run)
-        yield LineFact(shared & ~span(start, end), words={"block": (start, end)})
+        yield LineFact((shared & ~span(start, end)) << line.width, partial(dict, block=(start, end)))
 
 
-def agreement(line: LineOfRuns) -> Iterator[LineFact]:
-    """Find the values that all placements share."""
-    if line.new_filled | line.new_empty:
-        count = Placements(line.width, black(line.runs), line.removed).total
-        yield LineFact(line.new_filled, line.new_empty, {"placements": coloured.left(count, _clue(line))})
+def _covering(line: Line, start: int, end: int) -> list[tuple[int, int]]:
+    """Return (length, starts) of the runs that may cover all cells from start to end (exclusive)."""
+    found = [(run, places & span(max(end - run, 0), start + 1)) for run, places in zip(line.lengths, line.starts)]
+    return [(run, places) for run, places in found if places]
 
 
-class LineCache:
-    """Caches the latest state of each line, because most lines do not change from step to step."""
-
-    def __init__(self, puzzle: Puzzle):
-        self.constraints = puzzle.constraints
-        self.latest: list[tuple[int, int, LineOfRuns | None]] = [(-1, -1, None)] * len(puzzle.constraints)
-
-    def line(self, number: int, board: Board) -> LineOfRuns | None:
-        """Return a line, or None if nothing follows from it alone. A line that cannot be completed yields no steps."""
-        scope = self.constraints[number].scope
-        filled, empty = _along(scope, board.yes), _along(scope, board.no)
-        if self.latest[number][:2] != (filled, empty):
-            try:
-                line = LineOfRuns(number, self.constraints[number], filled, empty)
-            except Contradiction:
-                self.latest[number] = filled, empty, None
-            else:
-                self.latest[number] = filled, empty, line if line.new_filled | line.new_empty else None
-        return self.latest[number][2]
+# Colours
 
 
-def open_lines(context: TechniqueContext, board: Board) -> list[LineOfRuns]:
-    """Return the lines from which something follows."""
-    cache = context.once(LineCache)
-    lines = (cache.line(number, board) for number in range(len(cache.constraints)))
-    return [line for line in lines if line]
+def colour_room(line: ColouredLine) -> Iterator[LineFact]:
+    """Find the same as `room`."""
+    yield from _covered(line, line.starts, "-only" if line.removed else "")
 
 
-def _along(scope: tuple[int, ...], cells: int) -> int:
-    """Return the cells of a line, bit i = its i-th cell."""
-    if len(scope) == 1 or scope[1] == scope[0] + 1:
-        return cells >> scope[0] & (1 << len(scope)) - 1
-    # Every width-th character of the binary digits.
-    text = format(cells | 1 << scope[-1] + 1, "b")[::-1]
-    return int(text[scope[0] : scope[-1] + 1 : scope[1] - scope[0]][::-1], 2)
+def missing_colour(line: ColouredLine) -> Iterator[LineFact]:
+    """Find the values that all placements share whose colours occur in the crossing lines."""
+    if line.absent and line.further is not None:
+        yield LineFact(line.last(line.further), form=line.by_value)
 
 
-def _technique(name: str, level: int, facts: Callable[[LineOfRuns], Iterator[LineFact]]) -> Technique:
+def used_up(line: ColouredLine) -> Iterator[LineFact]:
+    """Find colours whose cells are all placed, so that another cell has the only value left."""
+    for colour in sorted({colour for _, colour in line.runs}):
+        cells, plane = line.plane(line.settled, colour), line.full << colour * line.width
+        if cells.bit_count() == sum(length for length, one in line.runs if one == colour):
+            last = line.last(line.removed | line.absent | plane & ~(cells << colour * line.width))
+            yield LineFact(last & ~plane, partial(_used, line, colour), named=cells, form=line.by_value)
+
+
+def _used(line: ColouredLine, colour: int) -> Document:
+    return {"used": line.name(colour)}
+
+
+def colour_out(line: ColouredLine) -> Iterator[LineFact]:
+    """Find values that no placement has, in cells that have several other values left."""
+    if line.follows is not None:
+        own = {0, *(colour for _, colour in line.runs)}
+        for value in range(line.values):
+            plane = line.full << value * line.width
+            yield LineFact(line.follows & plane, out=True, form="" if value in own else "-none")
+
+
+def _technique(
+    name: str,
+    level: int,
+    black: Callable[[Line], Iterator[LineFact]] | None,
+    coloured: Callable[[ColouredLine], Iterator[LineFact]] | None,
+) -> Technique:
+    """Return a technique with the facts of a line in black and white, and of one with colours; None if there are none."""
+
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-        if context.puzzle.blocks:
-            if name in coloured.NAMES:
-                yield from coloured.steps(name, context, board)
+        facts: Callable[[Any], Iterator[LineFact]] | None = coloured if context.puzzle.blocks else black
+        if facts is None:
             return
+        key = name, context.sentences
         for line in context.derived(open_lines, board):
-            key = name, context.sentences
             if key not in line.steps:
-                line.steps[key] = list(_steps(name, line, facts(line), context.sentences))
+                line.steps[key] = list(steps_of(name, line, facts(line), context.sentences))
+                if context.puzzle.blocks:  # a line with colours takes longer
+                    yield None
             yield from line.steps[key]
 
     return Technique(name, level, find)
 
 
-def _steps(technique: str, line: LineOfRuns, facts: Iterator[LineFact], sentences: bool) -> Iterator[Step]:
-    """Turn facts into steps, with or without sentences; those that settle nothing are left out."""
-    for fact in facts:
-        fact = fact._replace(filled=fact.filled & line.new_filled, empty=fact.empty & line.new_empty)
-        if fact.filled | fact.empty:
-            step = Step(line.on_board(fact.filled), line.on_board(fact.empty), technique, (line.number,), k=1)
-            yield _stated(step, line, fact) if sentences else step
-
-
-# Two lines
-
-
-def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """Find cells that two parallel lines refute. At the border, where runs are known to begin, this is called edge
-    logic.
-    """
-    for clash in _clashes(context.puzzle, board):
-        yield clash and _two_lines(context.puzzle, board, clash, "two-lines")
-
-
-def edge_logic(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
-    """Find the same between a line at the border, or next to finished lines only, and the next line."""
-    for clash in _clashes(context.puzzle, board, True):
-        yield clash and _two_lines(context.puzzle, board, clash, "edge-logic")
-
-
-def _clashes(puzzle: Puzzle, board: Board, outermost: bool = False) -> Iterator[Clash | None]:
-    if puzzle.blocks:
-        return
-    numbers = range(puzzle.height), range(puzzle.height, puzzle.height + puzzle.width)
-    lines = tuple(
-        [tuple(_along(puzzle.constraints[number].scope, cells) for cells in board) for number in side]
-        for side in numbers
-    )
-    if not all(lines):
-        return
-
-    def infer(along: int, number: int, yes: int, no: int) -> tuple[int, int] | None:
-        try:
-            return puzzle.constraints[numbers[along][number]].infer(yes, no)
-        except Contradiction:
-            return None
-
-    yield from clashes(lines, infer, outermost)
-
-
-def _two_lines(puzzle: Puzzle, board: Board, clash: Clash, technique: str) -> Step:
-    """Return the refutation by two lines and those that cross them, with the known cells that each of them needs."""
-    along, cells = clash.along, 0
-    first, cross = (0, puzzle.height) if not along else (puzzle.height, 0)
-
-    def line(number: int, filled: int = 0, empty: int = 0) -> LineOfRuns:
-        constraint = puzzle.constraints[number]
-        known = [_along(constraint.scope, side) for side in board]
-        return LineOfRuns(number, constraint, known[0] | filled, known[1] | empty)
-
-    bit = 1 << clash.place
-    assumed = (bit, 0) if clash.value else (0, bit)
-    own = line(first + clash.line, *assumed)
-    cells |= own.needed(LineFact(*clash.forced)) & board.known
-    for place in members(clash.crossing):
-        filled, empty = (part >> place & 1 for part in clash.forced)
-        then = line(cross + place, filled << clash.line, empty << clash.line)
-        fact = LineFact(*((part >> place & 1) << clash.other for part in clash.passed))
-        cells |= then.needed(fact) & board.known
-    # Without the last cell that it gets, the other line implies the opposite of that cell.
-    last = 1 << clash.crossing.bit_length() - 1
-    rest = line(first + clash.other, clash.passed[0] & ~last, clash.passed[1] & ~last)
-    cells |= rest.needed(LineFact(clash.passed[1] & last, clash.passed[0] & last)) & board.known
-    because = (first + clash.line, first + clash.other, *(cross + place for place in members(clash.crossing)))
-    words = {
-        "as": f"{('row', 'column')[along]}-{'filled' if clash.value else 'empty'}",
-        "line": clash.line + 1,
-        "other": clash.other + 1,
-        "cell": clash.place + 1,
-        "cells": spans(place + 1 for place in members(clash.crossing)),
-        "n": clash.crossing.bit_count(),
-    }
-    cell = 1 << puzzle.constraints[first + clash.line].scope[clash.place]
-    settled = (0, cell) if clash.value else (cell, 0)
-    return Step(*settled, technique, because, cells, words, len(because), False)
-
-
-TOLD_BY_VALUE = {"edge", "agreement"}
-"""Techniques that may settle filled or empty cells, with a sentence for each."""
-
-
-def _stated(step: Step, line: LineOfRuns, fact: LineFact) -> Step:
-    """Return the step with its cells and the parameters of its sentence."""
-    along, number = line.constraint.clue.at
-    cells, filled, empty = (
-        [place + 1 for place in members(part)] for part in (fact.filled | fact.empty, fact.filled, fact.empty)
-    )
-    words = {
-        "as": along,
-        along: number + 1,
-        "clue": _clue(line),
-        "cells": spans(cells),
-        "n": len(cells),
-        **{name: _from_to(along, *value) if isinstance(value, tuple) else value for name, value in fact.words.items()},
-    }
-    alone = {"room": words.get("left") == words.get("right"), "out-of-reach": len(line.runs) == 1}
-    if alone.get(step.technique):
-        words["as"] = f"{along}-only"
-    if step.technique in TOLD_BY_VALUE:
-        words |= {"as": f"{along}-{'both' if filled and empty else 'filled' if filled else 'empty'}"}
-        words |= {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
-    return step._replace(cells=line.needed(fact) | line.on_board(fact.named), params=words)
-
-
-def _clue(line: LineOfRuns) -> str:
-    return ", ".join(map(str, line.runs)) or "0"
-
-
-def _from_to(along: str, start: int, end: int) -> dict[str, Any]:
-    """Return the message for the places from start to end (exclusive) along a row or a column."""
-    cells = f"{start + 1}–{end}" if end - start > 1 else str(end)
-    return {"key": f"span.{'columns' if along == 'row' else 'rows'}", "params": {"cells": cells, "n": end - start}}
-
-
-def nothing(line: LineOfRuns) -> Iterator[LineFact]:
-    """Yield nothing: a line in black and white has no facts about colours."""
-    return iter(())
-
-
-TECHNIQUES = tuple(
-    _technique(*entry)
-    for entry in (
-        ("empty-line", 1, empty_line),
-        ("whole-line", 1, whole_line),
-        ("finished", 1, finished),
-        ("last-cells", 1, last_cells),
-        ("overlap", 1, overlap),
-        ("edge", 1, edge),
-        ("closed", 2, closed),
-        ("gap", 2, gap),
-        ("used-up", 2, nothing),
-        ("missing-colour", 2, nothing),
-        ("colour-room", 2, nothing),
-        ("out-of-reach", 3, out_of_reach),
-        ("join", 3, join),
-        ("colours-meet", 3, nothing),
-        ("room", 4, room),
-        ("split", 4, split),
-        ("extend", 4, extend),
-        ("agreement", 4, agreement),
-        ("colour-out", 4, nothing),
-    )
-) + (Technique("edge-logic", 5, edge_logic), Technique("two-lines", 5, two_lines))
+TECHNIQUES = (
+    _technique("empty-line", 1, empty_line, empty_line),
+    _technique("whole-line", 1, whole_line, whole_line),
+    _technique("finished", 1, finished, finished),
+    _technique("last-cells", 1, last_cells, None),
+    _technique("overlap", 1, all_overlaps, overlap),
+    _technique("edge", 1, edge, None),
+    _technique("closed", 2, closed, None),
+    _technique("gap", 2, gap, None),
+    _technique(USED, 2, None, used_up),
+    _technique(MISSING, 2, None, missing_colour),
+    _technique("colour-room", 2, None, colour_room),
+    _technique("out-of-reach", 3, out_of_reach, None),
+    _technique("join", 3, join, None),
+    Technique("colours-meet", 3, colours_meet),
+    _technique("room", 4, room, None),
+    _technique("split", 4, split, None),
+    _technique("extend", 4, extend, None),
+    _technique("agreement", 4, agreement, agreement),
+    _technique("colour-out", 4, None, colour_out),
+    Technique("edge-logic", 5, edge_logic),
+    Technique("two-lines", 5, two_lines),
+)
