@@ -16,8 +16,10 @@ from chromium import CHROMIUM, launch
 from serve import DIST, Server, make_server
 
 SUBPATH = "/sub/tesuji/"
-FEW_CALLS = ["--js-flags=--liftoff-only"]
-"""Most tests start Python but run little of it. Compiling it twice would take half of their time."""
+FEW_CALLS = ["--js-flags=--liftoff-only --no-turbofan"]
+"""Most tests start Python but run little of it. Compiling it twice would take half of their time, and optimizing the
+page's scripts takes longer than it saves.
+"""
 
 sync_api = pytest.importorskip("playwright.sync_api")
 if not CHROMIUM:

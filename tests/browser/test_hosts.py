@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from conftest import SUBPATH, Site
 from hosts import NGINX, Deployment, fill_lists, listed, nginx_site, plain_site
-from links import NO_PYTHON, UNIQUE, packed
+from links import NO_PYTHON, UNIQUE, go, packed
 from serve import DIST, make_server
 from test_page import ready, verdict
 from thorough import sample
@@ -29,11 +29,10 @@ def test_it_works_after_the_server_is_gone(context, own_site):
     ready(page)
     page.evaluate(KEPT)
     own_site.close()
+    page = context.new_page()
     for document in UNIQUE:
-        page = context.new_page()
-        page.goto(own_site.url + packed(document))
+        go(page, own_site.url + packed(document))
         verdict(page, "unique")
-        page.close()
 
 
 def test_every_file_of_the_site_is_kept(context, own_site):
