@@ -16,7 +16,7 @@ from tesuji.constraints.planes import PlaneSolver, Run, last_values, others
 from tesuji.errors import Contradiction
 from tesuji.grid import spans
 from tesuji.model import Board, Document, Puzzle, Step, TechniqueContext
-from tesuji.puzzles.nonogram.coloured import value_name
+from tesuji.puzzles.nonogram.palette import colour_name
 from tesuji.puzzles.nonogram.placements import black, run_starts
 
 MISSING, USED = "missing-colour", "used-up"
@@ -237,7 +237,7 @@ class ColouredLine(Line):
 
     def name(self, value: int) -> Document:
         """Return the name of a value in a sentence."""
-        return value_name(self.puzzle, value or self.values)
+        return colour_name(self.puzzle.document["colors"], value or self.values)
 
     def clue(self) -> Document | str:
         runs: list[Any] = [self.run(number) for number in range(len(self.runs))]

@@ -5,18 +5,23 @@ A document with "colors" has coloured runs; see `coloured`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 import tesuji.puzzles.nonogram.coloured as coloured
-from tesuji.constraints import ColourRuns, Count, Runs
+from tesuji.constraints import Count, Runs
+from tesuji.constraints.planes import slack
 from tesuji.constraints.runs import normal_runs
 from tesuji.errors import InputError
-from tesuji.grid import bit_set, check_size, letters, offered, rows_of
+from tesuji.grid import check_size, lines, offered, rows_and_columns, split
 from tesuji.model import Alternative, Board, Clue, Document, Flaw, Offer, Puzzle
+from tesuji.puzzles.nonogram.coloured import letters, read, runs_of
+from tesuji.puzzles.nonogram.palette import colour_name
 from tesuji.puzzles.nonogram.picture import clues_of
-from tesuji.variables import place_of_literal
+from tesuji.puzzles.nonogram.placements import black
+from tesuji.variables import blocks_of, indexes, place, settling_literals
 
 
 def parse(document: Document) -> Puzzle:
@@ -26,19 +31,16 @@ def parse(document: Document) -> Puzzle:
     rows, columns = clues_of(document, "rows", "row", _clue), clues_of(document, "cols", "column", _clue)
     width, height = len(columns), len(rows)
     check_size(width, height)
-    if "board" in document:
-        letters(document, "board", "#.?", (width, height))
     clues = (
         *(Clue(("row", r), runs) for r, runs in enumerate(rows)),
         *(Clue(("column", c), runs) for c, runs in enumerate(columns)),
     )
-    lines = (
-        *(range(r * width, r * width + width) for r in range(height)),
-        *(range(c, width * height, width) for c in range(width)),
-    )
-    constraints = tuple(Runs(line, clue.value, clue) for line, clue in zip(lines, clues))
+    constraints = tuple(Runs(line, clue.value, clue) for line, clue in zip(lines(width, height), clues))
     canonical = {**document, "rows": [list(runs) for runs in rows], "cols": [list(runs) for runs in columns]}
-    return Puzzle("nonogram", width, height, width * height, clues, constraints, Board(), canonical)
+    puzzle = Puzzle("nonogram", width, height, width * height, clues, constraints, Board(), canonical)
+    if "board" in document:
+        read(puzzle, document["board"])
+    return puzzle
 
 
 def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
@@ -49,34 +51,34 @@ def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield clues that are longer than their line, and sums of rows and columns that differ."""
-    if puzzle.blocks:
-        yield from coloured.flaws(puzzle)
-        return
+    """Yield clues that are longer than their line, and numbers of filled cells, of each colour, that differ between rows
+    and columns.
+    """
+    cells: dict[str, Counter[int]] = {"row": Counter(), "column": Counter()}
     for clue in puzzle.clues:
-        length = puzzle.width if clue.at[0] == "row" else puzzle.height
-        need = sum(clue.value) + max(len(clue.value) - 1, 0)
-        if need > length:
-            yield Flaw(f"clue-too-long-{clue.at[0]}", {"need": need, "length": length}, {clue.at[0]: clue.at[1] + 1})
-    in_rows = sum(sum(clue.value) for clue in puzzle.clues if clue.at[0] == "row")
-    in_columns = sum(sum(clue.value) for clue in puzzle.clues if clue.at[0] == "column")
-    if in_rows != in_columns:
-        yield Flaw("sums-differ", {"rows": in_rows, "columns": in_columns})
+        side, number = clue.at
+        length = puzzle.width if side == "row" else puzzle.height
+        runs = clue.value if puzzle.blocks else black(clue.value)
+        missing = -slack(length, runs)
+        if missing > 0:
+            yield Flaw(f"clue-too-long-{side}", {"need": length + missing, "length": length}, {side: number + 1})
+        for run, colour in runs:
+            cells[side][colour] += run
+    for colour in range(1, blocks_of(puzzle)[0].values):
+        rows, columns = cells["row"][colour], cells["column"][colour]
+        if rows != columns:
+            params: Document = {"rows": rows, "columns": columns}
+            named = {"colour": value_name(puzzle, colour)} if puzzle.blocks else {}
+            yield Flaw("colours-differ" if puzzle.blocks else "sums-differ", {**params, **named})
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Return every cell with its value in the solution, filled ones first, because a nonogram already has all its
-    clues.
-    """
-    if puzzle.blocks:
-        return coloured.offers(puzzle, board)
-    cells = sorted(range(puzzle.size), key=lambda cell: not board.yes >> cell & 1)
+    """Return every cell with its value in the solution, blank ones last, because a nonogram already has all its clues."""
+    blank, written = blocks_of(puzzle)[0].values, letters(puzzle)
+    found, literals = indexes(puzzle, board), settling_literals(puzzle, board)
+    cells = sorted(range(len(found)), key=lambda cell: found[cell] == blank)
     return [
-        Offer(
-            place_of_literal(puzzle, cell),
-            "#" if board.yes >> cell & 1 else ".",
-            (Count((cell,), {board.yes >> cell & 1}),),
-        )
+        Offer(place(puzzle, cell), written[found[cell]], (Count((literals[cell],), {board.yes >> literals[cell] & 1}),))
         for cell in cells
     ]
 
@@ -89,19 +91,19 @@ def with_offers(puzzle: Puzzle, chosen: Sequence[Offer]) -> Document:
 
 def alternatives(puzzle: Puzzle) -> Iterator[Alternative]:
     """Yield the clue of every line; its alternatives are the runs of the line on boards without the clue."""
+    sides = rows_and_columns(puzzle.width, puzzle.height)
     for number, constraint in enumerate(puzzle.constraints):
         if constraint.clue:
             name, line = constraint.clue.at
-            shown: Callable[[Board], Any] = partial(_runs, constraint.scope)
-            if isinstance(constraint, ColourRuns):
-                shown = partial(coloured.shown, constraint.planes)
+            shown = partial(_runs, puzzle, sides[name == "column"][line])
             yield Alternative({name: line}, constraint.clue.value, (number,), shown=shown)
 
 
-def _runs(line: Sequence[int], board: Board) -> tuple[int, ...]:
-    """Return the lengths of the filled runs of a line."""
-    text = "".join("# "[board.no >> cell & 1] for cell in line)
-    return tuple(map(len, text.split()))
+def _runs(puzzle: Puzzle, line: Sequence[int], board: Board) -> tuple[Any, ...]:
+    """Return the runs of a line on a complete board, as in a clue."""
+    found, blank = indexes(puzzle, board), blocks_of(puzzle)[0].values
+    runs = runs_of([found[cell] % blank for cell in line])
+    return tuple((length, colour) if puzzle.blocks else length for length, colour in runs)
 
 
 def changed(puzzle: Puzzle, clue: Alternative, value: Sequence[Any]) -> Document:
@@ -114,24 +116,15 @@ def changed(puzzle: Puzzle, clue: Alternative, value: Sequence[Any]) -> Document
 
 
 def solution(puzzle: Puzzle, board: Board) -> list[str]:
-    if puzzle.blocks:
-        return coloured.solution(puzzle, board)
-    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "#.?")
+    return split("".join(map(letters(puzzle).__getitem__, indexes(puzzle, board))), puzzle.width)
 
 
 forced = solution
 
 
-def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
-    if puzzle.blocks:
-        return coloured.read(puzzle, rows)
-    rows = letters({"board": rows}, "board", "#.?", (puzzle.width, puzzle.height))
-    return Board(bit_set(rows, "#"), bit_set(rows, "."))
-
-
 def value_name(puzzle: Puzzle, value: int) -> Document | None:
     """Return the name of a colour or of blank, as a message; None if there are no colours."""
-    return coloured.value_name(puzzle, value) if puzzle.blocks else None
+    return colour_name(puzzle.document["colors"], value) if puzzle.blocks else None
 
 
 def colours(puzzle: Puzzle) -> dict[str, str]:
@@ -140,22 +133,24 @@ def colours(puzzle: Puzzle) -> dict[str, str]:
 
 
 def draw(puzzle: Puzzle, board: Board) -> str:
-    """Return the picture with its clues to the left and above. Each cell has two characters, so that it looks square."""
+    """Return the picture with its clues to the left and above; coloured runs are "length:colour". In black and white,
+    each cell has two characters, so that it looks square.
+    """
+    written = [[_run_text(run) for run in clue.value] or ["0"] for clue in puzzle.clues]
+    texts, columns = [" ".join(clue) for clue in written[: puzzle.height]], written[puzzle.height :]
+    margin, depth = max(map(len, texts)), max(map(len, columns))
+    wide, gap, marks = 2, " ", {"?": "  ", ".": " ·", "#": "██"}
     if puzzle.blocks:
-        return coloured.draw(puzzle, board)
-    row_clues = [" ".join(map(str, clue.value)) or "0" for clue in puzzle.clues[: puzzle.height]]
-    column_clues = [clue.value or (0,) for clue in puzzle.clues[puzzle.height :]]
-    margin, depth = max(map(len, row_clues)), max(map(len, column_clues))
-    head = [
-        " " * (margin + 1)
-        + "".join(
-            f"{clue[len(clue) - depth + line]:>2}" if len(clue) - depth + line >= 0 else "  " for clue in column_clues
-        )
-        for line in range(depth)
-    ]
-    marks = {"#": "██", ".": " ·", "?": "  "}
+        wide, gap = 1 + max(len(run) for clue in columns for run in clue), ""
+        marks = {letter: letter * (wide - 1) for letter in letters(puzzle)} | {"?": " ", ".": "·"}
+    columns = [[""] * (depth - len(clue)) + clue for clue in columns]
+    head = [" " * margin + gap + "".join(f"{run:>{wide}}" for run in line) for line in zip(*columns)]
     body = [
-        f"{clue:>{margin}} " + "".join(marks[cell] for cell in row)
-        for clue, row in zip(row_clues, solution(puzzle, board))
+        f"{text:>{margin}}{gap}" + "".join(f"{marks[cell]:>{wide}}" for cell in row)
+        for text, row in zip(texts, solution(puzzle, board))
     ]
     return "\n".join([*head, *body])
+
+
+def _run_text(run: Any) -> str:
+    return str(run) if isinstance(run, int) else ":".join(map(str, run))
