@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+import tesuji
 from points import Points
 from tesuji import solve
 from tesuji.calls import CALLS, rate
@@ -103,6 +104,22 @@ def test_a_requested_technique_is_needed(kind):
         assert max(wave.level for wave in found.waves) > 2
     with pytest.raises(InputError):
         run(generate(book, 6, 6, 1, technique="no such"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "technique"),
+    [
+        ("akari", 7, "clash"),
+        ("nonogram", 10, "edge-logic"),
+        ("nonogram", 10, "two-lines"),
+        ("slitherlink", 7, "follow"),
+    ],
+)
+def test_a_technique_of_the_highest_level_is_needed_if_only_a_trial_replaces_it(kind, size, technique):
+    book = rulebooks()[kind]
+    made = run(generate(book, size, size, 1, technique=technique), Points(20_000))
+    assert (made.score.off, made.score.mark.level) == (0, 5)
+    assert technique in {step["technique"] for step in tesuji.explain(made.document)["steps"]}
 
 
 @every_kind

@@ -100,20 +100,23 @@ export async function drill(puzzle, technique) {
 }
 
 /**
- * Generates a puzzle that needs the technique of a page, and returns it with the board at that point. Returns null if
- * none is generated in time.
+ * Generates a puzzle that needs the technique of a page, or at least uses it, and returns it with the board at that point.
+ * Returns null if none is generated in time.
  * @param {PuzzleKind} puzzle
  * @param {Page} page
  */
 async function makeOne(puzzle, { technique, document: example }) {
-  const [width, height] = puzzle.sizes?.[0] ?? [];
+  // Some techniques need more room than the smallest size has, or the two stars of a larger size.
+  const small = puzzle.sizes?.[0] ?? [1, 1];
+  const shape = puzzle.size(example);
+  const [width, height] = [Math.max(small[0], shape.width), Math.max(small[1], shape.height)];
   const variant = nameOfVariant(puzzle, example) || undefined;
   const wish = { kind: puzzle.kind, width, height, level: "any", technique, variant, timeout: MAKING };
-  const { document, exact } = await ask("generate", wish).catch((error) => {
-    if (error.kind === "timeout" || error.kind === "stopped") return { document: null, exact: false };
+  const { document } = await ask("generate", wish).catch((error) => {
+    if (error.kind === "timeout" || error.kind === "stopped") return { document: null };
     throw error;
   });
-  if (!document || !exact) return null;
+  if (!document) return null;
   /** @type {Explanation} */
   const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
   const at = steps.findIndex((step) => step.technique === technique);

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from tesuji.engine.budget import Progress, Steps, at_most, relayed
 from tesuji.engine.making.exchange import Exchange
 from tesuji.engine.making.growth import Growth, items_of
-from tesuji.engine.making.level import LevelTarget, Score, level_number
+from tesuji.engine.making.level import UNNEEDED, LevelTarget, Score, level_number
 from tesuji.engine.making.played import certain
 from tesuji.engine.making.subsets import Content, Subsets
 from tesuji.engine.propagate import ConstraintPropagator, propagator_for, start_of
@@ -30,6 +30,8 @@ from tesuji.rulebook import Draft, Maker, Rulebook
 
 DRAFTS = 300
 """The number of drafts after which generation gives up."""
+UNNEEDED_AFTER = 20
+"""The number of drafts after which a puzzle that uses the required technique, but can do without it, is good enough."""
 MENDINGS = 200
 """Attempts at mending one draft."""
 STUCK, STUCK_CELLS = 5, 8
@@ -112,7 +114,7 @@ def generate(
     maker = book.maker.variants.get(variant) if book.maker and variant else book.maker
     if maker is None:
         raise InputError("no-maker", name=book.kind)
-    target = LevelTarget(book, level_number(level), technique)
+    target = LevelTarget.of(book, level_number(level), technique)
     if target.level:
         maker = maker.levels.get(target.level, maker)
     making = Making(book, maker, target, Random(f"{book.kind} {width} {height} {seed}"))
@@ -160,7 +162,13 @@ class Making:
                     yield from self._tried(draft, width, height)
                 elif draft := (yield from self._mended(draft)):
                     yield from self._worked_out(draft, width, height)
-            if self.done:
+            if (
+                self.done
+                or number >= UNNEEDED_AFTER
+                and self.best
+                and self.best.score
+                and self.best.score.off == UNNEEDED
+            ):
                 return
 
     def _worked_out(self, draft: Draft, width: int, height: int) -> Steps[None]:

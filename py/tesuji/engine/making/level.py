@@ -14,6 +14,8 @@ from tesuji.rulebook import Maker, Rulebook
 FARTHEST = 9.0
 """The greatest distance from a level of a puzzle that techniques solve. If they do not, the distance is greater."""
 LEVELS = {"easy": 1, "medium": 2, "hard": 3, "expert": 4, "extreme": 5}
+UNNEEDED = -0.5
+"""The distance of a puzzle that uses the required technique, but can do without it."""
 OLDER = {
     "easygoing": "easy",
     "normal": "medium",
@@ -61,10 +63,18 @@ class LevelTarget:
     level: int | None = None
     technique: str | None = None
 
-    def __post_init__(self) -> None:
-        names = [technique.name for technique in self.book.explaining.techniques]
-        if self.technique is not None and self.technique not in names:
-            raise InputError("technique", name=str(self.technique)[:40], techniques=", ".join(names))
+    @classmethod
+    def of(cls, book: Rulebook, level: int | None, technique: str | None) -> LevelTarget:
+        """Return the target. A technique of the highest level stands for that level, because puzzles that need it have
+        it. Raises InputError.
+        """
+        if technique is None:
+            return cls(book, level)
+        levels = {one.name: one.level for one in book.explaining.techniques}
+        if technique not in levels:
+            raise InputError("technique", name=str(technique)[:40], techniques=", ".join(levels))
+        highest = levels[technique] == len(LEVELS)
+        return cls(book, len(LEVELS) if level is None and highest else level, technique)
 
     @property
     def asks(self) -> bool:
@@ -81,8 +91,8 @@ class LevelTarget:
         mark = grade(found, self.book.rating.scale)
         far = found.ending == "unnamed" and not self.highest
         off = FARTHEST + found.left / puzzle.size if far else self._off(found, mark)
-        if self.technique and off <= 0 and not (yield from self._needs(puzzle, found, reveal)):
-            off = min(off, -1.0)
+        if self.technique and off <= 0:
+            off = min(off, (yield from self._lacks(puzzle, found, reveal)))
         return Score(off, mark, found.ending == "solved", found.board, hard)
 
     def solves(self, puzzle: Puzzle, board: Board) -> Steps[bool]:
@@ -163,14 +173,16 @@ class LevelTarget:
         rest = replace(found, waves=[wave for wave in found.waves if wave.level < higher])
         return max(0.0, 1 - (1.0, *met(rest, scale))[level - 1])
 
-    def _needs(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[bool]:
-        """Return whether, without this technique, the puzzle needs a harder one or cannot be solved."""
+    def _lacks(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[float]:
+        """Return 0 if the puzzle needs a harder technique or a trial without this one, or cannot be solved then; UNNEEDED
+        if steps only use the technique; -1 if none does.
+        """
         if not any(self.technique in wave.techniques for wave in found.waves):
-            return False
+            return -1.0
         others = tuple(technique for technique in self.book.explaining.techniques if technique.name != self.technique)
-        own = next(technique.level for technique in self.book.explaining.techniques if technique.name == self.technique)
+        book = self.book._replace(explaining=self.book.explaining._replace(techniques=others))
         without = Waves(puzzle.givens)
-        yield from rolling(
-            without, puzzle, self.book._replace(explaining=self.book.explaining._replace(techniques=others)), reveal
-        )
-        return without.ending != "solved" or any(wave.level > own for wave in without.waves)
+        yield from rolling(without, puzzle, book, reveal, TRIAL)
+        own = next(one.level for one in self.book.explaining.techniques if one.name == self.technique)
+        harder = any(wave.level > own for wave in without.waves)
+        return 0.0 if without.ending != "solved" or harder else UNNEEDED
