@@ -119,7 +119,7 @@ def test_a_technique_that_was_missed_is_drilled_and_comes_back_later(page, site)
     page.locator("#skills-table [data-drill]").click()
     expect(page.locator("#message")).to_have_text("Look for this step: Letter used up.", timeout=30_000)
 
-    size = 6
+    size = 8  # that of the example
     cells = page.locator("#cells [role=gridcell]")
     expect(cells).to_have_count(size * size)
     marks = "".join(label[0] if label[:1] in ("O", "X") else "." for label in cells.all_text_contents())
