@@ -177,7 +177,7 @@ def generate(
     width: int,
     height: int,
     seed: int | None = None,
-    level: Level = "medium",
+    level: Level | None = None,
     game: bool = False,
     timeout: float | None = 60.0,
     *,
@@ -187,8 +187,9 @@ def generate(
     """Return a new puzzle with one solution, or, with `game`, a minesweeper field that can be opened without a guess.
 
     The same arguments give the same puzzle; without a seed, a random one is used. `technique` names a technique that
-    the puzzle must need. `variant` names a variant of the kind, such as "signs" for a binoxxo or "colors-4"
-    for a nonogram. Names of levels of earlier versions are accepted.
+    the puzzle must need. Without a level, it is "medium", or "any" if a technique is given. `variant` names a variant
+    of the kind, such as "signs" for a binoxxo or "colors-4" for a nonogram. Names of levels of earlier versions are
+    accepted.
 
     >>> puzzle = generate("binoxxo", 6, 6, seed=7)
     >>> solve(puzzle["document"])["verdict"], puzzle["seed"]
