@@ -68,8 +68,8 @@ def letters(document: Document, name: str, allowed: Collection[str], size: tuple
 
 
 def signs_between(document: Document, across: str, down: str, width: int, height: int) -> list[Clue]:
-    """Return the signs of a document as clues: ("right", r, c) between a cell and its right neighbour, then ("down", r, c)
-    between a cell and the one below it. Raises InputError.
+    """Return the signs of a document as clues: first ("right", r, c), between a cell and its right
+    neighbour, then ("down", r, c), between a cell and the one below it. Raises InputError.
 
     `across` and `down` are the allowed letters, with "." for no sign. The member "signs" of the document, which may be
     missing, has their rows as "h" and "v".
@@ -95,8 +95,8 @@ def cells_of(sign: Clue, width: int) -> tuple[int, int]:
 
 
 def side_numbers(document: Document, members: Mapping[str, str]) -> tuple[int, int, list[Clue]]:
-    """Return the width and height of a board, and the numbers next to it as clues; ("left", 0) is left of the first row.
-    Raises InputError.
+    """Return the width and height of a board, and the numbers next to it as clues; ("left", 0) is left of the first
+    row. Raises InputError.
 
     `members` has the member of the document for each side, such as {"left": "rows", "top": "cols"}; one of them is that
     of rows and one that of columns. A member is a list of whole numbers from 0, with null for none.

@@ -100,13 +100,13 @@ export async function drill(puzzle, technique) {
 }
 
 /**
- * Generates a puzzle that needs the technique of a page, or at least uses it, and returns it with the board at that point.
- * Returns null if none is generated in time.
+ * Generates a puzzle that needs the technique of a page, or at least uses it, and returns it with the board at that
+ * point. Returns null if none is generated in time.
  * @param {PuzzleKind} puzzle
  * @param {Page} page
  */
 async function makeOne(puzzle, { technique, document: example }) {
-  // Some techniques need more room than the smallest size has, or the two stars of a larger size.
+  // Some techniques need more room than the smallest size has, or the rules of a larger one.
   const small = puzzle.sizes?.[0] ?? [1, 1];
   const shape = puzzle.size(example);
   const [width, height] = [Math.max(small[0], shape.width), Math.max(small[1], shape.height)];
@@ -127,9 +127,9 @@ async function makeOne(puzzle, { technique, document: example }) {
 }
 
 /**
- * Returns this board or a later one on which hints find no easier step than the technique, or this board if easier steps
- * make the technique unnecessary. An explanation may leave easier steps elsewhere, because it finishes one place before
- * it goes on.
+ * Returns this board or a later one on which hints find no easier step than the technique, or this board if easier
+ * steps make the technique unnecessary. An explanation may leave easier steps elsewhere, because it finishes one place
+ * before it goes on.
  * @param {PuzzleKind} puzzle
  * @param {Omit<Page, "level">} start
  * @returns {Promise<Omit<Page, "level">>}

@@ -214,7 +214,7 @@ class Serializer:
         return message(key, {**params, "what": what})
 
     def statement(self, entry: Document) -> Document:
-        """Return the message that states an entry of `values`: the value of its variable, or the values that it lost."""
+        """Return the message of an entry of `values`: the value of its variable, or the values that it lost."""
         where = entry["cell"]
         variable = self.variable(where)
         block, _, variables = span_of_variable(self.puzzle, variable)

@@ -23,7 +23,7 @@ def add(parser: ArgumentParser) -> None:
     parser.set_defaults(run=_generate)
     parser.add_argument("kind", metavar="KIND")
     parser.add_argument("--size", default="10x10", metavar="WxH")
-    parser.add_argument("--level", metavar="LEVEL")
+    parser.add_argument("--level")
     parser.add_argument("--technique", metavar="NAME")
     parser.add_argument("--seed", type=int, metavar="N")
     parser.add_argument("--count", type=int, default=1, metavar="N")

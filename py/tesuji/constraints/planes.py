@@ -10,8 +10,8 @@ one has the same colour. F is the set of cells that may be blank, and L the set 
 
 Here `up` floods through F over any distance with one addition, because a carry runs through ones; `down` uses
 doubling, because carries only run upwards. A cell may have a colour if a run of that colour with a start in P covers
-it. It may be blank if A[j] meets B[j] one cell further, if it follows the first possible place of the last run, or if it
-follows a run that needs a gap. No set contains the position after the last cell, so that sets of up to 30 cells are
+it. It may be blank if A[j] meets B[j] one cell further, if it follows the first possible place of the last run, or if
+it follows a run that needs a gap. No set contains the position after the last cell, so that sets of up to 30 cells are
 ints of one digit, which are faster.
 """
 

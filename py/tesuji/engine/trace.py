@@ -21,7 +21,7 @@ HEAVY_SCOPE = 100
 """A constraint of this many cells or more runs only when nothing follows from the others."""
 
 MANY = 10_000
-"""A puzzle with more constraints than this is prepared for chains with safe points; a smaller one takes 20 ms at most."""
+"""A puzzle with more constraints is prepared for chains with safe points; a smaller one takes 20 ms at most."""
 
 MAX_UNKNOWN = 20
 """A line is compared with others if it has at most this many unknown cells."""

@@ -31,7 +31,9 @@ BLANK, ALL = Board(), -1
 LineResult = tuple[int, Sequence[tuple[int, int]], int]
 """The known cells of the line afterwards; (crossing line, bit) of each new cell; the crossing lines as a set."""
 UNCHANGED: LineResult = 1, (), 0
+"""Nothing is new."""
 IMPOSSIBLE: LineResult = 0, (), 0
+"""The runs do not fit."""
 
 
 class GridState:
@@ -100,8 +102,8 @@ class LinePropagator:
     # -- single lines --------------------------------------------------------------------------------------------------
 
     def _write(self, seen: list[int], yes: int, no: int) -> int:
-        """Write cells into their lines; return the changed lines as a bit set. No runs fit a line in which a cell is yes
-        and no, so that solving it raises Contradiction.
+        """Write cells into their lines; return the changed lines as a bit set. No runs fit a line in which a cell is
+        yes and no, so that solving it raises Contradiction.
         """
         height, width, dirty = self.height, self.width, 0
         for value, cells in enumerate((yes, no)):

@@ -59,7 +59,7 @@ CLIMB_PORTION = 8
 FRESH = 100
 """The number of cells from which on drafts of the highest level are not changed, but replaced."""
 CLIMB_LEVEL = 60
-"""The number of changes in a row without progress towards the level after which a draft that is too easy is replaced."""
+"""The number of changes in a row without progress towards the level before a draft that is too easy is replaced."""
 CLIMB_BEST = 15
 """The same number if the draft was the best of several."""
 TOO_HARD = 5
@@ -67,7 +67,7 @@ TOO_HARD = 5
 SLACK = 3.0
 """The mean number of settled cells that a change may cost while a draft is improved."""
 GUIDED = 0.3
-"""Propagation guides the changes to a draft while it leaves more than this share of the cells open, then techniques do."""
+"""Propagation guides changes to a draft while it leaves more than this share of the cells open, then techniques do."""
 MISSES = 3
 """The number of changes that would leave the level after which the puzzle is final."""
 EXCHANGES = 24
@@ -143,6 +143,11 @@ class Making:
     def done(self) -> bool:
         return self.best is not None and (self.best.score is None or self.best.score.off == 0)
 
+    @property
+    def unneeded(self) -> bool:
+        """True if the best puzzle uses the required technique, but can do without it."""
+        return self.best is not None and self.best.score is not None and self.best.score.off == UNNEEDED
+
     def run(self, width: int, height: int) -> Steps[None]:
         """Run until `best` meets the target or all drafts are used up."""
         for number in range(DRAFTS):
@@ -162,13 +167,7 @@ class Making:
                     yield from self._tried(draft, width, height)
                 elif draft := (yield from self._mended(draft)):
                     yield from self._worked_out(draft, width, height)
-            if (
-                self.done
-                or number >= UNNEEDED_AFTER
-                and self.best
-                and self.best.score
-                and self.best.score.off == UNNEEDED
-            ):
+            if self.done or self.unneeded and number >= UNNEEDED_AFTER:
                 return
 
     def _worked_out(self, draft: Draft, width: int, height: int) -> Steps[None]:
@@ -185,8 +184,8 @@ class Making:
         yield from self._changed(draft, score, width * height // AREA)
 
     def _tried(self, draft: Draft, width: int, height: int) -> Steps[None]:
-        """Make a puzzle that keeps all its clues and needs a trial, from the draft of several of which propagation leaves
-        the most open, as far as a search is possible. Few others need a trial once they have one solution.
+        """Make a puzzle that keeps all its clues and needs a trial, from the draft of several of which propagation
+        leaves the most open, as far as a search is possible. Few others need a trial once they have one solution.
         """
         most = yield from self._left(draft)
         for _ in range(self.maker.drafts - 1):
@@ -240,7 +239,7 @@ class Making:
         return None
 
     def _score(self, draft: Draft) -> Steps[float]:
-        """Return how far a puzzle is from the target. Keeps the closest one; if several are equally close, the latest."""
+        """Return the distance of a puzzle from the target. Keeps the closest one, the latest of several."""
         return (yield from self._scored(draft)).off
 
     def _scored(self, draft: Draft, within: float = 0.0) -> Steps[Score]:
@@ -268,9 +267,9 @@ class Making:
     # Puzzles whose clues all stay
 
     def _changed(self, draft: Draft, score: Score, number: int) -> Steps[None]:
-        """Change a draft cell by cell; keep changes that do not lead away from the target. If the draft is too hard, this
-        number of the cells that steps above the level settle are changed at a time; 0: one of all cells. A change of one
-        cell that takes mending is rejected instead, which is quicker, because mending leads away from the level.
+        """Change a draft cell by cell; keep changes that do not lead away from the target. If the draft is too hard,
+        this number of the cells that steps above the level settle are changed at a time; 0: one of all cells. A change
+        of one cell that takes mending is rejected instead, which is quicker, because mending leads away from the level.
         """
         self._begin("rate", CHANGES)
         misses = 0
@@ -385,8 +384,8 @@ class Making:
                 draft, off = changed, its
 
     def _played_with_trials(self, width: int, height: int) -> Steps[None]:
-        """Draft games until one needs a trial. If it also needs a guess, change it until it needs none, which takes a third
-        as many changes as it would take new drafts.
+        """Draft games until one needs a trial. If it also needs a guess, change it until it needs none, which takes a
+        third as many changes as it would take new drafts.
         """
         open_cells, misses = None, 0
         for _ in range(GAMES):

@@ -112,8 +112,9 @@ class LevelTarget:
     def _waves(
         self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, within: float
     ) -> Steps[tuple[Waves, int]]:
-        """Return the waves, and the cells that those above the level settle, or none. They end when the puzzle is certainly
-        farther above the level than `within`, given that each remaining step settles at least one cell and might be easy.
+        """Return the waves, and the cells that those above the level settle, or none. They end when the puzzle is
+        certainly farther above the level than `within`, given that each remaining step settles at least one cell and
+        might be easy.
         """
         found, seen, hard, known = Waves(puzzle.givens), 0, 0, puzzle.givens.known
         for progress in rolling(found, puzzle, self.book, reveal, below):
@@ -174,8 +175,8 @@ class LevelTarget:
         return max(0.0, 1 - (1.0, *met(rest, scale))[level - 1])
 
     def _lacks(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[float]:
-        """Return 0 if the puzzle needs a harder technique or a trial without this one, or cannot be solved then; UNNEEDED
-        if steps only use the technique; -1 if none does.
+        """Return 0 if the puzzle needs a harder technique or a trial without this one, or cannot be solved then;
+        UNNEEDED if steps only use the technique; -1 if none does.
         """
         if not any(self.technique in wave.techniques for wave in found.waves):
             return -1.0

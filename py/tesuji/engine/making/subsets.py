@@ -74,8 +74,8 @@ class Subsets:
         return Content(known & ~self.rules, *puzzle.givens)
 
     def other(self, clues: Content) -> Steps[Board | None]:
-        """Return a solution of the puzzle with these clues other than the known one, or None. Nearly half of the answers
-        follow from earlier ones.
+        """Return a solution of the puzzle with these clues other than the known one, or None. Nearly half of the
+        answers follow from earlier ones.
         """
         yield self.progress
         for board in self.boards:

@@ -84,7 +84,7 @@ class Explainer:
         self.state: Any = None
         """The result of propagation on the board at the latest check."""
         self.tried: dict[tuple[int, bool], Board | None] = {}
-        """For values tried so far, a board without contradiction that followed; None if propagation refuted the value."""
+        """For values tried so far, a board that followed without a contradiction; None if propagation refuted them."""
         self.visible = visible(self.puzzle)
         """The variables that steps are about; hidden variables only help constraints."""
         self.order: Order = (
@@ -200,7 +200,7 @@ class Explainer:
                         settled |= step.yes | step.no
 
     def named(self, most: int) -> Steps[list[Step]]:
-        """Return the named steps available now, easiest first, at most `most`. If the budget ends, there may be fewer."""
+        """Return the named steps available now, easiest first, at most `most`; fewer if the budget ends."""
         found: list[Step] = []
         with suppress(OutOfBudget):
             for technique in self.book.explaining.techniques:
@@ -265,7 +265,8 @@ class Explainer:
 
     def easiest_steps(self, highest: int | None = None, only_one: bool = False) -> Steps[list[Step]]:
         """Return the easiest steps available now, all of one level, or, with `highest`, all steps up to that level. On
-        the largest boards these are only the first ones. Raises Contradiction if the board turns out to be contradictory.
+        the largest boards these are only the first ones. Raises Contradiction if the board turns out to be
+        contradictory.
         """
         self.searched = self.board
         steps: list[Step] = []
@@ -326,7 +327,7 @@ class Explainer:
         self.state = self.context.propagator.extend(self.root, *self.board)
 
     def _confirm(self) -> Steps[None]:
-        """Raise Contradiction unless the full board, with values for the hidden variables, satisfies all constraints."""
+        """Raise Contradiction unless the full board, with hidden variables, satisfies all constraints."""
         yield from self._check()
         if self.context.propagator.known(self.state).known != self.puzzle.cells:
             yield from self._solution()
@@ -335,8 +336,8 @@ class Explainer:
         """Return whether propagation of all constraints refutes a value of an unknown cell. It refutes everything that
         chains do, in 5 % of the time.
 
-        A value that failed fails on later boards, too. It holds if it is part of a solution, or of a board that followed
-        from some value earlier and has everything that is known now.
+        A value that failed fails on later boards, too. It holds if it is part of a solution, or of a board that
+        followed from some value earlier and has everything that is known now.
         """
         propagator, trial = self.context.propagator, (cell, value)
         known, held = propagator.known(self.state), self.tried.get(trial, BLANK)
@@ -588,7 +589,7 @@ class Explainer:
         return self._of_chain(chain, found.minimal)
 
     def _fewest(self, cell: int, questions: int) -> Steps[Forcing | None]:
-        """Return the fewest counted constraints that force a cell, as far as they are found within the limit, or None."""
+        """Return the fewest counted constraints that force a cell, or None if none are found within the limit."""
         if not questions:
             return None
         self.assumptions = self.assumptions or Assumptions(

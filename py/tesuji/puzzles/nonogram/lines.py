@@ -1,7 +1,7 @@
 """The lines of a nonogram at one point in time, and the steps that follow from one line.
 
-A line is known by the set of its removed values, in planes (`placements`). If there are colours, it includes every colour
-that a crossing line does not have, even if no step removed it before: `Line.absent`.
+A line is known by the set of its removed values, in planes (`placements`). If there are colours, it includes every
+colour that a crossing line does not have, even if no step removed it before: `Line.absent`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from tesuji.puzzles.nonogram.placements import black, run_starts
 MISSING, USED = "missing-colour", "used-up"
 ACROSS = (MISSING, USED)
 """The techniques that use the absence of colours from crossing lines."""
-TOLD_BY_VALUE = ("edge", "agreement")
+BY_VALUE = ("edge", "agreement")
 """Techniques that may settle filled or empty cells, with a sentence for each."""
 
 
 class LineFact(NamedTuple):
-    """Values that cells of a line have, in planes, or with `out` do not have; and parameters of the sentence beyond those
-    of every line. A pair (start, end) among them stands for these places.
+    """Values that cells of a line have, in planes, or with `out` do not have; and parameters of the sentence beyond
+    those of every line. A pair (start, end) among them stands for these places.
     """
 
     values: int
@@ -41,8 +41,8 @@ class LineFact(NamedTuple):
 
 
 class Line:
-    """A line in black and white at one point in time. `known` has its known literals, by their places in the scope of the
-    constraint, and `absent` the values that its crossing lines do not have.
+    """A line in black and white at one point in time. `known` has its known literals, by their places in the scope of
+    the constraint, and `absent` the values that its crossing lines do not have.
     """
 
     by_value = ""
@@ -80,7 +80,7 @@ class Line:
 
     @cached_property
     def further(self) -> int | None:
-        """The same, given the colours of the crossing lines."""
+        """All values that are removed, given the colours of the crossing lines; None if the runs do not fit then."""
         return self.solve(self.removed | self.absent) if self.absent else self.follows
 
     def settles_across(self) -> bool:
@@ -133,8 +133,8 @@ class Line:
         return cell + (self.puzzle.height if self.along == "row" else 0)
 
     def needed(self, claim: int, across: bool = False) -> int:
-        """Return a minimal part of the removed values from which others follow; all values of a cell are kept or dropped
-        together, first those of the crossing lines.
+        """Return a minimal part of the removed values from which others follow; all values of a cell are kept or
+        dropped together, first those of the crossing lines.
         """
         kept = self._fewer(self.absent, self.removed | self.absent, claim) if across else self.removed
         return self._fewer(self.removed, kept, claim)
@@ -171,7 +171,7 @@ class Line:
         nth = {"key": "run.nth", "params": {"number": number + 1, "of": len(self.lengths)}}
         return {"run": run, "nth": nth if self.lengths.count(run) > 1 else ""}
 
-    # What is different with colours
+    # Methods that differ with colours
 
     def others(self, values: int) -> int:
         """Return all other values of the cells that have these."""
@@ -196,15 +196,15 @@ class Line:
 
     def with_values(self, words: Document, technique: str, values: int) -> Document:
         """Return the parameters of a sentence, and those that depend on the values of its cells."""
-        if technique not in TOLD_BY_VALUE:
+        if technique not in BY_VALUE:
             return words
         empty, filled = ([cell + 1 for cell in members(self.plane(values, value))] for value in range(2))
         form = "both" if filled and empty else "filled" if filled else "empty"
-        told = {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
-        return {**words, "as": f"{self.along}-{form}", **told}
+        cells = {"filled": spans(filled), "empty": spans(empty), "n": len(filled) or len(empty)}
+        return {**words, "as": f"{self.along}-{form}", **cells}
 
     def room(self, number: int, first: int, last: int) -> Document:
-        """Return a run and its room, from its first cell at the far left to its end at the far right, for a sentence."""
+        """Return a run and its room for a sentence: from its first cell at the far left to its end at the far right."""
         run = self.lengths[number]
         return {**self.which(number), "left": (first, first + run), "right": (last - run, last)}
 
@@ -267,7 +267,7 @@ class LineCache:
         self.absent = _absent(puzzle) if puzzle.blocks else [0] * len(lines)
         self.latest: list[Line | None] = [None] * len(lines)
         self.sides: tuple[Board | None, list[bytes]] = None, []
-        """The latest board, and its literals that are yes and those that are no, as digits."""
+        """The latest board, and the digits of its yes literals and of its no literals."""
 
     def line(self, number: int, board: Board) -> Line:
         if self.sides[0] is not board:
@@ -348,12 +348,15 @@ def _stated(technique: str, line: Line, fact: LineFact, settled: Board, values: 
 
 def _from_to(line: Line, start: int, end: int) -> Document:
     """Return the message for the places from start to end (exclusive) along a row or a column."""
-    cells = f"{start + 1}–{end}" if end - start > 1 else str(end)
-    return {"key": f"span.{'columns' if line.along == 'row' else 'rows'}", "params": {"cells": cells, "n": end - start}}
+    return _crossing(line, f"{start + 1}–{end}" if end - start > 1 else str(end), end - start)
 
 
 def _lacking(line: Line, foreign: int) -> Document:
     """Return the crossing lines that lack some values, for a sentence."""
     numbers = [cell + 1 for cell in members(line.cells(foreign))]
-    across = "columns" if line.along == "row" else "rows"
-    return {"key": f"span.{across}", "params": {"cells": spans(numbers), "n": len(numbers)}}
+    return _crossing(line, spans(numbers), len(numbers))
+
+
+def _crossing(line: Line, cells: str, n: int) -> Document:
+    """Return the message for `n` lines that cross this one."""
+    return {"key": f"span.{'columns' if line.along == 'row' else 'rows'}", "params": {"cells": cells, "n": n}}

@@ -1,7 +1,7 @@
 """All placements of a line's runs, counted and indexed without listing them: there may be 10^9.
 
-A line is known by the set of its removed values, in planes: bit value * width + cell, value 0 for blank. A line in black
-and white has runs of one colour.
+A line is known by the set of its removed values, in planes: bit value * width + cell, value 0 for blank. A line in
+black and white has runs of one colour.
 """
 
 from __future__ import annotations

@@ -51,8 +51,8 @@ def _clue(runs: Any, at: dict[str, int]) -> tuple[int, ...]:
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield clues that are longer than their line, and numbers of filled cells, of each colour, that differ between rows
-    and columns.
+    """Yield clues that are longer than their line, and numbers of filled cells, of each colour, that differ between
+    rows and columns.
     """
     cells: dict[str, Counter[int]] = {"row": Counter(), "column": Counter()}
     for clue in puzzle.clues:
@@ -73,7 +73,7 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
-    """Return every cell with its value in the solution, blank ones last, because a nonogram already has all its clues."""
+    """Return every cell with its value in the solution, blank ones last. A nonogram already has all its clues."""
     blank, written = blocks_of(puzzle)[0].values, letters(puzzle)
     found, literals = indexes(puzzle, board), settling_literals(puzzle, board)
     cells = sorted(range(len(found)), key=lambda cell: found[cell] == blank)

@@ -1,4 +1,4 @@
-"""Human techniques, easiest first. Each takes one line and yields facts, which become steps (`lines`); a few take two."""
+"""Human techniques, easiest first. Each finds facts of a line, which become steps (`lines`); a few take two lines."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _edge_words(line: Line, number: int, cell: int) -> Document:
 
 
 def _edge(width: int, lengths: Sequence[int], filled: int, empty: int) -> tuple[int, int, int, int] | None:
-    """Return the number of the run, the first of its cells that is known, and the cells that are then filled and empty."""
+    """Return the number of the run, its first known cell, and the cells that are then filled and empty."""
     place = 0
     for number, run in enumerate(lengths):
         while empty >> place & 1:
@@ -261,7 +261,7 @@ def _technique(
     black: Callable[[Line], Iterator[LineFact]] | None,
     coloured: Callable[[ColouredLine], Iterator[LineFact]] | None,
 ) -> Technique:
-    """Return a technique with the facts of a line in black and white, and of one with colours; None if there are none."""
+    """Return a technique with the facts of a line in black and white and of one with colours, or None for either."""
 
     def find(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
         facts: Callable[[Any], Iterator[LineFact]] | None = coloured if context.puzzle.blocks else black
