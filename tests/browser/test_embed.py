@@ -104,6 +104,17 @@ def test_a_board_is_played_and_the_page_around_hears_of_it(embedded):
     state(page, "!state.solved")
 
 
+def test_a_kind_without_rules_on_the_page_is_solved_too(embedded):
+    stars = {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]}
+    begun = {**stars, "board": ["???*?", "?????", "????*", "??*??", "*????"]}
+    page, frame = embedded("embed.html#lang=en&" + packed(begun)[1:])
+    expect(frame.locator("#canvas")).to_be_visible()
+    press(frame, "ArrowRight", "ArrowDown", "*")
+    expect(frame.locator("#sentence")).to_contain_text("Solved in")
+    state(page, "state.solved")
+    assert len(heard(page, "solved")) == 1
+
+
 def test_hint_and_check(embedded):
     page, frame = embedded(packed(UNIQUE[3]).replace("#", "embed.html#lang=en&"))
     frame.locator("#check").click()

@@ -1,11 +1,12 @@
 /**
- * Calls the solver for an embedded board: for a hint, or for the solution to check against. The first call starts the
- * solver.
+ * Calls the solver for an embedded board: for a hint, for the solution to check against, or to check the rules. The
+ * first call starts the solver.
  */
 
 import { position } from "../core/game.js";
 import { createEngine } from "../engine/client.js";
 import { overlayFrom, statesOf } from "../shell/explanation.js";
+import { judge as judgeWith } from "../shell/judging.js";
 import { renderMessage } from "../ui/text.js";
 
 export { mistakes } from "../core/mistakes.js";
@@ -58,4 +59,14 @@ export async function askHint(game, puzzle) {
 export async function askSolution({ document }) {
   engine.start();
   return engine.call("solve", { document, limit: 2, timeout: SECONDS });
+}
+
+/**
+ * Has the rules of a board checked. Returns whether the player learns anything.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export async function judge(game, puzzle) {
+  engine.start();
+  return judgeWith(engine, game, puzzle);
 }

@@ -132,16 +132,33 @@ async function openLink(text) {
 
 /** Replaces the game with a changed one. @param {Game} next */
 function change(next) {
-  const { puzzle, game, began } = now;
+  const { puzzle, game } = now;
   if (!puzzle || !game || next === game) return;
-  const before = puzzle.solved(game.document, game.marks);
+  const before = isSolved();
   now.game = next;
   render();
   postState();
-  if (before || !puzzle.solved(next.document, next.marks)) return;
-  now.game = { ...next, time: Math.round(performance.now() - began) };
+  if (!before && isSolved()) finish();
+  else if (puzzle.asks) judgeBoard(next, puzzle).catch(console.warn);
+}
+
+/** Shows that the board is solved, and informs the host page. */
+function finish() {
+  if (!now.game) return;
+  const { hints } = now.game;
+  const time = Math.round(performance.now() - now.began);
+  now.game = { ...now.game, time };
   render();
-  post("solved", { time: now.game.time, hints: next.hints });
+  post("solved", { time, hints });
+}
+
+/** Has the solver check a board whose rules the page does not check. @param {Game} game @param {PuzzleKind} puzzle */
+async function judgeBoard(game, puzzle) {
+  const { judge } = await import("./ask.js");
+  await judge(game, puzzle);
+  if (now.game?.id !== game.id || now.game.marks !== game.marks || !isSolved()) return;
+  postState();
+  finish();
 }
 
 /** Applies a change to the current game, if there is one. @param {(game: Game, puzzle: PuzzleKind) => Game} how */
