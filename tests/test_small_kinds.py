@@ -118,6 +118,14 @@ def test_a_removed_value_is_named_and_not_settled():
     assert f" is {settled['cells'][0]['value']}." in render_message(settled["sentence"], "en", settled["because"])
 
 
+def test_a_given_value_that_the_board_does_not_have_is_refused_with_its_place():
+    """The kind does not check it; the page refuses it in the same way."""
+    with pytest.raises(InputError) as refused:
+        tesuji.solve({"kind": "latin", "grid": ["12.", ".4.", "..."]})
+    assert (refused.value.kind, refused.value.at) == ("value", {"row": 2, "column": 2})
+    assert refused.value.params == {"n": 3}
+
+
 def test_given_values_that_contradict_each_other_are_named():
     clash = tesuji.explain({"kind": "areas", "grid": ["1..", "442"]})["clash"]
     assert [reason["clue"]["value"] for reason in clash["because"]] == ["1", "4", "2"]

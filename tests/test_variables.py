@@ -159,10 +159,20 @@ def test_exactly_one_value_closes_a_board(puzzle, data):
         assert closed(puzzle, Board(0, others)) == Board(1 << left, others)
 
 
-@pytest.mark.parametrize("numbers", [[], [0], [0, 0, 0, 0, 3], [0, 0, 0, 3], [0, 0, 0, -1]])
-def test_indexes_that_do_not_fit_are_refused(numbers):
-    with pytest.raises(ValueError):
-        board_of_indexes(puzzle_of(2, 2, Block("cell", 2, 2)), numbers)
+@pytest.mark.parametrize("numbers", [[0], [0, 0, 0, 0, 3], [0, 0, 0, 3], [0, 0, 0, -1], [0, 0, 0, 300]])
+def test_values_that_do_not_fit_are_refused_with_their_place(numbers):
+    for shape, count, name in (("cell", 4, ""), ("link", 4, "down1,2"), ("vertex", 9, "vertex0,3")):
+        board = variables.puzzle_of({"kind": "probe"}, [Block(shape, 2, 2)], [])
+        with pytest.raises(InputError) as refused:
+            variables.puzzle_of(board.document, board.blocks, [], numbers)
+        messages = [refused.value.message(language) for language in ("en", "ja")]
+        assert not any("{" in text or "error." in text for text in messages)
+        if len(numbers) != count:
+            assert (refused.value.kind, refused.value.params) == ("values", {"n": len(numbers), "expected": count})
+        elif name:
+            assert all(name in text for text in messages)
+        else:
+            assert refused.value.at == {"row": 2, "column": 2}
 
 
 @pytest.mark.parametrize(

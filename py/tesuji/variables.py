@@ -157,8 +157,8 @@ def puzzle_of(
     givens: Sequence[int] = (),
     excluded: Iterable[int] = (),
 ) -> Puzzle:
-    """Return the puzzle of a document from blocks and constraints. Raises InputError if it has no variables, and ValueError
-    if a constraint has literals that no block has.
+    """Return the puzzle of a document from blocks and constraints. Raises InputError if it has no variables or a given
+    value is impossible, and ValueError if a constraint has literals that no block has.
 
     Its clues are those of the constraints, in the order of their first use. `givens` has the value index of each
     visible variable, 0 if not given. `excluded` has the literals of values that variables cannot have, such as numbers
@@ -459,17 +459,18 @@ def indexes(puzzle: Puzzle, board: Board) -> bytes:
 
 
 def board_of_indexes(puzzle: Puzzle, numbers: Sequence[int]) -> Board:
-    """Return the board for a value index per visible variable. A settled variable has no other value. Raises ValueError
-    for a wrong number of indexes, and for a value that a variable cannot have.
+    """Return the board for a value index per visible variable. A settled variable has no other value. Raises InputError
+    for a wrong number of indexes, and, with the place, for a value that a variable cannot have.
     """
-    given = bytes(numbers)
-    if len(given) != variable_count(puzzle):
-        raise ValueError(f"{len(given)} values for {variable_count(puzzle)} variables")
+    if len(numbers) != variable_count(puzzle):
+        raise InputError("values", n=len(numbers), expected=variable_count(puzzle))
     yes = no = 0
     for block, literals, variables in shown(puzzle):
-        values = given[variables.start : variables.stop]
-        if max(values, default=0) > block.values:
-            raise ValueError(max(values))
+        part = numbers[variables.start : variables.stop]
+        if part and not 0 <= min(part) <= max(part) <= block.values:
+            wrong = next(at for at, value in enumerate(part) if not 0 <= value <= block.values)
+            raise _impossible(puzzle, variables[wrong], block.values)
+        values = bytes(part)
         if block.values == 2:
             is_yes, is_no = _bits_at(values, {YES}), _bits_at(values, {NO})
         else:
@@ -477,6 +478,14 @@ def board_of_indexes(puzzle: Puzzle, numbers: Sequence[int]) -> Board:
         yes |= is_yes << literals.start
         no |= is_no << literals.start
     return Board(yes, no)
+
+
+def _impossible(puzzle: Puzzle, variable: int, values: int) -> InputError:
+    """Return the error of a value that a variable with this number of values cannot have."""
+    where = place(puzzle, variable)
+    if "row" in where:
+        return InputError("value", {"row": where["row"] + 1, "column": where["column"] + 1}, n=values)
+    return InputError("value-at", place=place_name(where), n=values)
 
 
 def _one_hot(values: bytes, count: int) -> tuple[int, int]:

@@ -560,6 +560,12 @@ test("digits set values, and a board has one tool per value", () => {
   assert.equal(kept[0], "1", "a given cell keeps its value");
 });
 
+test("a given value that the board does not have is refused with its place", () => {
+  const refused = (/** @type {string[]} */ ...grid) => documentProblem(latin, { kind: "latin", grid });
+  assert.equal(refused("12", "21"), null);
+  assert.deepEqual(refused("12", ".3"), { kind: "value", at: { row: 2, column: 2 }, params: { n: 2 } });
+});
+
 test("the numbers of a board may have two digits", () => {
   const towers = kind({
     ...common,

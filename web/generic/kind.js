@@ -86,16 +86,36 @@ function drawable({ grid, forms, sample: { document } }) {
 }
 
 /**
- * Returns the problem with the clues of a document, or null: first with those that give the size of the board.
+ * Returns the problem with the clues of a document, or null: first with those that give the size of the board, last with
+ * given values that this board does not have.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  */
 function problemOf(kind, document) {
   const sized = kind.forms.find(({ size }) => size);
-  return kind.forms.reduce(
+  const found = kind.forms.reduce(
     (found, form) => found ?? form.problem(document),
     sized?.problem(document) ?? gridProblem(kind, document, sized?.size?.(document)),
   );
+  return found ?? givenProblem(kind, document);
+}
+
+/**
+ * Returns the problem with the first given value that this board does not have, or null.
+ * @param {WholeDescription} kind
+ * @param {PuzzleDocument} document
+ * @returns {Problem | null}
+ */
+function givenProblem(kind, document) {
+  const { grid, blocks } = kind;
+  const letters = blocks[0].letters;
+  if (!grid?.given || grid.black || typeof letters !== "string") return null;
+  const n = valuesOf(kind, document, blocks[0]);
+  for (const [row, text] of rowsOf(kind, document).entries()) {
+    const column = [...text].findIndex((letter) => letters.indexOf(letter) > n);
+    if (column >= 0) return { kind: "value", at: { row: row + 1, column: column + 1 }, params: { n } };
+  }
+  return null;
 }
 
 /** Adds the default members to a block. @param {Partial<Block> & Pick<Block, "shape">} block @returns {Block} */
