@@ -122,11 +122,14 @@ def parse_rectangles(document: Document) -> Puzzle:
         clues.append(Count(mine, {1}, Clue(at, number)))
         chosen |= zip(mine, found)
     places = [(r, c) for r in range(height) for c in range(width)]
-    cover = [Count([one for one, cells in chosen.items() if place in cells], {1}) for place in places]
+    cover = [
+        Count([one for one, cells in chosen.items() if place in cells], {1}).named("cover", *place) for place in places
+    ]
     sides = [{(r - 1, c), (r, c)} for r in range(height + 1) for c in range(width)]
     sides += [{(r, c - 1), (r, c)} for r in range(height) for c in range(width + 1)]
     borders = [
-        Count([edge, *(n for n, cells in chosen.items() if both <= cells)], {1}) for edge, both in enumerate(sides)
+        Count([edge, *(n for n, cells in chosen.items() if both <= cells)], {1}).named("border")
+        for edge, both in enumerate(sides)
     ]
     blocks = [board, Block("hidden", len(chosen), 1)] if chosen else [board]
     return puzzle_of(document, blocks, [*clues, *cover, *borders])

@@ -177,7 +177,8 @@ def test_a_rule_is_stated_with_its_cells():
         (0, 1, 3, 4): "the block of rows 1, 2, columns 1, 2",
         (0, 1, 3): "the region with row 1, column 1",
         (0, 4): "the pair of row 1, column 1 and row 2, column 2",
-        (1, 2, 3): "a rule",
+        (1, 2, 3): "row 1, columns 2, 3 and row 2, column 1",
+        (0, 1, 4, 6, 8): "row 1, columns 1, 2; row 2, column 2 and row 3, columns 1, 3",
     }
     for cells, text in words.items():
         rule = AllDifferent([range(3 * cell, 3 * cell + 3) for cell in cells])
@@ -187,6 +188,41 @@ def test_a_rule_is_stated_with_its_cells():
         rule = Count([3 * cell + value - 1 for cell in range(9) for value in values], {3})
         puzzle = puzzle_of({"kind": "latin"}, [Block("cell", 3, 3, 3)], [rule])
         assert render_message(clue_text(book, puzzle, 0), "en", []) == text
+
+
+def test_rules_of_one_type_have_names_of_their_own(monkeypatch):
+    """A rule about hidden variables has the place that the kind states, and the clues that define them."""
+    for language, cover, border in (("en", "Every cell once", "Border"), ("ja", "どのマスも1回", "境界")):
+        monkeypatch.setitem(table(language), "rule.name.rectangles.cover", cover)
+        monkeypatch.setitem(table(language), "rule.name.rectangles.border", border)
+    steps = tesuji.explain(DOCUMENTS["rectangles"])["steps"]
+    texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
+    assert any("“Border” (above row 1, column 1)" in text for text in texts)
+    assert any("“Every cell once” (row 3, column 4 and the 2 in row 2, column 4)" in text for text in texts)
+    assert any(
+        "「どのマスも1回」（3行目4列目と2行目4列目の2）" in render_message(step["sentence"], "ja") for step in steps
+    )
+    book, puzzle = parse(DOCUMENTS["rectangles"])
+    covers = [number for number, one in enumerate(puzzle.constraints) if one.clue is None][:12]
+    reason = Serializer(book, puzzle).reason(covers[11])
+    assert reason == {"rule": "cover", "cells": [{"row": 2, "column": 3}]}
+    assert render_message(clue_text(book, puzzle, covers[0]), "en").startswith("“Every cell once” (row 1, column 1")
+
+
+def test_a_rule_about_different_shapes_is_stated_with_its_places():
+    steps = tesuji.explain(DOCUMENTS["both"])["steps"]
+    texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
+    assert any("“Number of cells” (above row 1, column 2 and row 1, column 1)" in text for text in texts)
+
+
+def test_a_kind_may_name_the_values_of_its_clues(monkeypatch):
+    """A name is for people, as a letter is that the page draws as a symbol."""
+    monkeypatch.setitem(table("en"), "clue.bridges.5", "hub")
+    step = next(
+        step for step in tesuji.explain(DOCUMENTS["bridges"])["steps"] if step["because"][0]["clue"]["value"] == 5
+    )
+    assert render_message(step["sentence"], "en", step["because"]).endswith("the hub in row 1, column 2.")
+    assert step["because"][0]["clue"]["name"] == {"key": "clue.bridges.5", "params": {}}
 
 
 def test_cells_without_room_for_a_region_are_excluded():

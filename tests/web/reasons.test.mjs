@@ -7,7 +7,7 @@ import { breakOf, clueName, placeFrom } from "../../web/shell/reasons.js";
 import { t, use } from "../../web/ui/i18n.js";
 
 const strings = (name) => JSON.parse(readFileSync(new URL(`../../web/locales/${name}`, import.meta.url), "utf8"));
-use("en", { ...strings("en.json"), ...strings("lazy.en.json") });
+use("en", { ...strings("en.json"), ...strings("lazy.en.json"), "clue.dots.w": "white dot" });
 
 const board = { blocks: [{ shape: "cell" }] };
 const nameOf = (place) => placeText(board, { width: 4, height: 4 }, placeFrom(place));
@@ -22,6 +22,7 @@ const NAMES = [
   "the 2 above column 1",
   "the < between row 1, column 1 and the cell right of it",
   "the ^ between row 2, column 4 and the cell below it",
+  "the white dot between row 2, column 4 and the cell below it",
 ];
 const BROKEN = [
   "The 4 left of row 3 can no longer be satisfied.",
@@ -38,6 +39,7 @@ test("a hint names a clue by its place, and one next to the board or between cel
     clue({ top: 0 }, 2),
     clue({ right: [0, 0] }, "<"),
     clue({ down: [1, 3] }, "^"),
+    { clue: { at: { down: [1, 3] }, value: "w", name: { key: "clue.dots.w" } } },
   ].map((reason) => clueName(reason, nameOf));
   assert.deepEqual(names, NAMES);
 });

@@ -40,7 +40,8 @@
  *   ui/text.js
  * @typedef {{cell: EnginePlace, value?: string | null, mark?: number, not?: number[]}} EngineValue  a place with its
  *   value, as a letter and as an index, or with the indices of impossible values
- * @typedef {{clue?: {at: any, value: any}, rule?: string, cells?: EnginePlace[], letter?: string}} EngineReason
+ * @typedef {{clue?: {at: any, value: any, name?: EngineMessage}, rule?: string, cells?: EnginePlace[], letter?:
+ *   string}} EngineReason
  * @typedef {{cell?: EnginePlace, line?: {row: number} | {column: number}, role: "forced" | "because" | "conflict" |
  *   "wrong" | "either", letter?: string, value?: string | null, mark?: number, not?: number[]}} EngineMark
  * @typedef {Partial<EngineValue> & EngineReason & {broken?: boolean, case?: boolean}} EngineLink

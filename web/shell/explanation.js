@@ -7,7 +7,7 @@ import { placeText, valueName } from "./board-text.js";
 import { lineFrom } from "../core/clue-places.js";
 import { blockAt, targetAt } from "../core/lattice.js";
 import { digitOf } from "../core/marks.js";
-import { placeFrom, spotText } from "./reasons.js";
+import { clueValue, placeFrom, spotText } from "./reasons.js";
 import { state } from "./state.js";
 import { tag } from "../ui/text.js";
 
@@ -129,7 +129,7 @@ export function reasonText(reason) {
 
 /** Returns the value of a reason: the number or the runs, with their colours if they have some. @param {EngineReason} reason */
 function reasonValue({ clue }) {
-  if (!Array.isArray(clue?.value)) return clue ? String(clue.value) : "";
+  if (!Array.isArray(clue?.value)) return clue ? clueValue(clue) : "";
   const { puzzle } = state;
   /** @type {any[]} */
   const runs = clue.value;

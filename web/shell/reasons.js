@@ -2,6 +2,7 @@
 
 import { isPlace, lineFrom, sideOf } from "../core/clue-places.js";
 import { t } from "../ui/i18n.js";
+import { messageText } from "../ui/text.js";
 
 /** @import {EnginePlace, EngineReason} from "../engine/messages.js" */
 /** @import {Break, Overlay, Place} from "../core/types.js" */
@@ -29,8 +30,14 @@ export function placeFrom(place) {
  */
 const clueWithPlace = ({ clue }, nameOf) =>
   clue && !("row" in clue.at) && (sideOf(clue.at) || isPlace(clue.at))
-    ? { value: clue.value, place: spotText({ clue }, nameOf) }
+    ? { value: clueValue(clue), place: spotText({ clue }, nameOf) }
     : null;
+
+/**
+ * Returns the value of a clue as text, by its name if it has one.
+ * @param {NonNullable<EngineReason["clue"]>} clue
+ */
+export const clueValue = ({ value, name }) => (name ? messageText(name) : String(value));
 
 /**
  * Returns the name of a clue in a hint, with its value if its position alone does not name it.

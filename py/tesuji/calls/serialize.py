@@ -11,6 +11,8 @@ from tesuji.bitset import members
 from tesuji.calls.messages import message
 from tesuji.calls.wording import (
     broken_form,
+    cell_of_rule,
+    clue_name,
     clue_text,
     holes,
     listed,
@@ -137,11 +139,16 @@ class Serializer:
     def reason(self, number: int) -> Document:
         constraint = self.puzzle.constraints[number]
         if constraint.clue is not None:
-            return {"clue": {"at": _at(constraint.clue.at), "value": constraint.clue.value}}
+            found = {"at": _at(constraint.clue.at), "value": constraint.clue.value}
+            name = clue_name(self.puzzle, constraint.clue)
+            return {"clue": found | {"name": name} if name != constraint.clue.value else found}
         rule = rule_name(constraint)
         if len(constraint.scope) == self.puzzle.size:
             return {"rule": rule}
-        return {"rule": rule, "cells": self.places(constraint.scope)}
+        cells = self.places(constraint.scope)
+        if not cells and (own := cell_of_rule(constraint)):
+            cells = [{"row": own[0], "column": own[1]}]
+        return {"rule": rule, "cells": cells}
 
     def overlay(
         self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because"

@@ -109,11 +109,16 @@ def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
     places = [place_of_literal(puzzle, literal) for literal in literals]
     if len(places) < 2 or not all("row" in where for where in places):
         return listed([position(puzzle, literal) for literal in literals], None)
+    return listed(_by_lines([(where["row"], where["column"]) for where in places]), None)
+
+
+def _by_lines(cells: Sequence[tuple[int, int]]) -> list[Document]:
+    """Return the positions of cells, grouped by row or by column, whichever gives fewer groups."""
     found = []
     for line, cross in (("row", "column"), ("column", "row")):
         lines: dict[int, list[int]] = {}
-        for where in places:
-            lines.setdefault(where[line] + 1, []).append(where[cross] + 1)
+        for at in cells:
+            lines.setdefault(at[line == "column"] + 1, []).append(at[line == "row"] + 1)
         found.append(
             [
                 message(f"at.{line}-cells", {line: at, f"{cross}s": spans(across)})
@@ -122,7 +127,7 @@ def _places(puzzle: Puzzle, literals: Sequence[int]) -> Document:
                 for at, across in lines.items()
             ]
         )
-    return listed(min(found, key=len), None)
+    return min(found, key=len)
 
 
 def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
@@ -130,25 +135,41 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
     constraint = puzzle.constraints[number]
     clue = constraint.clue
     if clue is None:
-        return _scope_text(book, puzzle, constraint.scope)
+        return _rule_text(book, puzzle, constraint)
+    value = clue_name(puzzle, clue)
     if isinstance(clue.at[0], int) and isinstance(clue.value, str) and book.regions:
         return message("clue.region", {"row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if isinstance(clue.at[0], int):
-        return message("clue.in-cell", {"value": clue.value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
+        return message("clue.in-cell", {"value": value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if len(clue.at) == 3 and clue.at[0] in MIDDLES:
-        return message("clue.between", {"value": clue.value, "place": _place_text(puzzle, *clue.at)})
+        return message("clue.between", {"value": value, "place": _place_text(puzzle, *clue.at)})
     if clue.at[0] in ("row", "column") and len(clue.at) == 2:
         return message(
             f"clue.of-{clue.at[0]}", {"value": line_text(book, puzzle, clue.value), clue.at[0]: clue.at[1] + 1}
         )
     if clue.at[0] in SIDES and len(clue.at) == 2:
-        return message(f"clue.at-{clue.at[0]}", {"value": clue.value, SIDES[clue.at[0]]: clue.at[1] + 1})
+        return message(f"clue.at-{clue.at[0]}", {"value": value, SIDES[clue.at[0]]: clue.at[1] + 1})
     return message("clue.rule")
 
 
+def clue_name(puzzle: Puzzle, clue: Clue) -> Any:
+    """Return the value of a clue for a sentence: the kind's name for it, such as that of a letter which is drawn as a
+    symbol, else the value.
+    """
+    key = f"clue.{puzzle.kind}.{clue.value}"
+    return message(key) if key in table("en") else clue.value
+
+
 def rule_name(constraint: Constraint) -> str:
-    """Return the name of the type of a rule, by which its strings are found."""
-    return re.sub("(?<=[a-z])(?=[A-Z])", "-", type(constraint).__name__).lower()
+    """Return the name of a rule, by which its strings are found: its own, or that of its type."""
+    own = getattr(constraint, "title", ("", ()))[0]
+    return own or re.sub("(?<=[a-z])(?=[A-Z])", "-", type(constraint).__name__).lower()
+
+
+def cell_of_rule(constraint: Constraint) -> tuple[int, ...]:
+    """Return the row and column of the cell to which a rule of the game belongs, or () if it has not stated one."""
+    own: tuple[int, ...] = getattr(constraint, "title", ("", ()))[1]
+    return own
 
 
 def rule_texts(book: Rulebook, puzzle: Puzzle, numbers: Iterable[int]) -> list[Document]:
@@ -157,15 +178,37 @@ def rule_texts(book: Rulebook, puzzle: Puzzle, numbers: Iterable[int]) -> list[D
     """
     found: list[Document] = []
     for number in numbers:
-        constraint, text = puzzle.constraints[number], clue_text(book, puzzle, number)
-        keys = [f"rule.name.{name}{rule_name(constraint)}" for name in (f"{puzzle.kind}.", "")]
-        key = next((key for key in keys if key in table("en")), None)
-        if key and constraint.clue is None:
-            whole = text == message("clue.rule")
-            text = message(key) if whole else message("rule.at", {"rule": message(key), "place": text})
+        constraint = puzzle.constraints[number]
+        is_rule = constraint.clue is None
+        text = _rule_text(book, puzzle, constraint, True) if is_rule else clue_text(book, puzzle, number)
         if text not in found:
             found.append(text)
     return found
+
+
+def _rule_text(book: Rulebook, puzzle: Puzzle, constraint: Constraint, general: bool = False) -> Document:
+    """Return a rule of the game: its place, the clues that define its hidden variables, and the name that the kind has
+    for it. If the kind has none, it is `general`, or missing.
+    """
+    own = cell_of_rule(constraint)
+    place = cell(*own) if own else _scope_text(book, puzzle, constraint.scope)
+    parts = [place] if place != message("clue.rule") else []
+    parts += [clue_text(book, puzzle, number) for number in _defining(puzzle, constraint.scope)]
+    names = [f"{puzzle.kind}.", ""] if general else [f"{puzzle.kind}."]
+    keys = [key for name in names if (key := f"rule.name.{name}{rule_name(constraint)}") in table("en")]
+    name = message(keys[0] if keys else "clue.rule")
+    if keys and parts:
+        return message("rule.at", {"rule": name, "place": listed(parts)})
+    return listed(parts) if parts else name
+
+
+def _defining(puzzle: Puzzle, scope: Sequence[int]) -> list[int]:
+    """Return the constraints with a clue that share hidden variables with a scope, such as the number of a rectangle."""
+    hidden = {literal for literal in scope if not visible(puzzle) >> literal & 1}
+    if not hidden:
+        return []
+    clues = [(number, one) for number, one in enumerate(puzzle.constraints) if one.clue is not None]
+    return [number for number, one in clues if not hidden.isdisjoint(one.scope)]
 
 
 def broken_form(puzzle: Puzzle, constraint: Constraint, board: Board) -> tuple[str, Document]:
@@ -190,12 +233,13 @@ def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
 
 def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Document:
     """Return the cells of a rule: a line or some of its cells, two lines, a rectangle, a region, the cells in line with
-    one cell, the whole board or its cells with one value, the dot at which edges meet, or the cell at which links do.
+    one cell, the whole board or its cells with one value, the dot at which edges meet, the cell at which links do, or a few
+    places of other shapes.
     """
-    seen = dict.fromkeys(variable_of(puzzle, literal) for literal in scope if visible(puzzle) >> literal & 1)
+    seen = {variable_of(puzzle, literal): literal for literal in scope if visible(puzzle) >> literal & 1}
     places = [place(puzzle, variable) for variable in seen if variable is not None]
     if len(places) == 1:
-        return position(puzzle, next(literal for literal in scope if visible(puzzle) >> literal & 1))
+        return position(puzzle, next(iter(seen.values())))
     ends = [_ends(where) for where in places]
     dots = set.intersection(*ends) if ends else set()
     if len(dots) == 1:
@@ -204,7 +248,8 @@ def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Documen
     if (centre := meeting_cell(places)) is not None:
         return cell(*centre)
     if not places or not all("row" in where for where in places):
-        return message("clue.rule")
+        few = 0 < len(places) <= MOST_NAMED
+        return listed([position(puzzle, literal) for literal in seen.values()]) if few else message("clue.rule")
     board = blocks_of(puzzle)[0]
     for line, cross, length in (("row", "column", board.width), ("column", "row", board.height)):
         lines = sorted({where[line] for where in places})
@@ -227,8 +272,8 @@ def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Documen
 
 
 def _shape_text(book: Rulebook, puzzle: Puzzle, cells: Sequence[tuple[int, int]]) -> Document:
-    """Return the cells of a rule in several rows and columns: two of them, a rectangle, a region, or those in line with
-    one of them.
+    """Return the cells of a rule in several rows and columns: two of them, a rectangle, a region, those in line with one
+    of them, or the parts of a few lines.
     """
     if len(cells) == 2:
         return message("clue.pair", {"first": cell(*cells[0]), "last": cell(*cells[1])})
@@ -246,7 +291,8 @@ def _shape_text(book: Rulebook, puzzle: Puzzle, cells: Sequence[tuple[int, int]]
     if len(middles) == 1:
         ((row, column),) = middles
         return message("clue.in-line", {"row": row + 1, "column": column + 1})
-    return message("clue.rule")
+    parts = _by_lines(cells)
+    return listed(parts) if len(parts) <= MOST_NAMED else message("clue.rule")
 
 
 def _ends(where: Document) -> set[tuple[int, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tesuji.bitset import members
 from tesuji.errors import Contradiction
@@ -26,7 +26,7 @@ class BaseConstraint:
     `data`, and also `reason` and `encode` if it can improve on the general versions.
     """
 
-    __slots__ = ("scope", "clue")
+    __slots__ = ("scope", "clue", "title")
 
     name: ClassVar[str] = "constraint"
     """The type of the rule, in certificates and in `data`."""
@@ -48,6 +48,14 @@ class BaseConstraint:
 
     scope: tuple[int, ...]
     clue: Clue | None
+    title: tuple[str, tuple[int, ...]]
+
+    def named(self, name: str, *cell: int) -> Self:
+        """Return the constraint with a name in sentences, the string "rule.name.<kind>.<name>", and with the row and
+        column of a cell to which it belongs, from 0, if its scope does not show its place.
+        """
+        self.title = name, cell
+        return self
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
         """Return the given literals and everything that they imply. Raises Contradiction."""
