@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -25,13 +27,14 @@ from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, read, rulebooks, write
 from tesuji.rulebook import Explaining, Rating, Rulebook, no_flaws
-from tesuji.variables import board_of_indexes, board_with, indexes, values_of
+from tesuji.variables import board_of_indexes, board_with, indexes, marks_of, values_of
 
 KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 EXAMPLES = [(kind, number) for kind in KINDS for number in range(len(rulebooks()[kind].examples))]
 LEVELS = {"easy": "unique", "hard": "unique", "multiple": "multiple", "none": "none"}
 ALL = 1000
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")
 native = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes in a browser")
 every_kind = pytest.mark.parametrize("kind", KINDS)
 every_example = pytest.mark.parametrize(("kind", "number"), EXAMPLES)
@@ -274,6 +277,32 @@ def test_every_document_is_a_puzzle_or_bad_input(kind, data):
         solve({**document, field: value})
     except InputError as error:
         assert error.message("en") and error.message("ja")
+
+
+@pytest.fixture(scope="module")
+def page():
+    """Return a function that returns what the page makes of a document: its given marks, or why it refuses it."""
+    command = [shutil.which("node"), Path(__file__).parent / "web" / "givens.mjs"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8") as node:
+
+        def ask(document: dict):
+            print(json.dumps(document), file=node.stdin, flush=True)
+            return json.loads(node.stdout.readline())
+
+        yield ask
+
+
+@native
+@needs_node
+@every_kind
+@given(data=st.data())
+def test_the_page_accepts_the_same_documents_with_the_same_givens(page, kind, data):
+    """A given may have no mark on the page, as the cell of a number has none."""
+    document = data.draw(ORACLES[kind].documents)
+    _, puzzle = parse(document)
+    marks, shown = marks_of(puzzle, puzzle.givens), page(document)
+    assert len(shown) == len(marks)
+    assert all(mine == theirs or (mine == "?" and theirs != "0") for mine, theirs in zip(shown, marks)), (shown, marks)
 
 
 # -- capabilities ------------------------------------------------------------------------------------------------------
