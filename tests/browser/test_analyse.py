@@ -153,10 +153,23 @@ def test_both_solutions_are_shown_at_once(workbench, site):
     expect(page.locator("#facts")).to_contain_text("No level: several solutions")
 
 
+PICTURE = {"kind": "nonogram", "rows": [[2, 1], [7]], "cols": [[2], [2], [1], [2], [1], [1], [1]]}
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_what_arrives_does_not_move_the_button_for_a_line(visitor, site, width):
+    page = visitor(viewport={"width": width, "height": 844}).new_page()
+    analyse(page, site, PICTURE)
+    expect(page.locator("#verdict")).to_contain_text("Unique")
+    before = page.locator("#lines-open").bounding_box()
+    expect(page.locator("#facts")).to_contain_text("Steps, round by round")
+    assert page.locator("#lines-open").bounding_box() == before
+
+
 def test_the_arrangements_of_a_line(workbench, site):
     page = workbench
-    analyse(page, site, {"kind": "nonogram", "rows": [[2, 1], [7]], "cols": [[2], [2], [1], [2], [1], [1], [1]]})
-    expect(page.locator("#facts")).to_contain_text("Steps, round by round")  # the buttons no longer move
+    analyse(page, site, PICTURE)
+    expect(page.locator("#verdict")).to_contain_text("Unique")
     page.locator("#lines-open").click()
     expect(page.locator("#line-count")).to_have_text("10 of 10 arrangements possible")
     expect(page.locator("#line-rows li")).to_have_count(10)
