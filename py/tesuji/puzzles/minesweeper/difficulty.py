@@ -16,14 +16,14 @@ at least k hints, some k of them settle a cell if and only if some k or fewer do
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Sequence
 from functools import lru_cache
 
-from tesuji.bitset import sets_for
+from tesuji.bitset import members, sets_for
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles.minesweeper.generator import reveal
-from tesuji.puzzles.minesweeper.region import Region
+from tesuji.puzzles.minesweeper.region import Region, regions
 from tesuji.puzzles.minesweeper.rules import numbers, parse
 
 MODES = ("once", "repeat", "restart")
@@ -60,7 +60,7 @@ class FieldRating:
         self.asked = Field(puzzle, mode, max_k)
         self.played = self.asked if mode == "restart" else Field(puzzle, "restart", max_k)
 
-    def rounds(self) -> Iterator[int]:
+    def rounds(self) -> Generator[int, None, None]:
         yield from self.asked.rounds()
         if self.played is not self.asked:
             yield from self.played.rounds()
@@ -110,7 +110,7 @@ class Field:
             self.k[cell] = self.needed[cell] = 0
         self.board.settle(self.opened[:OPENED_AT_ONCE])
 
-    def rounds(self) -> Iterator[int]:
+    def rounds(self) -> Generator[int, None, None]:
         """Play all rounds. Yields the number of settled cells at checkpoints."""
         for first in range(OPENED_AT_ONCE, len(self.opened), OPENED_AT_ONCE):
             yield first
@@ -173,7 +173,7 @@ class PlayerView:
             touched |= near[cell]
             if complete[cell] < 0:
                 self.flagged |= 1 << cell
-                for hint in _members(near[cell] & self.active):
+                for hint in members(near[cell] & self.active):
                     rest[hint] -= 1
             else:
                 safe.append(cell)
@@ -183,46 +183,43 @@ class PlayerView:
             self.active |= 1 << cell
         self.hints += len(safe)
         self.fresh = [hints | touched & self.active for hints in self.fresh]
-        for hint in _members(touched & self.active):
+        for hint in members(touched & self.active):
             unknown = near[hint] & self.unknown
             self.around[hint] = unknown
             if not unknown:
                 self.active ^= 1 << hint
 
-    def forced(self, limit: int, all_levels: bool) -> Iterator[Needed]:
-        """Yield the cells that at most `limit` hints settle, with the smallest number of hints. The dict grows between
-        pauses.
+    def forced(self, limit: int, all_levels: bool) -> Generator[Needed, None, Needed]:
+        """Return the cells that at most `limit` hints settle, with the smallest number of hints. Yields the same dict at
+        safe points, while it grows.
 
         If `all_levels` is False, fewer than `limit` hints are known to settle nothing.
         """
         found: Needed = {}
-        if all_levels or limit == 1:
-            for cell in _members(self._one(self.active if all_levels else self.fresh[0] & self.active)):
-                found[cell] = 1
-            yield found
-        if limit == 1:
-            self.fresh[0] = 0
-            return
-        if all_levels or limit == 2:
-            for cell in _members(self._two(self.active if all_levels else self.fresh[1] & self.active)):
-                found.setdefault(cell, 2)
-            yield found
-        if limit == 2:
-            self.fresh[1] = 0
-            return
-        done = sum(1 << cell for cell in found)
+        least = 1 if all_levels else limit
+        for level, settled_by in enumerate((self._one, self._two), 1):
+            if least <= level <= limit:
+                hints = self.active if all_levels else self.active & self.fresh[level - 1]
+                for cell in members(settled_by(hints)):
+                    found.setdefault(cell, level)
+                yield found
+        if limit < 3:
+            self.fresh[limit - 1] = 0
+            return found
         if self.regions is None:
-            self.regions = list(self._regions())
+            self.regions = self._regions()
+        done = sum(1 << cell for cell in found)
         for region in self.regions:
-            for cells, fewest in region.fewest(range(3 if all_levels else limit, limit + 1), done):
-                for cell in _members(cells):
+            for cells, fewest in region.fewest(range(max(3, least), limit + 1), done):
+                for cell in members(cells):
                     found.setdefault(cell, fewest)
                 yield found
+        return found
 
     def _one(self, hints: int) -> int:
         """Return the cells of hints whose mines are all found, or that need all their cells."""
         forced, around, rest = 0, self.around, self.rest
-        for hint in _members(hints):
+        for hint in members(hints):
             cells = around[hint]
             if not rest[hint] or rest[hint] == cells.bit_count():
                 forced |= cells
@@ -235,13 +232,13 @@ class PlayerView:
         """
         forced, around, rest, active = 0, self.around, self.rest, self.active
         done = 0
-        for a in _members(hints):
+        for a in members(hints):
             done |= 1 << a
             cells_a, rest_a = around[a], rest[a]
             partners = 0
-            for cell in _members(cells_a):
+            for cell in members(cells_a):
                 partners |= self.near[cell]
-            for b in _members(partners & active & ~done):
+            for b in members(partners & active & ~done):
                 both = cells_a & around[b]
                 only_a, only_b = cells_a ^ both, around[b] ^ both
                 rest_b = rest[b]
@@ -254,29 +251,8 @@ class PlayerView:
                     forced |= only_b
         return forced
 
-    def _regions(self) -> Iterator[Region]:
-        """Yield the parts of the board that have no unknown cell in common."""
-        left = self.active
-        while left:
-            hints = new = left & -left
-            while new:
-                grown = 0
-                for hint in _members(new):
-                    grown |= self.around[hint]
-                reached = 0
-                for cell in _members(grown):
-                    reached |= self.near[cell]
-                new = reached & self.active & ~hints
-                hints |= new
-            left &= ~hints
-            yield Region([(self.around[hint], self.rest[hint]) for hint in _members(hints)], self._mines())
-
-    def _mines(self) -> int:
-        return sum(1 << cell for cell in _members(self.unknown) if self.complete[cell] < 0)
-
-
-def _members(cells: int) -> Iterator[int]:
-    while cells:
-        low = cells & -cells
-        cells ^= low
-        yield low.bit_length() - 1
+    def _regions(self) -> list[Region]:
+        """Return the parts of the board that have no unknown cell in common."""
+        mines = sum(1 << cell for cell in members(self.unknown) if self.complete[cell] < 0)
+        hints = {hint: self.around[hint] for hint in members(self.active)}
+        return [Region(classes, self.rest, mines) for classes in regions(hints) if classes]

@@ -14,7 +14,7 @@ Every function raises ValueError (`InputError` or its base) for invalid boards.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from tesuji.errors import Contradiction, InputError, Timeout
@@ -158,13 +158,8 @@ def _played(field: Rows, opened: Iterable[Sequence[int]], max_k: int, mode: str,
     }
     rating = own_rating(RULEBOOK.parse(document))
     assert rating is not None  # the document has a field
-    asked = rating.asked
-
-    def steps() -> Generator[int, None, None]:
-        yield from asked.rounds()
-
-    in_time(steps(), timeout)
-    return asked
+    in_time(rating.asked.rounds(), timeout)
+    return rating.asked
 
 
 def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = TIMEOUT) -> States:
@@ -190,25 +185,11 @@ def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = T
             raise ValueError(f"row {cell // width + 1}, column {cell % width + 1} differs from the complete board")
     position = PlayerView(neighbours(width, height), flat)
     position.settle(known)
-    for cell in _settled(position, k, timeout):
+    # If there are at least k hints, some k of them settle a cell if and only if some k or fewer do.
+    settled = in_time(position.forced(k, True), timeout) if position.hints >= k else ()
+    for cell in settled:
         states[cell // width][cell % width] = FLAGGED if flat[cell] < 0 else flat[cell]
     return states
-
-
-def _settled(position: PlayerView, k: int, timeout: float | None) -> Iterable[int]:
-    """Return the cells that k hints settle. If there are at least k hints, some k of them settle a cell if and only if
-    some k or fewer do.
-    """
-    found: dict[int, int] = {}
-
-    def steps() -> Generator[None, None, None]:
-        nonlocal found
-        for found in position.forced(k, True):  # noqa: B007
-            yield
-
-    if position.hints >= k:
-        in_time(steps(), timeout)
-    return found
 
 
 def mask(board: Rows, hints: Iterable[Place]) -> States:

@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tesuji.bitset import flags, members, set_of
 from tesuji.model import Puzzle
 from tesuji.puzzles.minesweeper.dlx import DancingLinks
+from tesuji.puzzles.minesweeper.region import AT_ONCE, Classes, regions
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-AT_ONCE = 2000
-"""Numbers, cells or regions that are looked at between two safe points."""
 TERMS_AT_ONCE = 256
 """Products of coefficients computed between two safe points."""
 Polynomial = list[int]
@@ -76,29 +75,32 @@ def _parts(
             hints[number] = (set_of([cell for cell in constraint.scope if not is_known[cell]]), rest)
     if any(not 0 <= rest <= cells.bit_count() for cells, rest in hints.values()) or mines is not None and mines < 0:
         return None
-    regions = []
-    for classes in (yield from _regions(hints)):
+    found = []
+    for classes in regions({number: cells for number, (cells, _) in hints.items()}):
+        if classes is None:
+            yield
+            continue
         key = frozenset(hints[number] for numbers in classes.values() for number in numbers)
         if known is not None and key in known:
-            regions.append(known[key])
+            found.append(known[key])
             continue
         links = _cover(classes, hints)
         yield from links.build()
         # No coefficient exceeds 2^cells. Without a number of mines there is only one coefficient, for all solutions.
         bits = 0 if mines is None else 1 + sum(cells.bit_count() for cells in classes)
-        regions.append(
+        found.append(
             RegionOdds(classes, bits, *(yield from links.weigh_in_steps(lambda row, bits=bits: _boards(row, bits))))
         )
         if known is not None:
-            known[key] = regions[-1]
-    touched = sum(cells for region in regions for cells in region.classes)
-    return regions, closed & ~touched, mines
+            known[key] = found[-1]
+    touched = sum(cells for region in found for cells in region.classes)
+    return found, closed & ~touched, mines
 
 
 class RegionOdds(NamedTuple):
     """Connected classes; polynomials as ints, with `bits` for each coefficient."""
 
-    classes: dict[int, list[int]]
+    classes: Classes
     bits: int
     solutions: int
     with_row: dict[CoverRow, int]
@@ -121,43 +123,7 @@ def _coefficients(polynomial: int, bits: int) -> Polynomial:
     return found
 
 
-def _regions(hints: dict[int, tuple[int, int]]) -> Generator[None, None, list[dict[int, list[int]]]]:
-    """Return, for each region, its classes, {cells: hints}, in an order in which neighbours follow each other."""
-    around: dict[int, list[int]] = {}
-    for read, (number, (cells, _)) in enumerate(hints.items(), 1):
-        for cell in members(cells):
-            around.setdefault(cell, []).append(number)
-        if read % AT_ONCE == 0:
-            yield
-    classes: dict[tuple[int, ...], int] = {}
-    for read, cell in enumerate(sorted(around), 1):
-        if read % AT_ONCE == 0:
-            yield
-        key = tuple(around[cell])
-        classes[key] = classes.get(key, 0) | 1 << cell
-    of_hint: dict[int, list[tuple[int, ...]]] = {}
-    for key in classes:
-        for number in key:
-            of_hint.setdefault(number, []).append(key)
-    regions, seen = [], set()
-    for start in classes:
-        if start in seen:
-            continue
-        order, region = [start], {}
-        seen.add(start)
-        for key in order:  # grows during the loop: breadth first
-            region[classes[key]] = list(key)
-            for number in key:
-                new = [other for other in of_hint[number] if other not in seen]
-                seen.update(new)
-                order += new
-        regions.append(region)
-        if len(regions) % AT_ONCE == 0:
-            yield
-    return regions
-
-
-def _cover(classes: dict[int, list[int]], hints: dict[int, tuple[int, int]]) -> DancingLinks:
+def _cover(classes: Classes, hints: dict[int, tuple[int, int]]) -> DancingLinks:
     """Return a region as an exact cover: each class has one count, and each hint its number of mines."""
     columns: dict[Any, Any] = dict.fromkeys(classes, 1)
     rows: dict[CoverRow, dict[Any, Any]] = {}

@@ -1,4 +1,4 @@
-"""A connected group of hints, and the fewest of them that settle a cell.
+"""Connected groups of hints, and the fewest hints of a group that settle a cell.
 
 Cells around the same hints form one class; only the number of mines in a class matters. Some hints settle a class if
 all their solutions agree with the field on its number of mines, and this number is zero or all of its cells. The fewest
@@ -9,35 +9,71 @@ few hints.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from itertools import chain
+
+from tesuji.bitset import iter_bits, members
 
 Ranges = tuple[list[int], list[int]]
 """For each class, the minimum and the maximum number of mines."""
+Classes = dict[int, list[int]]
+"""The cells of each class as a bit set -> the hints around them."""
+AT_ONCE = 2000
+"""Hints, cells or regions that are looked at between two safe points."""
+
+
+def regions(hints: Mapping[int, int]) -> Iterator[Classes | None]:
+    """Yield the classes of each region, in an order in which neighbours follow each other, and None at safe points.
+    `hints` has the closed cells around each hint.
+    """
+    around: dict[int, list[int]] = {}
+    for read, (number, cells) in enumerate(hints.items(), 1):
+        for cell in members(cells):
+            around.setdefault(cell, []).append(number)
+        if read % AT_ONCE == 0:
+            yield None
+    classes: dict[tuple[int, ...], int] = {}
+    for read, cell in enumerate(sorted(around), 1):
+        if read % AT_ONCE == 0:
+            yield None
+        key = tuple(around[cell])
+        classes[key] = classes.get(key, 0) | 1 << cell
+    of_hint: dict[int, list[tuple[int, ...]]] = {}
+    for key in classes:
+        for number in key:
+            of_hint.setdefault(number, []).append(key)
+    seen = set()
+    for start in classes:
+        if start in seen:
+            continue
+        order, region = [start], {}
+        seen.add(start)
+        for key in order:  # grows during the loop: breadth first
+            region[classes[key]] = list(key)
+            for number in key:
+                new = [other for other in of_hint[number] if other not in seen]
+                seen.update(new)
+                order += new
+        yield region
 
 
 class Region:
-    """A group of hints. `hints`: (cells around, number of mines among them); `mines`: the field, which satisfies all
+    """A group of hints. `rest`: the number of mines missing around each hint; `mines`: the field, which satisfies all
     hints.
     """
 
-    def __init__(self, hints: Sequence[tuple[int, int]], mines: int):
-        self.rest = [rest for _, rest in hints]
-        holders: dict[int, int] = {}
-        for number, (cells, _) in enumerate(hints):
-            for cell in _bits(cells):
-                holders[cell] = holders.get(cell, 0) | 1 << number
-        classes: dict[int, int] = {}
-        for cell, numbers in holders.items():
-            classes[numbers] = classes.get(numbers, 0) | cell
-        self.cells = list(classes.values())
-        self.holders = [list(_numbers(numbers)) for numbers in classes]
+    def __init__(self, classes: Classes, rest: Mapping[int, int], mines: int):
+        places = {hint: place for place, hint in enumerate(dict.fromkeys(chain.from_iterable(classes.values())))}
+        self.rest = [rest[hint] for hint in places]
+        self.cells = list(classes)
+        self.holders = [[places[hint] for hint in hints] for hints in classes.values()]
         self.size = [cells.bit_count() for cells in self.cells]
         self.true = [(cells & mines).bit_count() for cells in self.cells]
-        self.members: list[list[int]] = [[] for _ in hints]
+        self.members: list[list[int]] = [[] for _ in places]
         for place, held in enumerate(self.holders):
             for hint in held:
                 self.members[hint].append(place)
-        self.all = (1 << len(hints)) - 1
+        self.all = (1 << len(places)) - 1
         self.broken: list[list[int]] = [
             [] for _ in self.cells
         ]  # for each class, the hints that a solution with another count breaks
@@ -100,8 +136,8 @@ class Region:
 
     def _broken(self, counts: list[int]) -> int:
         found = 0
-        for hint, members in enumerate(self.members):
-            if sum([counts[number] for number in members]) != self.rest[hint]:
+        for hint, numbers in enumerate(self.members):
+            if sum([counts[number] for number in numbers]) != self.rest[hint]:
                 found |= 1 << hint
         return found
 
@@ -159,7 +195,7 @@ class Region:
 
     def _unhappy(self, counts: list[int], low: list[int], high: list[int], hints: int, changed: int) -> int | None:
         """Return an open class of a hint that these counts break, or None if they break none."""
-        for hint in _numbers(hints):
+        for hint in members(hints):
             numbers = self.members[hint]
             if sum([counts[number] for number in numbers]) != self.rest[hint]:
                 return next(number for number in numbers if low[number] < high[number])
@@ -186,7 +222,7 @@ def hit(sets: Sequence[int], limit: int) -> int | None:
     if limit == 1:
         return None
     branch = min(sets, key=int.bit_count)
-    for element in _bits(branch):
+    for element in iter_bits(branch):
         found = hit([one & ~_below(branch, element) for one in sets if not one & element], limit - 1)
         if found is not None:
             return found | element
@@ -196,17 +232,3 @@ def hit(sets: Sequence[int], limit: int) -> int | None:
 def _below(branch: int, element: int) -> int:
     """Return the elements of the branch that were tried before, and need not be tried again."""
     return branch & element - 1
-
-
-def _bits(cells: int) -> Iterator[int]:
-    while cells:
-        low = cells & -cells
-        cells ^= low
-        yield low
-
-
-def _numbers(cells: int) -> Iterator[int]:
-    while cells:
-        low = cells & -cells
-        cells ^= low
-        yield low.bit_length() - 1
