@@ -96,6 +96,6 @@ def marks_of(book: Rulebook, puzzle: Puzzle) -> Board:
 
 def whole(value: Any, name: str) -> Any:
     """Return a whole number from 0 on, or None. Raises InputError."""
-    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
+    if value is not None and (type(value) is not int or value < 0):
         raise InputError("whole-number", name=name)
     return value

@@ -49,7 +49,7 @@ def new_census(
         raise InputError("no-census", name=book.kind)
     if compat not in (None, "matlab"):
         raise InputError("compat", name=str(compat)[:20])
-    if any(isinstance(number, bool) or not isinstance(number, int) or number < 0 for number in (width, height, keep)):
+    if any(type(number) is not int or number < 0 for number in (width, height, keep)):
         raise InputError("size")
     found = book.census(width, height, min(keep, MAX_EXAMPLES))
     if listed is not None and listed not in found.examples:

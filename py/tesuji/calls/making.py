@@ -32,10 +32,10 @@ def generate(args: Document) -> Steps[Document]:
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")
-    if not _whole(width) or not _whole(height):
+    if type(width) is not int or type(height) is not int:
         raise InputError("size")
     seed = SystemRandom().randrange(SEEDS) if args.get("seed") is None else args["seed"]
-    if not _whole(seed):
+    if type(seed) is not int:
         raise InputError("not-a-seed")
     technique, variant = args.get("technique"), args.get("variant") or ("game" if args.get("game") else None)
     level = args.get("level") or ("any" if technique else LEVEL)
@@ -60,7 +60,3 @@ def _nearest(mark: Grade, wanted: int | None, size: Document) -> Document:
         return message("generate.nearest", {"level": level})
     key = "generate.easier" if mark.level < wanted else "generate.harder"
     return message(key, {**size, "wanted": message(f"level.{wanted}"), "level": level})
-
-
-def _whole(number: object) -> bool:
-    return isinstance(number, int) and not isinstance(number, bool)

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any
 
 from tesuji.calls.messages import message
-from tesuji.engine.budget import Progress, Steps, relayed
+from tesuji.engine.budget import Progress, Steps, at_most, relayed, run
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Answer, Document, Puzzle
+from tesuji.model import Document
 from tesuji.notation import Reading, Readings, readings
 from tesuji.puzzles import kinds, parse
-from tesuji.rulebook import Rulebook
 
 SHORT_TEXT = 20_000
 """Texts of at most this many characters are read without a safe point; this takes a few milliseconds."""
@@ -34,21 +32,8 @@ def read(text: str, kind: str | None) -> Steps[Reading]:
     """Return the reading of a text. Raises InputError, OutOfBudget."""
     steps = readings(text, kinds(), kind)
     progress = Progress("read", of=len(text))
-    if len(text) > SHORT_TEXT:
-        found = yield from relayed(steps, progress)
-    else:
-        found = finished(steps)
+    found = (yield from relayed(steps, progress)) if len(text) > SHORT_TEXT else run(steps)
     return (yield from chosen(found))
-
-
-def finished(steps: Any) -> Readings:
-    """Run a generator to its end and return its value."""
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            result: Readings = end.value
-            return result
 
 
 def chosen(found: Readings) -> Steps[Reading]:
@@ -115,24 +100,8 @@ def verdict_of(document: Document) -> Steps[str]:
         return "none"
     if next(iter(book.flaws(puzzle)), None):
         return "none"
-    answer = yield from limited(book, puzzle)
-    return answer.verdict
-
-
-def limited(book: Rulebook, puzzle: Puzzle) -> Steps[Answer]:
-    """Return the answer of a search that ends after STEPS safe points."""
-    steps = search(puzzle, depth=False, share=False)
-    try:
-        for _ in range(STEPS):
-            next(steps)
-            yield Progress("read")
-        while True:
-            steps.throw(OutOfBudget())
-    except StopIteration as end:
-        answer: Answer = end.value
-        return answer
-    finally:
-        steps.close()
+    answer = yield from relayed(at_most(search(puzzle, depth=False, share=False), STEPS), Progress("read"))
+    return answer.verdict if answer else "unknown"
 
 
 def note_of(best: Reading, others: Sequence[Reading]) -> Document:

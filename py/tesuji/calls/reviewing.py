@@ -122,18 +122,16 @@ class _Reader:
         if not isinstance(move, dict):
             raise InputError("move", {"line": line})
         if "undo" in move:
-            undo = move["undo"]
-            if isinstance(undo, bool) or not isinstance(undo, int) or undo < 1:
+            if type(move["undo"]) is not int or move["undo"] < 1:
                 raise InputError("move", {"line": line})
-            return Move(undo=undo)
+            return Move(undo=move["undo"])
         cells = move.get("cells", [move] if "cell" in move else None)
         if not isinstance(cells, list) or not cells:
             raise InputError("move", {"line": line})
-        after = move.get("after", "")
-        if "after" in move and (not isinstance(after, str) or len(after) != len(cells)):
-            raise InputError("move", {"line": line})
         if "after" in move:
-            changes = [self._change(cell, digit, line) for cell, digit in zip(cells, after)]
+            if not isinstance(move["after"], str) or len(move["after"]) != len(cells):
+                raise InputError("move", {"line": line})
+            changes = [self._change(cell, digit, line) for cell, digit in zip(cells, move["after"])]
         else:
             changes = [self._written(one, line) for one in cells]
         marks = [mark for variable, value in dict(changes).items() for mark in self._marks(variable, value)]
@@ -141,13 +139,15 @@ class _Reader:
 
     def _change(self, variable: Any, digit: str, line: int) -> tuple[int, int]:
         """Return a variable and the index of its new value from the form that the page uses."""
-        whole = isinstance(variable, int) and not isinstance(variable, bool)
-        if not whole or not 0 <= variable < variable_count(self.puzzle):
+        if type(variable) is not int or not 0 <= variable < variable_count(self.puzzle):
             raise InputError("move-cell", {"line": line})
-        value = DIGITS.find(digit)
-        if not 0 <= value <= values_of(self.puzzle, variable):
+        return variable, self._index(variable, DIGITS.find(digit), line)
+
+    def _index(self, variable: int, value: Any, line: int) -> int:
+        """Return the index of a value, checked."""
+        if type(value) is not int or not 0 <= value <= values_of(self.puzzle, variable):
             raise InputError("move", {"line": line})
-        return variable, value
+        return value
 
     def _written(self, one: Any, line: int) -> tuple[int, int]:
         """Return the same from {"cell": place, "value": letter} or {"cell": place, "mark": index}."""
@@ -157,10 +157,7 @@ class _Reader:
         if variable is None:
             raise InputError("move-cell", {"line": line})
         if "value" not in one:
-            mark = one.get("mark")
-            if isinstance(mark, bool) or not isinstance(mark, int) or not 0 <= mark <= values_of(self.puzzle, variable):
-                raise InputError("move", {"line": line})
-            return variable, mark
+            return variable, self._index(variable, one.get("mark"), line)
         key = variable, one["value"]
         if key not in self.values:
             self.values[key] = self._value(variable, one["value"], line)

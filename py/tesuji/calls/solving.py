@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tesuji.calls.arguments import noting, reading_of, text_of, with_notes
 from tesuji.calls.compat import matlab
 from tesuji.calls.messages import message
 from tesuji.calls.wording import SIDES, clue_text
-from tesuji.engine.budget import Progress, Steps, relayed, watched
+from tesuji.engine.budget import Progress, Steps, at_most, relayed, watched
 from tesuji.engine.search import solve as search
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Answer, Board, Document, Flaw, Puzzle
@@ -48,7 +48,7 @@ def solve(args: Document) -> Steps[Document]:
     """
     book, puzzle = parse(args["document"])
     limit = args.get("limit", 2)
-    if isinstance(limit, bool) or not isinstance(limit, int) or not 1 <= limit <= 1000:
+    if type(limit) is not int or not 1 <= limit <= 1000:
         raise InputError("limit")
     began = perf_counter()
     verdict_alone, thorough = bool(args.get("verdict")), bool(args.get("thorough"))
@@ -69,9 +69,9 @@ def solve(args: Document) -> Steps[Document]:
         with suppress(OutOfBudget):
             open_cells = (puzzle.cells & ~answer.forced.known).bit_count()
             known = puzzle._replace(givens=puzzle.givens.joined(answer.forced))
-            counting = _limited(book.boards(known), COUNTING_WORK // open_cells)
+            counting = at_most(book.boards(known), COUNTING_WORK // open_cells)
             boards = yield from relayed(counting, Progress("odds", of=puzzle.size))
-            if boards < COUNTED:
+            if boards is not None and boards < COUNTED:
                 result["boards"] = str(boards)
     if answer.verdict == "unknown" and answer.boards:
         result["sentence"] = message("solve.not-asked" if len(answer.boards) >= limit else "solve.at-least-one")
@@ -82,16 +82,6 @@ def solve(args: Document) -> Steps[Document]:
     if args.get("drawn"):
         result["drawn"] = yield from _each(partial(book.draw, puzzle), answer.boards or [answer.forced], puzzle.size)
     return result
-
-
-def _limited(steps: Generator[Any, None, int], most: int) -> Generator[Any, None, int]:
-    """Relay at most this number of steps. Raises OutOfBudget."""
-    for _ in range(most):
-        try:
-            yield next(steps)
-        except StopIteration as end:
-            return end.value
-    raise OutOfBudget
 
 
 def _reporting(steps: Steps[Answer], result_of: Callable[[Answer], Steps[Document]]) -> Steps[Answer]:

@@ -46,7 +46,7 @@ def own_rating(puzzle: Puzzle) -> FieldRating | None:
     mode, max_k = document.get("mode", "once"), document.get("max_k", MAX_K)
     if mode not in MODES:
         raise InputError("mode", name=str(mode)[:20], modes=", ".join(MODES))
-    if isinstance(max_k, bool) or not isinstance(max_k, int) or max_k < 1:
+    if type(max_k) is not int or max_k < 1:
         raise InputError("max-k")
     return FieldRating(puzzle, mode, max_k)
 

@@ -172,7 +172,7 @@ def execute_round(board: Rows, complete: Rows, k: int, timeout: float | None = T
     >>> execute_round([[1, -1, -1], [1, 1, 1]], [[1, -1, 1], [1, 1, 1]], 2)
     [[1, -3, 1], [1, 1, 1]]
     """
-    if isinstance(k, bool) or not isinstance(k, int) or k < 1:
+    if type(k) is not int or k < 1:
         raise InputError("max-k")
     states, whole = _states(board), complete_board(complete)
     width, height = _size(states)

@@ -50,7 +50,7 @@ def _mines(document: Document) -> int | None:
     mines = document.get("mines")
     if mines is None:
         return None
-    if isinstance(mines, bool) or not isinstance(mines, int) or mines < 0:
+    if type(mines) is not int or mines < 0:
         raise InputError("mines", n=str(mines)[:20])
     return mines
 
