@@ -3,7 +3,7 @@
     python tools/make_techniques.py KIND ... [--seeds 400] [--variant NAME]
 
 Writes web/puzzles/KIND/techniques.json: [{"technique", "level", "document", "known": [{"cell", "value"} ...] before the
-step, "step": as of `explain`} ...], easiest first. The boards are drafts of the kind's generator, solved step by step.
+step, "step": as of `explain`} ...], easiest first; "variant" if drills need one. The boards are drafts of the kind's generator, solved step by step.
 Among the positions at which a technique applies and no easier one settles the same cells, the one with the fewest
 reasons, used cells and settled cells is chosen. Everything that the step does not need is removed from the board, if
 possible. Tests check the files against this. With a variant of the kind, only missing pages are added.
@@ -33,28 +33,33 @@ from tesuji.rulebook import Rulebook  # noqa: E402
 SIZES = {"binoxxo": (8, 8), "nonogram": (10, 10), "star_battle": (7, 7)}
 """The sizes of the boards that are tried; 6 x 6 for other kinds."""
 SECONDS = 2
-OWN = {
-    "minesweeper": [{"grid": ["....", "1221"]}],
+OWN: dict[str, list[tuple[dict[str, Any], str | None]]] = {
+    "minesweeper": [({"grid": ["....", "1221"]}, "game")],
     "star_battle": [
-        {
-            "grid": [
-                "ABBBBCCDDD",
-                "AABBBCCCCD",
-                "EAABACCCCC",
-                "EEAAACCCCC",
-                "EEEEFFCCCC",
-                "EEEFFFCGCC",
-                "EEHFHHCGCI",
-                "HEHHHHGGGI",
-                "HHHJJHGIGI",
-                "HHJJGGGIII",
-            ],
-            "stars": 2,
-        }
+        (
+            {
+                "grid": [
+                    "ABBBBCCDDD",
+                    "AABBBCCCCD",
+                    "EAABACCCCC",
+                    "EEAAACCCCC",
+                    "EEEEFFCCCC",
+                    "EEEFFFCGCC",
+                    "EEHFHHCGCI",
+                    "HEHHHHGGGI",
+                    "HHHJJHGIGI",
+                    "HHJJGGGIII",
+                ],
+                "stars": 2,
+            },
+            None,
+        )
     ],
-    "binoxxo": [{"grid": [*["........"] * 3, "O..X...O", *["........"] * 4]}],
+    "binoxxo": [({"grid": [*["........"] * 3, "O..X...O", *["........"] * 4]}, "signs")],
 }
-"""Boards that the generator hardly ever makes, for techniques that easier ones nearly always precede."""
+"""Boards that the generator hardly ever makes, for techniques that easier ones nearly always precede, each with the
+variant of the kind in which they do so less often, if there is one.
+"""
 
 
 def main() -> None:
@@ -85,13 +90,16 @@ def found_in(book: Rulebook, seeds: int, variant: str | None) -> dict[str, Page]
     for seed in range(seeds):
         for puzzle in drafts(book, seed, variant):
             look_through(book, puzzle, pages)
-    for own in OWN.get(book.kind, ()):
+    for own, variant in OWN.get(book.kind, ()):
         puzzle = parse({"kind": book.kind, **own})[1]
         context = Context(puzzle, book)
         for technique in book.explaining.techniques:
             for step in filter(None, technique.find(context, puzzle.givens)):
-                if technique.name not in pages:
-                    note(book, puzzle, puzzle.givens, technique, step, pages)
+                if technique.name in pages:
+                    continue
+                note(book, puzzle, puzzle.givens, technique, step, pages)
+                if variant and technique.name in pages:
+                    pages[technique.name][1]["variant"] = variant
     return pages
 
 

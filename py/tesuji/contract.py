@@ -169,6 +169,7 @@ class GenerateArguments(Timed, total=False):
     seed: int | None
     level: str | int | None
     technique: str | None
+    needed: bool | None
     game: bool | None
     variant: str | None
 

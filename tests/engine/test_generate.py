@@ -110,6 +110,8 @@ def test_a_requested_technique_is_needed(kind):
     ("kind", "size", "technique"),
     [
         ("akari", 7, "clash"),
+        ("hitori", 6, "shading-clashes"),
+        ("star_battle", 7, "star-forced"),
         ("nonogram", 10, "edge-logic"),
         ("nonogram", 10, "two-lines"),
         ("slitherlink", 7, "follow"),
@@ -117,9 +119,19 @@ def test_a_requested_technique_is_needed(kind):
 )
 def test_a_technique_of_the_highest_level_is_needed_if_only_a_trial_replaces_it(kind, size, technique):
     book = rulebooks()[kind]
-    made = run(generate(book, size, size, 1, technique=technique), Points(20_000))
+    made = run(generate(book, size, size, 1, technique=technique), Points(60_000))
     assert (made.score.off, made.score.mark.level) == (0, 5)
     assert technique in {step["technique"] for step in tesuji.explain(made.document)["steps"]}
+
+
+def test_a_puzzle_that_only_uses_a_technique_is_good_enough_if_it_need_not_be_needed():
+    book, technique = rulebooks()["star_battle"], "star-leftover"
+    made, needed = (
+        run(generate(book, 7, 7, 1, 4, technique=technique, needed=needed), Points(5_000)) for needed in (False, True)
+    )
+    found = run(waves(book.parse(made.document), book))
+    assert made.score.off == 0 and any(technique in wave.techniques for wave in found.waves)
+    assert needed.score.off < 0
 
 
 @every_kind

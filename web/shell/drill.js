@@ -15,9 +15,11 @@ import { part, state, update } from "./state.js";
 /** @import {Marks, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
 /**
- * @typedef {object} Page  the page of a technique; `known`: the board before the step
+ * @typedef {object} Page  the page of a technique; `known`: the board before the step; `variant`: the one in which the
+ *   technique occurs, if it hardly ever does in puzzles like the example
  * @property {string} technique
  * @property {number} level
+ * @property {string} [variant]
  * @property {PuzzleDocument} document
  * @property {EngineValue[]} known
  * @property {EngineStep} step
@@ -100,30 +102,43 @@ export async function drill(puzzle, technique) {
 }
 
 /**
- * Generates a puzzle that needs the technique of a page, or at least uses it, and returns it with the board at that
- * point. Returns null if none is generated in time.
+ * Generates puzzles that use the technique of a page until it is also a step of an explanation, and returns the puzzle
+ * with the board at that point. Returns null if that takes too long.
  * @param {PuzzleKind} puzzle
  * @param {Page} page
  */
-async function makeOne(puzzle, { technique, document: example }) {
+async function makeOne(puzzle, { technique, level, variant, document: example }) {
   // Some techniques need more room than the smallest size has, or the rules of a larger one.
   const small = puzzle.sizes?.[0] ?? [1, 1];
   const shape = puzzle.size(example);
   const [width, height] = [Math.max(small[0], shape.width), Math.max(small[1], shape.height)];
-  const variant = nameOfVariant(puzzle, example) || undefined;
-  const wish = { kind: puzzle.kind, width, height, level: "any", technique, variant, timeout: MAKING };
-  const { document } = await ask("generate", wish).catch((error) => {
-    if (error.kind === "timeout" || error.kind === "stopped") return { document: null };
-    throw error;
-  });
-  if (!document) return null;
+  const like = { width, height, variant: variant ?? (nameOfVariant(puzzle, example) || undefined) };
+  const wish = { kind: puzzle.kind, ...like, level, technique, needed: false };
+  const end = performance.now() + 1000 * MAKING;
+  for (let left = MAKING; left > 0; left = (end - performance.now()) / 1000) {
+    const { document } = await ask("generate", { ...wish, timeout: left }).catch((error) => {
+      if (error.kind === "timeout" || error.kind === "stopped") return { document: null };
+      throw error;
+    });
+    if (!document) return null;
+    const start = await firstUse(document, technique);
+    if (start && canDrill(puzzle, start)) return beforeStep(puzzle, start);
+  }
+  return null;
+}
+
+/**
+ * Returns a puzzle with the first step of a technique in its explanation and the cells settled before it, or null.
+ * @param {PuzzleDocument} document
+ * @param {string} technique
+ */
+async function firstUse(document, technique) {
   /** @type {Explanation} */
   const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
   const at = steps.findIndex((step) => step.technique === technique);
-  if (at < 0) return null;
-  const known = steps.slice(0, at).flatMap(({ cells }) => cells);
-  const start = { technique, document, known, step: steps[at] };
-  return canDrill(puzzle, start) ? beforeStep(puzzle, start) : null;
+  return at < 0
+    ? null
+    : { technique, document, known: steps.slice(0, at).flatMap(({ cells }) => cells), step: steps[at] };
 }
 
 /**

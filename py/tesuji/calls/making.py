@@ -21,9 +21,10 @@ NAMES = list(LEVELS)
 
 def generate(args: Document) -> Steps[Document]:
     """Return a new puzzle with one solution. Arguments: `contract.GenerateArguments`; "level" is a name of LEVELS, 1 to
-    5, or "any" (default "medium", and "any" with a "technique"); "variant" names a variant of the kind: "game" (a field
-    that can be opened without a guess), "signs" (a board with signs between its cells), or "colors" and "colors-2" to
-    "colors-8" (a picture in colours). "game": true is the variant "game". Raises InputError, OutOfBudget.
+    5, or "any" (default "medium", and "any" with a "technique"); the puzzle needs the "technique", or with "needed":
+    false at least uses it; "variant" names a variant of the kind: "game" (a field that can be opened without a guess),
+    "signs" (a board with signs between its cells), or "colors" and "colors-2" to "colors-8" (a picture in colours).
+    "game": true is the variant "game". Raises InputError, OutOfBudget.
 
     "exact" is true if the puzzle has the requested level; if time runs out, the closest puzzle is returned, with a
     "sentence" about it. With "at_least", it may be harder than its level. The rating of a puzzle of the highest level
@@ -39,7 +40,8 @@ def generate(args: Document) -> Steps[Document]:
         raise InputError("not-a-seed")
     technique, variant = args.get("technique"), args.get("variant") or ("game" if args.get("game") else None)
     level = args.get("level") or ("any" if technique else LEVEL)
-    made = yield from make(book, width, height, seed, level, technique=technique, variant=variant)
+    needed = args.get("needed") is not False
+    made = yield from make(book, width, height, seed, level, technique=technique, needed=needed, variant=variant)
     result = {"document": made.document, "seed": seed}
     if made.score is None:
         return {**result, "level": "any", "exact": True}

@@ -103,18 +103,20 @@ def generate(
     level: str | int | None = None,
     *,
     technique: str | None = None,
+    needed: bool = True,
     variant: str | None = None,
 ) -> Steps[Made]:
     """Return a puzzle with one solution.
 
     `level` is a name of LEVELS, its number or None; `technique` is the name of a technique that the puzzle must need,
-    and `variant` a variant of its kind. If no puzzle meets level and technique, the result is the closest one. Raises
-    InputError if no puzzle of this size is found, and OutOfBudget if time runs out before there is one.
+    or at least use if not `needed`, and `variant` a variant of its kind. If no puzzle meets level and technique, the
+    result is the closest one. Raises InputError if no puzzle of this size is found, and OutOfBudget if time runs out
+    before there is one.
     """
     maker = book.maker.variants.get(variant) if book.maker and variant else book.maker
     if maker is None:
         raise InputError("no-maker", name=book.kind)
-    target = LevelTarget.of(book, level_number(level), technique)
+    target = LevelTarget.of(book, level_number(level), technique, needed)
     if target.level:
         maker = maker.levels.get(target.level, maker)
     making = Making(book, maker, target, Random(f"{book.kind} {width} {height} {seed}"))
@@ -366,6 +368,8 @@ class Making:
                 return number + puzzle.size, 9.0, board
         score = yield from self.target.score(draft.document, self.maker, named=True, within=inf)
         if score.solved or self.target.highest and not (yield from self._open(draft, ANY_DEPTH)):
+            if self.target.highest and self.target.technique:  # it may follow a trial
+                score = yield from self.target.score(draft.document, self.maker)
             return 0, self._keep(draft, score), score.board
         return (draft.solution.known & ~score.board.known).bit_count(), 9.0, score.board
 

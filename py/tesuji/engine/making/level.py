@@ -62,9 +62,11 @@ class LevelTarget:
     book: Rulebook
     level: int | None = None
     technique: str | None = None
+    needed: bool = True
+    """False if a puzzle that uses the technique is good enough, even if it can do without it."""
 
     @classmethod
-    def of(cls, book: Rulebook, level: int | None, technique: str | None) -> LevelTarget:
+    def of(cls, book: Rulebook, level: int | None, technique: str | None, needed: bool = True) -> LevelTarget:
         """Return the target. A technique of the highest level stands for that level, because puzzles that need it have
         it. Raises InputError.
         """
@@ -74,7 +76,7 @@ class LevelTarget:
         if technique not in levels:
             raise InputError("technique", name=str(technique)[:40], techniques=", ".join(levels))
         highest = levels[technique] == len(LEVELS)
-        return cls(book, len(LEVELS) if level is None and highest else level, technique)
+        return cls(book, len(LEVELS) if level is None and highest else level, technique, needed)
 
     @property
     def asks(self) -> bool:
@@ -176,10 +178,12 @@ class LevelTarget:
 
     def _lacks(self, puzzle: Puzzle, found: Waves, reveal: Reveal | None) -> Steps[float]:
         """Return 0 if the puzzle needs a harder technique or a trial without this one, or cannot be solved then;
-        UNNEEDED if steps only use the technique; -1 if none does.
+        UNNEEDED if steps only use the technique, or 0 if that is good enough; -1 if none does.
         """
         if not any(self.technique in wave.techniques for wave in found.waves):
             return -1.0
+        if not self.needed:
+            return 0.0
         others = tuple(technique for technique in self.book.explaining.techniques if technique.name != self.technique)
         book = self.book._replace(explaining=self.book.explaining._replace(techniques=others))
         without = Waves(puzzle.givens)
