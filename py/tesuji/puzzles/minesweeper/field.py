@@ -25,7 +25,7 @@ from tesuji.notation.codec import load_json
 from tesuji.notation.grids import integers
 from tesuji.notation.kinds import PossibleReading, Source
 from tesuji.notation.sheet import assigned, sheet_of
-from tesuji.puzzles.minesweeper.rules import numbers
+from tesuji.puzzles.minesweeper.rules import bordered, numbers, opened_cells, spread
 
 Place = tuple[int, int]
 Values = Sequence[Sequence[int]]
@@ -153,7 +153,7 @@ def largest_area(field: Sequence[str]) -> list[list[int]]:
     seen: set[int] = set()
     for place, number in enumerate(board):
         if number == 0 and place not in seen:
-            area = spread(board, stride, place)
+            area = spread(board, stride, [place])
             seen.update(other for other in area if not board[other])
             if len(area) > len(best):
                 best = [place, *sorted(area - {place})]
@@ -275,28 +275,5 @@ def flood(field: Sequence[str], row: int, column: int) -> dict[tuple[int, int], 
         raise InputError("opened-outside", {"row": row + 1, "column": column + 1}, width=width, height=height)
     if field[row][column] == "*":
         raise InputError("opened-mine", {"row": row + 1, "column": column + 1})
-    board, stride = bordered(field)
-    opened = spread(board, stride, (row + 1) * stride + column + 1)
-    return {(place // stride - 1, place % stride - 1): board[place] for place in opened}
-
-
-def bordered(field: Sequence[str]) -> tuple[list[int], int]:
-    """Return the numbers of a field row by row, with -1 for mines and for a border around the field, and the length of
-    a row with its border.
-    """
-    stride = len(field[0]) + 2
-    rows = [number for line in numbers(field) for number in (-1, *line, -1)]
-    return [-1] * stride + rows + [-1] * stride, stride
-
-
-def spread(board: Sequence[int], stride: int, start: int) -> set[int]:
-    """Return the places that a click opens on a bordered board."""
-    steps = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
-    opened, waiting = {start}, [start]
-    while waiting:
-        place = waiting.pop()
-        if not board[place]:
-            more = [place + step for step in steps if board[place + step] >= 0 and place + step not in opened]
-            opened.update(more)
-            waiting += more
-    return opened
+    complete = numbers(field)
+    return {(r, c): complete[r][c] for r, c in opened_cells(field, [(row, column)])}

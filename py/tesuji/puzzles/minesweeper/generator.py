@@ -4,14 +4,12 @@ click.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
 from tesuji.grid import around, bit_set, blanked, check_size, rows_of, written
 from tesuji.model import Board, Document, Puzzle
-from tesuji.puzzles.minesweeper.rules import numbers
+from tesuji.puzzles.minesweeper.rules import numbers, opened_cells
 from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
 
 if TYPE_CHECKING:
@@ -58,7 +56,7 @@ def deal(width: int, height: int, random: Random) -> Drafting:
 def _deal_of(mines: int, width: int, height: int, first: CluePlace) -> Draft:
     board = Board(mines, (1 << width * height) - 1 & ~mines)
     field = rows_of(width, height, *board, "*.?")
-    opened = _opened(numbers(field), [first])
+    opened = opened_cells(field, [first])
     return Draft({"kind": "minesweeper", "field": field, "opened": opened, "mines": mines.bit_count()}, board)
 
 
@@ -90,32 +88,13 @@ def moved(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     return _deal_of(mines & ~(1 << source) | 1 << target, width, height, first)
 
 
-def _opened(
-    complete: list[list[int]],
-    places: list[CluePlace],
-    before: Collection[CluePlace] = (),
-    closed: Collection[CluePlace] = (),
-) -> list[list[int]]:
-    """Return the open cells after clicks on these safe cells, including those open `before`. A 0 also opens all cells
-    around it, except those in `closed`."""
-    height, width = len(complete), len(complete[0])
-    opened, waiting = {*before, *places}, deque(places)
-    while waiting:
-        r, c = waiting.popleft()
-        if complete[r][c] == 0:
-            new = [near for near in around(r, c, width, height) if near not in opened and near not in closed]
-            opened.update(new)
-            waiting.extend(new)
-    return [list(place) for place in sorted(opened)]
-
-
 def reveal(document: Document, board: Board) -> Document:
     """Return the game after clicks on all cells that are safe on the board."""
     field = document["field"]
     width = len(field[0])
     before = {(r, c) for r, c in document.get("opened") or ()}
     safe = board.no & ~set_of(r * width + c for r, c in before)
-    return {**document, "opened": _opened(numbers(field), [divmod(cell, width) for cell in members(safe)], before)}
+    return {**document, "opened": opened_cells(field, [divmod(cell, width) for cell in members(safe)], before)}
 
 
 def hidden(puzzle: Puzzle) -> Board | None:
@@ -134,7 +113,7 @@ def opened(document: Document, cells: int, closed: int) -> Document:
     safe = [(r, c) for r, c in clicked if field[r][c] != "*"]
     before = [(r, c) for r, c in document.get("opened") or ()]
     flagged = {divmod(cell, width) for cell in members(closed)}
-    return {**document, "opened": _opened(numbers(field), safe, before, flagged)}
+    return {**document, "opened": opened_cells(field, safe, before, flagged)}
 
 
 def parts(document: Document) -> list[list[CluePlace]]:

@@ -6,7 +6,7 @@ total number of "mines", or a complete "field" ("*" and ".", or "*" and its numb
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from tesuji.bitset import flags, members
@@ -65,6 +65,44 @@ def numbers(field: Sequence[str]) -> list[list[int]]:
         around = map(sum, zip([0, *threes], threes, [*threes[1:], 0]))
         found.append([-1 if mine else number for mine, number in zip(row, around)])
     return found
+
+
+def opened_cells(
+    field: Sequence[str],
+    places: Sequence[tuple[int, int]],
+    before: Iterable[tuple[int, int]] = (),
+    closed: Iterable[tuple[int, int]] = (),
+) -> list[list[int]]:
+    """Return the open cells of a field after clicks on these safe cells, including those open `before`. A 0 also opens
+    all cells around it, except those in `closed`.
+    """
+    board, stride = bordered(field)
+    clicks, flags, known = ({(r + 1) * stride + c + 1 for r, c in some} for some in (places, closed, before))
+    opened = spread(board, stride, clicks, known | flags) - (flags - known - clicks)
+    return [[place // stride - 1, place % stride - 1] for place in sorted(opened)]
+
+
+def bordered(field: Sequence[str]) -> tuple[list[int], int]:
+    """Return the numbers of a field row by row, with -1 for mines and for a border around the field, and the length of
+    a row with its border.
+    """
+    stride = len(field[0]) + 2
+    rows = [number for line in numbers(field) for number in (-1, *line, -1)]
+    return [-1] * stride + rows + [-1] * stride, stride
+
+
+def spread(board: Sequence[int], stride: int, clicks: Iterable[int], before: Iterable[int] = ()) -> set[int]:
+    """Return the open places of a bordered board after clicks, including those open `before`."""
+    steps = (-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1)
+    waiting = [*clicks]
+    opened = {*before, *waiting}
+    while waiting:
+        place = waiting.pop()
+        if not board[place]:
+            more = [place + step for step in steps if board[place + step] >= 0 and place + step not in opened]
+            opened.update(more)
+            waiting += more
+    return opened
 
 
 def position(document: Document) -> list[str]:
