@@ -11,6 +11,7 @@ from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
 from tesuji.grid import rows_and_columns
 from tesuji.model import Board, Puzzle
+from tesuji.puzzles.binoxxo.rules import lines_of
 from tesuji.rulebook import Arrangement
 
 
@@ -118,12 +119,9 @@ class Arrangements:
     """
 
     def __init__(self, puzzle: Puzzle, board: Board, along: str, number: int):
-        lines = rows_and_columns(puzzle.width, puzzle.height)[along == "column"]
-        packed = [
-            [sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in (board.no, board.yes)]
-            for line in lines
-        ]
-        self.cells = lines[number]
+        direction = along == "column"
+        self.cells = rows_and_columns(puzzle.width, puzzle.height)[direction][number]
+        packed = lines_of(puzzle, board)[direction]
         self.width = len(self.cells)
         self.x, self.o = packed[number]
         self.blanks = [place for place in range(self.width) if not (self.x | self.o) >> place & 1]

@@ -8,12 +8,9 @@ from tesuji.puzzles.binoxxo.rules import (
     changed,
     draw,
     flaws,
-    forced,
     offers,
     parse,
-    read,
     relaxed,
-    solution,
 )
 from tesuji.puzzles.binoxxo.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
@@ -21,9 +18,7 @@ from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Thresh
 RULEBOOK = Rulebook(
     kind="binoxxo",
     parse=parse,
-    solution=solution,
-    read=read,
-    forced=forced,
+    letters="?OX",
     draw=draw,
     flaws=flaws,
     examples=EXAMPLES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import chain, combinations
 
@@ -31,8 +31,6 @@ def parse(document: Document) -> Puzzle:
         raise InputError("one-line", width=width, height=height)
     if not isinstance(document.get("distinct", True), bool):
         raise InputError("distinct")
-    if "board" in document:
-        letters(document, "board", "OX.?", (width, height))
     constraints = [*_lines(width, height), *(_pairs(width, height) if document.get("distinct", True) else ())]
     signs = signs_of(document, width, height)
     constraints += [Count(cells_of(sign, width), SIGNS[sign.value], sign) for sign in signs]
@@ -128,17 +126,21 @@ def changed(puzzle: Puzzle, clue: Alternative, value: str) -> Document:
     return {**document, "signs": {**document["signs"], side: rows}}
 
 
-def solution(puzzle: Puzzle, board: Board) -> list[str]:
-    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "OX?")
-
-
-forced = solution
-
-
-def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
-    rows = letters({"board": rows}, "board", "OX.?", (puzzle.width, puzzle.height))
-    return Board(bit_set(rows, "O"), bit_set(rows, "X"))
-
-
 def draw(puzzle: Puzzle, board: Board) -> str:
-    return "\n".join(" ".join(row).replace("?", "·") for row in solution(puzzle, board))
+    """Return the rows as text. Signs are left out, since there may be one between any two cells."""
+    rows = rows_of(puzzle.width, puzzle.height, board.yes, board.no, "OX?")
+    return "\n".join(" ".join(row).replace("?", "·") for row in rows)
+
+
+def lines_of(puzzle: Puzzle, board: Board) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """Return the X and the O of each row and of each column, as bit sets of places."""
+    x, o = (f"{cells:0{puzzle.size}b}"[::-1] for cells in (board.no, board.yes))
+
+    def packed(letter: str, line: range) -> int:
+        return int(letter[line.start : line.stop : line.step][::-1], 2)
+
+    rows, columns = (
+        [(packed(x, line), packed(o, line)) for line in lines]
+        for lines in rows_and_columns(puzzle.width, puzzle.height)
+    )
+    return rows, columns

@@ -16,6 +16,7 @@ from tesuji.errors import Contradiction
 from tesuji.grid import cells_of, rows_and_columns, spans
 from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 from tesuji.puzzles.binoxxo.lineview import Legal, obeys, possible
+from tesuji.puzzles.binoxxo.rules import lines_of
 
 WIDE_LINE = 40
 """A technique may pause in lines of at least this many cells, because these take long."""
@@ -102,6 +103,7 @@ class PlaceFact(NamedTuple):
     others: tuple[Other, ...] = ()
 
 
+ALONG = ("row", "column")
 MAX_CHAIN = 4
 """The maximum number of signs in a chain."""
 
@@ -146,10 +148,8 @@ def open_lines(context: TechniqueContext, board: Board) -> list[OpenLine]:
     puzzle, found = context.puzzle, []
     bonds = context.once(bonds_of) if puzzle.clues else {}
     start, groups = 0, rows_and_columns(puzzle.width, puzzle.height)
-    letters = [f"{cells:0{puzzle.size}b}"[::-1] for cells in (board.no, board.yes)]
     pairs = sum(len(lines) * (len(lines[0]) - 1) for lines in groups)
-    for along, lines in zip(("row", "column"), groups):
-        packed = [[int("".join([cells[cell] for cell in reversed(line)]), 2) for cells in letters] for line in lines]
+    for along, lines, packed in zip(ALONG, groups, lines_of(puzzle, board)):
         full = (1 << len(lines[0])) - 1
         differs: dict[tuple[int, int], int] = {}
         if puzzle.document.get("distinct", True):
@@ -462,15 +462,7 @@ def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
     puzzle = context.puzzle
     unfinished = {(line.along, line.number): line for line in context.derived(open_lines, board)}
     taken = {key: [other.x for other in line.others] for key, line in unfinished.items()}
-    lines = tuple(
-        [
-            tuple(
-                sum((cells >> cell & 1) << place for place, cell in enumerate(line)) for cells in (board.no, board.yes)
-            )
-            for line in group
-        ]
-        for group in rows_and_columns(puzzle.width, puzzle.height)
-    )
+    lines = lines_of(puzzle, board)
 
     def infer(along: int, number: int, x: int, o: int) -> tuple[int, int] | None:
         line = unfinished.get((ALONG[along], number))
@@ -482,9 +474,6 @@ def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
 
     for clash in clashes(lines, infer):
         yield clash and (yield from _two_lines(unfinished, board, clash))
-
-
-ALONG = ("row", "column")
 
 
 def _two_lines(unfinished: dict[tuple[str, int], OpenLine], board: Board, clash: Clash) -> Paused[Step]:
