@@ -39,8 +39,10 @@ class OpenLine(NamedTuple):
     """The constraint on its number of O."""
     others: tuple[Other, ...]
     """The finished lines from which it must differ."""
-    bonds: Sequence[Bond] = ()
-    """Its pairs with a sign between them, then those linked by a chain of signs."""
+    signs: Sequence[Bond] = ()
+    """Its pairs with a sign between them."""
+    chains: Sequence[Bond] = ()
+    """Its pairs linked by a chain of signs."""
 
     @property
     def width(self) -> int:
@@ -54,11 +56,6 @@ class OpenLine(NamedTuple):
     @property
     def unknown(self) -> int:
         return (1 << self.width) - 1 & ~(self.x | self.o)
-
-    @property
-    def signs(self) -> list[Bond]:
-        """Its pairs with a sign between them."""
-        return [bond for bond in self.bonds if len(bond.because) == 1]
 
     def letters(self) -> tuple[tuple[str, int, int], ...]:
         """For each letter: its name, its places, and the places of the other letter."""
@@ -108,8 +105,8 @@ MAX_CHAIN = 4
 """The maximum number of signs in a chain."""
 
 
-def bonds_of(puzzle: Puzzle) -> dict[range, list[Bond]]:
-    """Return, for each line that has any, the pairs of cells that signs link, those with a single sign first."""
+def bonds_of(puzzle: Puzzle) -> dict[range, tuple[list[Bond], list[Bond]]]:
+    """Return, for each line that has any, the pairs of cells that a sign links, and those that several signs link."""
     rows, columns = rows_and_columns(puzzle.width, puzzle.height)
     near: dict[int, list[tuple[int, bool, int]]] = {}
     first = len(puzzle.constraints) - len(puzzle.clues)
@@ -117,13 +114,17 @@ def bonds_of(puzzle: Puzzle) -> dict[range, list[Bond]]:
         one, other = cells_of(sign, puzzle.width)
         for a, b in ((one, other), (other, one)):
             near.setdefault(a, []).append((b, sign.value == "=", number))
-    found: dict[range, list[Bond]] = {}
+    found: dict[range, tuple[list[Bond], list[Bond]]] = {}
     for cell in near:
         for other, (alike, because) in _chained(cell, near).items():
             for line in (rows[cell // puzzle.width], columns[cell % puzzle.width]):
                 if other > cell and other in line:
-                    found.setdefault(line, []).append(Bond(line.index(cell), line.index(other), alike, because))
-    return {line: sorted(bonds, key=lambda bond: (len(bond.because), bond)) for line, bonds in found.items()}
+                    bond = Bond(line.index(cell), line.index(other), alike, because)
+                    found.setdefault(line, ([], []))[len(because) > 1].append(bond)
+    for signs, chains in found.values():
+        signs.sort()
+        chains.sort(key=lambda bond: (len(bond.because), bond))
+    return found
 
 
 def _chained(start: int, near: dict[int, list[tuple[int, bool, int]]]) -> dict[int, tuple[bool, tuple[int, ...]]]:
@@ -163,7 +164,7 @@ def open_lines(context: TechniqueContext, board: Board) -> list[OpenLine]:
                     for other in (finished if differs else ())
                 ]
                 half = start + len(line) - 2
-                found.append(OpenLine(along, number, line, x, o, start, half, tuple(others), bonds.get(line, ())))
+                found.append(OpenLine(along, number, line, x, o, start, half, tuple(others), *bonds.get(line, ())))
             start += len(line) - 1
     return found
 
@@ -249,7 +250,7 @@ def _left(line: OpenLine, left: int) -> Iterator[PlaceFact]:
                 words = {
                     "letter": letter,
                     "other": _other(letter),
-                    "threes": [(start + 1, start + 3) for start in starts],
+                    **{name: f"{start + 1}–{start + 3}" for name, start in zip(("three", "three2"), starts)},
                 }
                 known = places | other & (threes[0] | threes[-1])
                 because = (line.half, *(line.windows + start for start in starts))
@@ -271,9 +272,9 @@ def sign(line: OpenLine) -> Iterator[PlaceFact]:
                     yield PlaceFact(*_settles(_other(becomes), 1 << there), bond.because, 1 << here, words)
 
 
-def equal_pair(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[PlaceFact]:
+def equal_pair(line: OpenLine) -> Iterator[PlaceFact]:
     """Find equal pairs within three adjacent cells; they do not have the letter of the third cell."""
-    for bond in line.signs if bonds is None else bonds:
+    for bond in line.signs:
         if not bond.alike or bond.places & ~line.unknown or bond.second - bond.first > 2:
             continue
         for start in range(max(bond.second - 2, 0), min(bond.first, line.width - 3) + 1):
@@ -285,22 +286,21 @@ def equal_pair(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[
                     yield PlaceFact(*_settles(letter, bond.places), because, third, words)
 
 
-def no_room(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[PlaceFact]:
+def no_room(line: OpenLine) -> Iterator[PlaceFact]:
     """Find lines that lack one of a letter; two equal cells then have the other letter."""
     for letter, places, _ in line.letters():
         if line.most - places.bit_count() == 1:
-            for bond in line.signs if bonds is None else bonds:
+            for bond in line.signs:
                 if bond.alike and not bond.places & ~line.unknown:
                     words = {"letter": letter, "other": _other(letter)}
                     yield PlaceFact(*_settles(letter, bond.places), (line.half, *bond.because), places, words)
 
 
-def opposite_pairs(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Iterator[PlaceFact]:
+def opposite_pairs(line: OpenLine) -> Iterator[PlaceFact]:
     """Find opposite pairs, which have one of each letter. If none of a letter is left for the other cells, these have
     the other letter.
     """
-    pairs_of = line.signs if bonds is None else bonds
-    open_pairs = [bond for bond in pairs_of if not bond.alike and not bond.places & ~line.unknown]
+    open_pairs = [bond for bond in line.signs if not bond.alike and not bond.places & ~line.unknown]
     for order in (open_pairs, open_pairs[::-1]):
         used, pairs = 0, []
         for bond in order:
@@ -321,9 +321,10 @@ def opposite_pairs(line: OpenLine, bonds: Sequence[Bond] | None = None) -> Itera
 
 def sign_chain(line: OpenLine) -> Iterator[PlaceFact]:
     """Find the same for cells linked by a chain of signs, which makes them equal or opposite."""
-    if len(line.bonds) > len(line.signs):
+    if line.chains:
+        linked_line = line._replace(signs=[*line.signs, *line.chains])
         for form, facts in (("pair", equal_pair), ("room", no_room), ("opposite", opposite_pairs)):
-            for fact in facts(line, line.bonds):
+            for fact in facts(linked_line):
                 yield fact._replace(words={**fact.words, "as": f"{line.along}-{form}"})
 
 
@@ -466,7 +467,7 @@ def two_lines(context: TechniqueContext, board: Board) -> Iterator[Step | None]:
 
     def infer(along: int, number: int, x: int, o: int) -> tuple[int, int] | None:
         line = unfinished.get((ALONG[along], number))
-        signs = linked(line) if line and line.bonds else (0, 0)
+        signs = linked(line) if line else (0, 0)
         try:
             return forced_cells(len(lines[1 - along]), x, o, taken.get((ALONG[along], number), ()), *signs)
         except Contradiction:
@@ -532,8 +533,6 @@ def _technique(name: str, level: int, facts: Callable[[OpenLine], Iterator[Place
 def _step(technique: str, line: OpenLine, fact: PlaceFact) -> Step:
     places = [place + 1 for place in members(fact.x | fact.o)]
     words = {"as": line.along, line.along: line.number + 1, "cells": spans(places), "n": len(places), **fact.words}
-    if "threes" in words:
-        words |= {name: f"{first}–{last}" for name, (first, last) in zip(("three", "three2"), words.pop("threes"))}
     cells = line.on_board(fact.known)
     for other in fact.others:
         cells |= sum(1 << cell for cell in other.cells)
