@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -16,8 +15,6 @@ from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
 ALL_MINES = ("mines",)
 SHARING = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
 """From a number to the places of numbers that may share cells with it."""
-SMALL_BOARD = 1024
-"""The largest board, in cells, on which bit sets are fastest."""
 AT_ONCE = 4096
 """The number of constraints read between two pauses."""
 
@@ -62,7 +59,7 @@ class OpenNumbers:
         self._latest, self._board = context.once(Latest), board
         self._constraints, self._left, self._read = puzzle.constraints, self._latest.on(board), 0
         self._open: list[int] = []
-        self._sides = _in_bit_sets(board) if puzzle.size <= SMALL_BOARD else _one_by_one(puzzle, board)
+        self._is_mine, self._is_known = flags(board.yes, puzzle.size), flags(board.known, puzzle.size)
 
     def read(self) -> Iterator[None]:
         """Read the numbers, with a pause once in a while. To be called first; continues where an earlier call was
@@ -79,10 +76,11 @@ class OpenNumbers:
 
     def _add(self, index: int) -> None:
         scope, clue = self._constraints[index].scope, self._constraints[index].clue
-        closed, mines = self._sides(scope)
+        closed = [cell for cell in scope if not self._is_known[cell]]
         if closed:
             self._open.append(index)
-            number = Number(index, clue.at, clue.value, closed, clue.value - mines, scope)
+            missing = clue.value - sum([self._is_mine[cell] for cell in scope])
+            number = Number(index, clue.at, clue.value, set_of(closed), missing, scope)
             if clue.at == ALL_MINES:
                 self.total = number
             else:
@@ -114,33 +112,6 @@ class MineFact(NamedTuple):
     mines: int = 0
     safe: int = 0
     words: dict[str, Any] = {}
-
-
-Around = Callable[[Sequence[int]], tuple[int, int]]
-"""Returns the closed cells among some cells, as a bit set, and the number of known mines."""
-
-
-def _in_bit_sets(board: Board) -> Around:
-    def sides(cells: Sequence[int]) -> tuple[int, int]:
-        around = _set_of(cells)
-        return around & ~known, (around & mines).bit_count()
-
-    known, mines = board.known, board.yes
-    return sides
-
-
-_set_of = lru_cache(maxsize=4 * SMALL_BOARD)(set_of)
-
-
-def _one_by_one(puzzle: Puzzle, board: Board) -> Around:
-    """Return the same function for a large board, whose bit sets are long."""
-
-    def sides(cells: Sequence[int]) -> tuple[int, int]:
-        closed = [cell for cell in cells if not is_known[cell]]
-        return set_of(closed), sum([is_mine[cell] for cell in cells]) if closed else 0
-
-    is_mine, is_known = flags(board.yes, puzzle.size), flags(board.known, puzzle.size)
-    return sides
 
 
 # One number
