@@ -8,7 +8,7 @@ with few of them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, zip_longest
 from typing import Any
 
 from tesuji.bitset import members
@@ -162,25 +162,29 @@ def diagonals(view: View) -> Iterator[Match | None]:
     """
     hubs = view.context.once(Hubs)
     yield None
-    known = hubs.on(view.board)
+    known, numbers = hubs.on(view.board), view.numbers
     found: list[Match] = []
-    for at in view.numbers:
+    for row, column in numbers:
         yield None
-        for corner in range(4):
-            found += _along(view, hubs.hubs, known, at, corner)
+        for corner, (down, right) in enumerate(TOWARDS):
+            if (row + down, column + right) in numbers:
+                found += _along(view, hubs.hubs, known, (row, column), corner)
     yield from sorted(found, key=lambda match: len(match.because))
+
+
+TOWARDS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
+"""For each corner of a box, the way to the opposite corner."""
+Passed = list[tuple[Hub, int, int]]
+"""The dots and numbers along a diagonal, each with what is known there and the arc that leads to it."""
 
 
 def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], corner: int) -> Iterator[Match]:
     """Follow the arc from the dot at a corner of a number through the number to its opposite corner, and on."""
     numbers, stride = view.numbers, view.lattice.width + 1
-    (row, column), (down, right) = at, ((1, -1)[corner >> 1], (1, -1)[corner & 1])
+    (row, column), (down, right) = at, TOWARDS[corner]
     dot = (row + (corner >> 1)) * stride + column + (corner & 1)
-    start = _message("clue.dot", **place_words(*divmod(dot, stride)))
     arc, because = 0, []
-    passed: list[tuple[Hub, int, int]] = []
-    words: list[tuple[Hub, dict[str, Any]]] = []
-    """The numbers with the arcs at their "near" and "far" corners, for a sentence."""
+    passed: Passed = []
     for turn in count():
         if turn % 2:  # a number
             if (row, column) not in numbers:
@@ -195,28 +199,31 @@ def _along(view: View, hubs: list[Hub], known: list[int], at: tuple[int, int], c
         then = settled(hub.kind, state)
         if then is None:
             return
-        if turn % 2:
-            words.append((hub, {}))
-        if arc:
-            words[-1][1]["near" if turn % 2 else "far"] = _arc(state, corner)
+        passed.append((hub, state, arc))
         new = then & EDGES & ~(settled(hub.kind, known[number]) or 0) if len(because) > 1 else 0
         if new:
-            used = 0
-            for there, facts, goal in (*passed, (hub, state, new)):
-                on, off = there.values(least(there.kind, facts, goal, there.groups))
-                used |= on | off
-            yield Match(*hub.values(new), tuple(because), used, {"start": start, "passed": _passed(words)})
-        passed.append((hub, state, then & corner_facts(3 - corner)))
-        arc = passed[-1][-1] >> 8 + 3 * (3 - corner)
+            words = {"start": _message("clue.dot", **place_words(*passed[0][0].at)), "passed": _passed(passed, corner)}
+            yield Match(*hub.values(new), tuple(because), _used(passed, corner, new), words)
+        arc = (then & corner_facts(3 - corner)) >> 8 + 3 * (3 - corner)
         if not arc and turn:
             return
 
 
-def _passed(words: list[tuple[Hub, dict[str, Any]]]) -> dict[str, Any]:
-    """Return a message with the arcs of each number."""
+def _used(passed: Passed, corner: int, new: int) -> int:
+    """Return known edges that imply the arc after each dot and number, and the new edges at the last one."""
+    used, goals = 0, [arc << 8 + 3 * (3 - corner) for _, _, arc in passed[1:]]
+    for (hub, state, _), goal in zip(passed, [*goals, new]):
+        on, off = hub.values(least(hub.kind, state, goal, hub.groups))
+        used |= on | off
+    return used
+
+
+def _passed(passed: Passed, corner: int) -> dict[str, Any]:
+    """Return a message with the arcs of each number, at its "near" and "far" corners."""
     texts = []
-    for hub, arcs in words:
+    for number, dot in zip_longest(passed[1::2], passed[2::2]):
+        arcs = {name: _arc(one[1], corner) for name, one in (("near", number), ("far", dot)) if one and one[2]}
         form = "same" if arcs.get("near") == arcs.get("far") else "-".join(arcs)
-        clue = _message("clue.in-cell", value=hub.kind, **place_words(*hub.at))
+        clue = _message("clue.in-cell", value=number[0].kind, **place_words(*number[0].at))
         texts.append(_message("arc.passed", clue=clue, arcs=_message(f"arc.{form}", **arcs)))
     return joined("arc.then", texts)
