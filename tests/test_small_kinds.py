@@ -234,7 +234,8 @@ def test_cells_without_room_for_a_region_are_excluded():
     assert threes.infer(0, 0b010000) == (0, 0b110000)
 
 
-def test_a_clue_beside_cells_is_stated_with_its_place():
+def test_a_clue_beside_cells_is_stated_with_its_place(monkeypatch):
+    monkeypatch.setitem(table("en"), "clue.probe.w", "white dot")
     words = {
         "vertex": "the “1” at dot 1, 2",
         "h": "the “1” above row 1, column 2",
@@ -244,6 +245,9 @@ def test_a_clue_beside_cells_is_stated_with_its_place():
     for name, text in words.items():
         puzzle = puzzle_of({"kind": "probe"}, [Block("cell", 3, 2)], [Count([0, 1], {1}, Clue((name, 0, 1), 1))])
         assert render_message(clue_text(BOOKS["sums"], puzzle, 0), "en", []) == text
+        named = [Count([0, 1], {1}, Clue((name, 0, 1), "w"))]
+        puzzle = puzzle_of({"kind": "probe"}, [Block("cell", 3, 2)], named)
+        assert render_message(clue_text(BOOKS["sums"], puzzle, 0), "en", []) == text.replace("“1”", "white dot")
 
 
 ROUND = {"left": "west", "right": "east", "top": "north", "bottom": "south"}

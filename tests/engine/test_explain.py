@@ -230,14 +230,15 @@ TURNED = {"h": "v", "v": "h", "right": "down", "down": "right"}
 
 
 def whole_turned(shape):
-    """Return anything with rows, columns or both directions of edges or links, transposed."""
+    """Return anything with rows, columns or both directions of edges or links, transposed. "rows" and "cols" may be lists
+    of runs or numbers.
+    """
     if isinstance(shape, list):
         return turned(shape)
-    if "rows" in shape:
-        return {**shape, "rows": shape["cols"], "cols": shape["rows"]}
     if shape.keys() <= TURNED.keys():
         return sides_turned(shape, turned, "")
-    return {name: whole_turned(part) if moves(part) else part for name, part in shape.items()}
+    lines = {"rows": shape["cols"], "cols": shape["rows"]} if "rows" in shape else {}
+    return {name: whole_turned(part) if moves(part) else part for name, part in shape.items()} | lines
 
 
 def sides_turned(shape, turn, empty):
@@ -265,11 +266,13 @@ def movable(document: dict) -> bool:
 def whole_mirrored(shape):
     if isinstance(shape, list):
         return mirrored(shape)
-    if "rows" in shape:
-        return {**shape, "rows": [row[::-1] for row in shape["rows"]], "cols": shape["cols"][::-1]}
     if shape.keys() <= TURNED.keys():
         return {side: mirrored(rows) for side, rows in shape.items()}
-    return {name: whole_mirrored(part) if moves(part) else part for name, part in shape.items()}
+    lines = {}
+    if "rows" in shape:
+        rows = [row[::-1] if isinstance(row, list) else row for row in shape["rows"]]
+        lines = {"rows": rows, "cols": shape["cols"][::-1]}
+    return {name: whole_mirrored(part) if moves(part) else part for name, part in shape.items()} | lines
 
 
 FIRST_COME = {"follow", "ahead", "shading"}

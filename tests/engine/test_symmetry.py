@@ -40,6 +40,14 @@ def moves(kind: str) -> list:
     ]
 
 
+def test_numbers_next_to_a_grid_move_with_it():
+    document = {"kind": "probe", "grid": ["ab", "cd", "ef"], "rows": [1, None, 3], "cols": [4, 5]}
+    turned = {"kind": "probe", "grid": ["ace", "bdf"], "rows": [4, 5], "cols": [1, None, 3]}
+    assert whole_turned(document) == turned
+    mirrored = {"kind": "probe", "grid": ["ba", "dc", "fe"], "rows": [1, None, 3], "cols": [5, 4]}
+    assert whole_mirrored(document) == mirrored
+
+
 def opened_moved(document: dict, move) -> dict:
     """Return a transformed document, including cells listed by number as opened."""
     if "opened" not in document:

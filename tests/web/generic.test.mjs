@@ -566,6 +566,47 @@ test("a given value that the board does not have is refused with its place", () 
   assert.deepEqual(refused("12", ".3"), { kind: "value", at: { row: 2, column: 2 }, params: { n: 2 } });
 });
 
+test("a kind adds checks of its own to those of its clues", () => {
+  const small = kind({
+    ...latin,
+    grid: { letters: ".12" },
+    problem: ({ grid }) => (grid[2] ? { kind: "large" } : null),
+  });
+  const kinds = [["1."], ["1.", ".2", ".."], ["1x"]].map(
+    (grid) => documentProblem(small, { kind: "latin", grid })?.kind,
+  );
+  assert.deepEqual(kinds, [undefined, "large", "character"]);
+});
+
+test("a sign may be a dot", () => {
+  const sample = { document: { kind: "dots", grid: ["12"], signs: { h: ["b"], v: [] } } };
+  const filled = (/** @type {string} */ symbol) => {
+    const dots = kind({
+      ...common,
+      kind: "dots",
+      grid: { letters: ".12" },
+      forms: [signs(".wb", ".wb", { b: symbol })],
+      sample,
+    });
+    const { pen } = recorder(dots, sample.document, layout(dots, sample.document, { width: 300, height: 300 }, 0));
+    /** @type {string[]} */
+    const seen = [];
+    const colour = new Proxy({}, { get: (_, name) => name });
+    const ctx = new Proxy(
+      { fillStyle: "" },
+      {
+        get: (own, name) =>
+          name === "measureText"
+            ? () => ({ width: 8, actualBoundingBoxAscent: 8, actualBoundingBoxDescent: 0 })
+            : () => name === "fill" && seen.push(own.fillStyle),
+      },
+    );
+    dots.clues({ ...pen, ctx, colour }, { puzzle: dots, document: sample.document, marks: "00" });
+    return seen.includes("ink");
+  };
+  assert.deepEqual([filled("disc"), filled("ring")], [true, false]);
+});
+
 test("the numbers of a board may have two digits", () => {
   const towers = kind({
     ...common,

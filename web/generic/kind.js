@@ -2,8 +2,8 @@
  * Builds a complete kind of puzzle from a short description.
  *
  * It adds drawing of marks and clues, tools and keys for the values, and texts. `KindDescription` in core/types.js
- * lists the members; a member of `PuzzleKind` in the description replaces the generated one. The rules are not
- * implemented again: the engine finds broken rules and checks whether the marks solve the puzzle.
+ * lists the members; a member of `PuzzleKind` in the description replaces the generated one, except that its `problem`
+ * adds to the generated checks. The rules are not implemented again: the engine finds broken rules and checks whether the marks solve the puzzle.
  */
 
 import { blockRanges, endsOf, isLine, placeOf, spell } from "../core/lattice.js";
@@ -19,7 +19,7 @@ const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @param {KindDescription} description @returns {PuzzleKind} */
 export function kind(description) {
-  const { grid, forms = [], values, colours, side, ...members } = description;
+  const { grid, forms = [], values, colours, side, problem, ...members } = description;
   const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
   const own = { ...description, blocks, forms };
   /** @type {Partial<PuzzleKind>} */
@@ -44,7 +44,7 @@ export function kind(description) {
       ((document) => blocks.flatMap((block, index) => toolsFor(block, valuesOf(own, document, block), index))),
     keys: keysFor(blocks),
     size,
-    problem: (document) => problemOf(own, document),
+    problem: (document) => problemOf(own, document) ?? problem?.(document) ?? null,
     fixed: (document, index) => givens(document)[index] !== UNDECIDED,
     bands: () => NO_BANDS,
     most: ({ width, height }) => (Math.max(width, height) <= 10 ? 64 : 48),

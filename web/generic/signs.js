@@ -7,16 +7,18 @@ import { rowsProblem } from "../core/validation.js";
 
 /**
  * Returns the form of signs with these letters, including "." for no sign; `v` are those between rows, if they differ.
- * "=", "x", "<", ">", "^" and "v" are drawn as signs, other letters are written. A document may have no signs.
+ * "=", "x", "<", ">", "^" and "v" are drawn as signs, those of `symbols` as dots, and other letters are written. A document
+ * may have no signs.
  * @param {string} h
  * @param {string} [v]
+ * @param {Record<string, "disc" | "ring">} [symbols]
  * @returns {ClueForm}
  */
-export const signs = (h, v = h) => ({
+export const signs = (h, v = h, symbols = {}) => ({
   members: ["signs"],
   problem: (document) => problem(document, h, v),
   text: signText,
-  paint: paintSigns,
+  paint: (pen, document) => paintSigns(pen, document, symbols),
   layer: async () => (await import("./draw.js")).signLayer(h, v),
 });
 
@@ -72,12 +74,18 @@ const signText = (document, { r, c }) =>
 /** The tip of each sign that points somewhere: across and down. @type {Record<string, [number, number]>} */
 export const TIPS = { "<": [-1, 0], ">": [1, 0], "^": [0, -1], v: [0, 1] };
 
-/** @param {Pen} pen @param {PuzzleDocument} document */
-function paintSigns(pen, document) {
+/** @param {Pen} pen @param {PuzzleDocument} document @param {Record<string, "disc" | "ring">} symbols */
+function paintSigns(pen, document, symbols) {
   const { c, colour, layout, ctx } = pen;
   const [arm, gap] = [Math.max(2, 0.085 * c), Math.max(1.2, 0.05 * c)];
   for (const { sign, place } of signsOf(document)) {
     const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
+    if (symbols[sign]) {
+      const dot = () => circle(pen, x, y, 1.3 * arm);
+      fill(pen, symbols[sign] === "disc" ? colour.ink : colour.sheet, dot);
+      stroke(pen, colour.ink, Math.max(1.2, 0.045 * c), dot);
+      continue;
+    }
     fill(pen, colour.sheet, () => circle(pen, x, y, 1.7 * arm));
     stroke(pen, colour.ink, Math.max(1.2, 0.045 * c), () => {
       if (sign === "x") saltire(pen, x, y, 0.9 * arm);

@@ -142,7 +142,8 @@ def clue_text(book: Rulebook, puzzle: Puzzle, number: int) -> Document:
     if isinstance(clue.at[0], int):
         return message("clue.in-cell", {"value": value, "row": clue.at[0] + 1, "column": clue.at[1] + 1})
     if len(clue.at) == 3 and clue.at[0] in MIDDLES:
-        return message("clue.between", {"value": value, "place": _place_text(puzzle, *clue.at)})
+        key = "clue.between-named" if value != clue.value else "clue.between"
+        return message(key, {"value": value, "place": _place_text(puzzle, *clue.at)})
     if clue.at[0] in ("row", "column") and len(clue.at) == 2:
         return message(
             f"clue.of-{clue.at[0]}", {"value": line_text(book, puzzle, clue.value), clue.at[0]: clue.at[1] + 1}

@@ -33,10 +33,8 @@ export default kind({
   glyph: "M2.5 2.5h15v15h-15zF10 4.5L11.3 8.2L15.2 8.3L12.1 10.7L13.2 14.5L10 12.3L6.8 14.5L7.9 10.7L4.8 8.3L8.7 8.2z",
   blocks: [{ shape: "cell", values: 2, letters: "?*.", symbol: star }],
   forms: [REGIONS],
-  problem(document) {
-    const problem = REGIONS.problem(document);
-    const { stars = 1 } = document;
-    if (problem || (Number.isInteger(stars) && stars >= 1 && stars <= MOST)) return problem;
+  problem({ stars = 1 }) {
+    if (Number.isInteger(stars) && stars >= 1 && stars <= MOST) return null;
     return { kind: "stars", params: { n: String(stars).slice(0, 20), most: MOST } };
   },
   rule: ({ stars = 1 }) => `rule.star_battle${stars <= 3 ? `.${stars}` : ""}`,
