@@ -123,7 +123,7 @@ def parse_rectangles(document: Document) -> Puzzle:
         chosen |= zip(mine, found)
     places = [(r, c) for r in range(height) for c in range(width)]
     cover = [
-        Count([one for one, cells in chosen.items() if place in cells], {1}).named("cover", *place) for place in places
+        Count([one for one, cells in chosen.items() if place in cells], {1}).named("cover", [place]) for place in places
     ]
     sides = [{(r - 1, c), (r, c)} for r in range(height + 1) for c in range(width)]
     sides += [{(r, c - 1), (r, c)} for r in range(height) for c in range(width + 1)]

@@ -209,6 +209,20 @@ def test_rules_of_one_type_have_names_of_their_own(monkeypatch):
     assert render_message(clue_text(book, puzzle, covers[0]), "en").startswith("“Every cell once” (row 1, column 1")
 
 
+def test_a_rule_is_stated_with_the_cells_that_its_kind_names():
+    """Links between regions do not show the cells of a region."""
+    book = BOOKS["links"]._replace(regions=lambda document: ["AAB", "ABB"])
+    for cells, text in (
+        ([(0, 0), (0, 1)], "row 1, columns 1–2"),
+        ([(0, 0), (0, 1), (1, 0)], "the region with row 1, column 1"),
+        ([(0, 1), (0, 2)], "row 1, columns 2–3"),
+    ):
+        rule = Count(range(4), {2}).named("once", cells)
+        puzzle = puzzle_of({"kind": "links"}, [Block("link", 3, 2)], [rule])
+        assert render_message(clue_text(book, puzzle, 0), "en", []) == text
+        assert [(at["row"], at["column"]) for at in Serializer(book, puzzle).reason(0)["cells"]] == cells
+
+
 def test_a_rule_about_different_shapes_is_stated_with_its_places():
     steps = tesuji.explain(DOCUMENTS["both"])["steps"]
     texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]

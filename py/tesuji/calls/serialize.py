@@ -11,7 +11,7 @@ from tesuji.bitset import members
 from tesuji.calls.messages import message
 from tesuji.calls.wording import (
     broken_form,
-    cell_of_rule,
+    cells_of_rule,
     clue_name,
     clue_text,
     holes,
@@ -145,10 +145,8 @@ class Serializer:
         rule = rule_name(constraint)
         if len(constraint.scope) == self.puzzle.size:
             return {"rule": rule}
-        cells = self.places(constraint.scope)
-        if not cells and (own := cell_of_rule(constraint)):
-            cells = [{"row": own[0], "column": own[1]}]
-        return {"rule": rule, "cells": cells}
+        own = [{"row": row, "column": column} for row, column in cells_of_rule(constraint)]
+        return {"rule": rule, "cells": own or self.places(constraint.scope)}
 
     def overlay(
         self, settled: Iterable[Document], role: str, reasons: Sequence[Document], cells: int, why: str = "because"

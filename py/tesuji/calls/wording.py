@@ -14,7 +14,7 @@ The holes in its text determine which parameters a sentence gets, so that techni
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import reduce
 from typing import Any, TypeGuard
 
@@ -167,9 +167,9 @@ def rule_name(constraint: Constraint) -> str:
     return own or re.sub("(?<=[a-z])(?=[A-Z])", "-", type(constraint).__name__).lower()
 
 
-def cell_of_rule(constraint: Constraint) -> tuple[int, ...]:
-    """Return the row and column of the cell to which a rule of the game belongs, or () if it has not stated one."""
-    own: tuple[int, ...] = getattr(constraint, "title", ("", ()))[1]
+def cells_of_rule(constraint: Constraint) -> tuple[tuple[int, int], ...]:
+    """Return the row and column of each cell with which a rule of the game is named; () if those of its scope name it."""
+    own: tuple[tuple[int, int], ...] = getattr(constraint, "title", ("", ()))[1]
     return own
 
 
@@ -191,8 +191,8 @@ def _rule_text(book: Rulebook, puzzle: Puzzle, constraint: Constraint, general: 
     """Return a rule of the game: its place, the clues that define its hidden variables, and the name that the kind has
     for it. If the kind has none, it is `general`, or missing.
     """
-    own = cell_of_rule(constraint)
-    place = cell(*own) if own else _scope_text(book, puzzle, constraint.scope)
+    own = cells_of_rule(constraint)
+    place = _cells_text(book, puzzle, own, ()) if own else _scope_text(book, puzzle, constraint.scope)
     parts = [place] if place != message("clue.rule") else []
     parts += [clue_text(book, puzzle, number) for number in _defining(puzzle, constraint.scope)]
     names = [f"{puzzle.kind}.", ""] if general else [f"{puzzle.kind}."]
@@ -251,25 +251,34 @@ def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Documen
     if not places or not all("row" in where for where in places):
         few = 0 < len(places) <= MOST_NAMED
         return listed([position(puzzle, literal) for literal in seen.values()]) if few else message("clue.rule")
+    values = {literal - same_variable(puzzle, literal).start + 1 for literal in scope}
+    return _cells_text(book, puzzle, [(where["row"], where["column"]) for where in places], values)
+
+
+def _cells_text(book: Rulebook, puzzle: Puzzle, cells: Sequence[tuple[int, int]], values: Collection[int]) -> Document:
+    """Return the cells of a rule about these of their values."""
+    if len(cells) == 1:
+        return cell(*cells[0])
     board = blocks_of(puzzle)[0]
-    for line, cross, length in (("row", "column", board.width), ("column", "row", board.height)):
-        lines = sorted({where[line] for where in places})
-        across = sorted({where[cross] for where in places})
+    rows, columns = (sorted(set(some)) for some in zip(*cells))
+    for line, lines, cross, across, length in (
+        ("row", rows, "column", columns, board.width),
+        ("column", columns, "row", rows, board.height),
+    ):
         if len(lines) == 1 and len(across) == length:
             return message(f"clue.{line}", {line: lines[0] + 1})
         if len(lines) == 1 and len(across) <= across[-1] - across[0]:
             return message(f"at.{line}-cells", {line: lines[0] + 1, f"{cross}s": spans([at + 1 for at in across])})
         if len(lines) == 1:
             return message(f"clue.{line}-part", {line: lines[0] + 1, "first": across[0] + 1, "last": across[-1] + 1})
-        if len(lines) == 2 and len(places) == 2 * length:
+        if len(lines) == 2 and len(cells) == 2 * length:
             return message(f"clue.{line}s", {"first": lines[0] + 1, "last": lines[1] + 1})
-    if len(places) == board.width * board.height:
-        values = {literal - same_variable(puzzle, literal).start + 1 for literal in scope}
-        if board.values == 2 or len(values) > 1:
+    if len(cells) == board.width * board.height:
+        if board.values == 2 or len(values) != 1:
             return message("clue.board")
         (value,) = values
         return message("clue.cells-with", {"value": book.value_name(puzzle, value) or book.letters[value]})
-    return _shape_text(book, puzzle, [(where["row"], where["column"]) for where in places])
+    return _shape_text(book, puzzle, cells)
 
 
 def _shape_text(book: Rulebook, puzzle: Puzzle, cells: Sequence[tuple[int, int]]) -> Document:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tesuji.bitset import members
@@ -48,13 +48,13 @@ class BaseConstraint:
 
     scope: tuple[int, ...]
     clue: Clue | None
-    title: tuple[str, tuple[int, ...]]
+    title: tuple[str, tuple[tuple[int, int], ...]]
 
-    def named(self, name: str, *cell: int) -> Self:
-        """Return the constraint with a name in sentences, the string "rule.name.<kind>.<name>", and with the row and
-        column of a cell to which it belongs, from 0, if its scope does not show its place.
+    def named(self, name: str, cells: Iterable[tuple[int, int]] = ()) -> Self:
+        """Return the constraint with a name in sentences, the string "rule.name.<kind>.<name>". `cells` has the row and
+        column, from 0, of the cells to which it applies, if its literals do not show them.
         """
-        self.title = name, cell
+        self.title = name, tuple(cells)
         return self
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
