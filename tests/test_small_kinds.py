@@ -209,6 +209,14 @@ def test_rules_of_one_type_have_names_of_their_own(monkeypatch):
     assert render_message(clue_text(book, puzzle, covers[0]), "en").startswith("“Every cell once” (row 1, column 1")
 
 
+def test_only_clues_that_choose_a_hidden_variable_are_stated_with_rules():
+    """A number that counts cells with a hidden property does not define the property."""
+    for allowed, text in (({1}, "row 1, column 1 and the 7 in row 1, column 2"), ({2}, "row 1, column 1")):
+        rules = [Count([0, 2], {0, 2}), Count([2, 3, 4], allowed, Clue((0, 1), 7))]
+        puzzle = puzzle_of({"kind": "links"}, [Block("cell", 2, 1), Block("hidden", 3, 1)], rules)
+        assert render_message(clue_text(BOOKS["links"], puzzle, 0), "en", []) == text
+
+
 def test_a_rule_is_stated_with_the_cells_that_its_kind_names():
     """Links between regions do not show the cells of a region."""
     book = BOOKS["links"]._replace(regions=lambda document: ["AAB", "ABB"])

@@ -188,7 +188,7 @@ def rule_texts(book: Rulebook, puzzle: Puzzle, numbers: Iterable[int]) -> list[D
 
 
 def _rule_text(book: Rulebook, puzzle: Puzzle, constraint: Constraint, general: bool = False) -> Document:
-    """Return a rule of the game: its place, the clues that define its hidden variables, and the name that the kind has
+    """Return a rule of the game: its place, the clues that choose among its hidden variables, and the name that the kind has
     for it. If the kind has none, it is `general`, or missing.
     """
     own = cells_of_rule(constraint)
@@ -204,12 +204,19 @@ def _rule_text(book: Rulebook, puzzle: Puzzle, constraint: Constraint, general: 
 
 
 def _defining(puzzle: Puzzle, scope: Sequence[int]) -> list[int]:
-    """Return the constraints with a clue that share hidden variables with a scope, such as the number of a rectangle."""
+    """Return the clues that choose one of several hidden variables, some of which are in a scope. A number chooses one of
+    its possible rectangles, for example.
+    """
     hidden = {literal for literal in scope if not visible(puzzle) >> literal & 1}
     if not hidden:
         return []
-    clues = [(number, one) for number, one in enumerate(puzzle.constraints) if one.clue is not None]
-    return [number for number, one in clues if not hidden.isdisjoint(one.scope)]
+    clues = [(number, one) for number, one in enumerate(puzzle.constraints) if one.clue and one.exact]
+    choices = [(number, one.scope) for number, one in clues if one.missing(0) == 1]
+    return [
+        number
+        for number, own in choices
+        if not hidden.isdisjoint(own) and not any(visible(puzzle) >> literal & 1 for literal in own)
+    ]
 
 
 def broken_form(puzzle: Puzzle, constraint: Constraint, board: Board) -> tuple[str, Document]:
