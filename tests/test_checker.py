@@ -444,3 +444,10 @@ def around(r: int, c: int) -> list[tuple[int, int]]:
 def test_literals_are_described():
     puzzle = checker.Puzzle(checker.Block("cell", 2, 1), checker.Block("cell", 1, 1, 3), marks=MARKS)
     assert [puzzle.described(x) for x in (1, -2, 4, -5)] == ["r1c1 1", "r1c2 2", "r1c1 2", "r1c1 ≠3"]
+
+
+def test_a_given_value_excludes_the_others():
+    """The solver cites both as given."""
+    puzzle = checker.Puzzle(checker.Block("cell", 2, 1), checker.Block("cell", 1, 1, 3), marks=MARKS)
+    puzzle.supposed([-1, 4])
+    assert puzzle.given == {-1, -3, 4, -5}

@@ -202,6 +202,12 @@ def test_the_largest_slitherlink_needs_no_object_per_variable():
     assert time.process_time() - began < 1
 
 
+def test_regions_of_links_are_drawn_with_dots():
+    puzzle = puzzle_of(2, 2, Block("link", 2, 2))
+    text = lettering.draw_regions(lambda document: ["AB", "AA"], "?#.", puzzle, Board(0b100, 0))
+    assert text.splitlines() == ["", "  o : o", "  |  ···", "  o   o"]
+
+
 def test_clues_and_lines_are_drawn_at_their_places():
     clues = (Clue((0, 0), 7), Clue(("row", 0), (1, 2)))
     puzzle = puzzle_of(2, 1, Block("link", 2, 1), Block("cell", 2, 1))._replace(clues=clues)

@@ -130,7 +130,11 @@ def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
 
 
 def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puzzle: Puzzle, board: Board) -> str:
-    """Return rows of cells, with numbers in regions, and lines around the board and between regions."""
+    """Return rows of cells, with numbers in regions, and lines around the board and between regions. On a board of other
+    shapes, borders between regions are dotted.
+    """
+    if any(span.block.shape != "cell" for span in shown(puzzle)):
+        return _draw_lattice(letters, puzzle, board, regions(puzzle.document))
     names = {clue.at for clue in puzzle.clues if isinstance(clue.value, str)}
     clues = {at: word for at, word in _cell_clues(puzzle).items() if at not in names}
     owner, rows = regions(puzzle.document), solution(letters, puzzle, _without_closed(letters, puzzle, board, clues))
@@ -149,14 +153,22 @@ def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puz
     return "\n".join(lines)
 
 
-def _draw_lattice(letters: str, puzzle: Puzzle, board: Board) -> str:
-    """Return the lattice of "+", or the cells as "o", with lines, values and clues in their places."""
+def _draw_lattice(letters: str, puzzle: Puzzle, board: Board, owner: Sequence[str] = ()) -> str:
+    """Return the lattice of "+", or the cells as "o", with lines, values and clues in their places. `owner` has the letter
+    of each cell's region.
+    """
     canvas = [[" "] * (WIDE * puzzle.width + 1) for _ in range(TALL * puzzle.height + 1)]
 
     def put(text: str, row: float, column: float) -> None:
         top, left = round(TALL * row), round(WIDE * column) - len(text) // 2
         canvas[top][left : left + len(text)] = text
 
+    for r, names in enumerate(owner):
+        for c, region in enumerate(names):
+            if c and names[c - 1] != region:
+                put(":", r + 0.5, c)
+            if r and owner[r - 1][c] != region:
+                put("···", r, c + 0.5)
     _put_background(puzzle, put)
     found, written = flattened(puzzle, solution(letters, puzzle, board)), indexes(puzzle, board)
     for block, _, variables in shown(puzzle):

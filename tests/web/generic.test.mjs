@@ -601,10 +601,16 @@ test("a sign may be a dot", () => {
             : () => name === "fill" && seen.push(own.fillStyle),
       },
     );
+    assert.equal(dots.clueText(sample.document, { r: 1, c: 1 }), `1 · ${symbol === "disc" ? "●" : "○"}→`);
     dots.clues({ ...pen, ctx, colour }, { puzzle: dots, document: sample.document, marks: "00" });
     return seen.includes("ink");
   };
   assert.deepEqual([filled("disc"), filled("ring")], [true, false]);
+});
+
+test("a clue that is drawn as a symbol is read as one", () => {
+  const { document } = masyu.sample;
+  assert.deepEqual([masyu.clueText(document, { r: 1, c: 3 }), masyu.clueText(document, { r: 3, c: 7 })], ["○", "●"]);
 });
 
 test("the numbers of a board may have two digits", () => {

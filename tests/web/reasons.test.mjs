@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { placeText } from "../../web/shell/board-text.js";
-import { breakOf, clueName, placeFrom } from "../../web/shell/reasons.js";
+import { breakOf, clueName, placeFrom, spotName } from "../../web/shell/reasons.js";
 import { t, use } from "../../web/ui/i18n.js";
 
 const strings = (name) => JSON.parse(readFileSync(new URL(`../../web/locales/${name}`, import.meta.url), "utf8"));
@@ -51,6 +51,22 @@ test("a sentence about a broken clue names it in the same way", () => {
   );
   const { where } = breakOf(clue({ left: 2 }, 4), nameOf);
   assert.deepEqual(where, [{ role: "conflict", row: 2, side: "left" }]);
+});
+
+test("the places of a rule are named, whatever their shape", () => {
+  const at = (...cells) => clueName({ rule: "count", cells }, nameOf);
+  assert.equal(at({ h: [1, 0] }, { v: [0, 1] }), "dot in row 2, column 2");
+  assert.equal(at({ right: [0, 0] }), "between row 1, column 1 and the cell right of it");
+  assert.equal(at({ right: [0, 0] }, { down: [0, 1] }), "row 1, column 2");
+  assert.equal(
+    at({ down: [0, 0] }, { row: 1, column: 2 }),
+    "between row 1, column 1 and the cell below it · row 2, column 3",
+  );
+});
+
+test("a place between cells is named as a noun", () => {
+  assert.equal(spotName({ row: 0, column: 2 }, nameOf), "row 1, column 3");
+  assert.equal(spotName({ right: [0, 0] }, nameOf), "the place between row 1, column 1 and the cell right of it");
 });
 
 test("a broken rule shows its cells, in a line as a bracket", () => {

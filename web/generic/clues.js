@@ -62,8 +62,12 @@ export function clueAt(kind, document, { r, c }) {
 export const isBlack = (kind, document, { r, c }) =>
   Boolean(r & c & 1 && kind.grid?.black?.includes(rowsOf(kind, document)[r >> 1]?.[c >> 1] || " "));
 
+/** The signs of symbols in text. @type {Record<string, string>} */
+export const DOTS = { disc: "●", ring: "○" };
+
 /** Returns a clue as shown to the player. @param {ClueGrid | undefined} grid @param {string} letter */
-export const textOf = (grid, letter) => grid?.text?.(letter) ?? (grid?.most ? String(valueOf(letter)) : letter);
+export const textOf = (grid, letter) =>
+  grid?.text?.(letter) ?? DOTS[grid?.symbols?.[letter] ?? ""] ?? (grid?.most ? String(valueOf(letter)) : letter);
 
 /**
  * Returns the clues at a place, including those next to the board.

@@ -2,6 +2,7 @@
 
 import { circle, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
 import { rowsProblem } from "../core/validation.js";
+import { DOTS } from "./clues.js";
 
 /** @import {ClueForm, Pen, Place, Problem, PuzzleDocument} from "../core/types.js" */
 
@@ -17,7 +18,7 @@ import { rowsProblem } from "../core/validation.js";
 export const signs = (h, v = h, symbols = {}) => ({
   members: ["signs"],
   problem: (document) => problem(document, h, v),
-  text: signText,
+  text: (document, place) => signText(document, place, symbols),
   paint: (pen, document) => paintSigns(pen, document, symbols),
   layer: async () => (await import("./draw.js")).signLayer(h, v),
 });
@@ -61,13 +62,15 @@ function problem({ grid, signs }, h, v) {
  * Returns the signs around a cell, each with an arrow that points at it.
  * @param {PuzzleDocument} document
  * @param {Place} place
+ * @param {Record<string, "disc" | "ring">} symbols
  */
-const signText = (document, { r, c }) =>
+const signText = (document, { r, c }, symbols) =>
   signsOf(document)
     .filter(({ place }) => Math.hypot(place.r - r, place.c - c) === 1)
     .map(
       ({ sign, place }) =>
-        (sign === "x" ? "×" : sign) + (place.r < r ? "↑" : place.r > r ? "↓" : place.c < c ? "←" : "→"),
+        (sign === "x" ? "×" : (DOTS[symbols[sign]] ?? sign)) +
+        (place.r < r ? "↑" : place.r > r ? "↓" : place.c < c ? "←" : "→"),
     )
     .join(" ");
 

@@ -8,6 +8,7 @@ import { messageText } from "../ui/text.js";
 /** @import {Break, Overlay, Place} from "../core/types.js" */
 /** @typedef {(place: EnginePlace) => string} Namer  returns the name of a place on the board */
 
+const MOST_NAMED = 3; // maximum number of places of a rule to name, if they are not cells
 const MOST_CELLS = 30; // maximum number of cells of a broken rule to show
 
 /**
@@ -61,31 +62,46 @@ export function spotText({ clue, rule, cells }, nameOf) {
     if (isPlace(at)) return nameOf(at);
     return t(`reason.at.${Object.keys(at)[0]}`); // a clue next to the board
   }
-  return cells?.length ? spanText(cells) : (rule ?? "");
+  return cells?.length ? spanText(cells, nameOf) : (rule ?? "");
 }
 
 /**
- * Returns the ends of an edge as "row column" of the dots; an empty list for a cell.
+ * Returns a place as a noun: the name of one between two cells begins with a word such as "above".
+ * @param {EnginePlace} place
+ * @param {Namer} nameOf
+ */
+export const spotName = (place, nameOf) =>
+  endsOf(place).length ? t("hint.spot", { place: nameOf(place) }) : nameOf(place);
+
+/**
+ * Returns the ends of an edge as "row column" of the dots, and those of a link as those of the cells; an empty list for a
+ * cell.
  * @param {EnginePlace} place
  * @returns {string[]}
  */
 function endsOf(place) {
+  if ("right" in place) return [place.right.join(" "), `${place.right[0]} ${place.right[1] + 1}`];
+  if ("down" in place) return [place.down.join(" "), `${place.down[0] + 1} ${place.down[1]}`];
   if ("h" in place) return [`${place.h[0]} ${place.h[1]}`, `${place.h[0]} ${place.h[1] + 1}`];
   return "v" in place ? [`${place.v[0]} ${place.v[1]}`, `${place.v[0] + 1} ${place.v[1]}`] : [];
 }
 
 /**
- * Returns the position of several cells as text: a line, or the first and the last cell; for edges, the dot at which
- * they meet.
+ * Returns the position of several cells as text: a line, or the first and the last cell; for edges, the dot at which they
+ * meet, and for links the cell; for other places, the first ones.
  * @param {EnginePlace[]} cells
+ * @param {Namer} nameOf
  */
-function spanText(cells) {
+function spanText(cells, nameOf) {
+  if (cells.length === 1) return nameOf(cells[0]);
   const [first, ...others] = cells.map(endsOf);
-  const dot = first.find((end) => others.every((ends) => ends.includes(end)));
-  if (dot) {
-    const [row, column] = dot.split(" ").map(Number);
-    return t("place.dot", { row: row + 1, column: column + 1 });
+  const end = first.find((end) => others.every((ends) => ends.includes(end)));
+  if (end) {
+    const [row, column] = end.split(" ").map(Number);
+    const at = { row: row + 1, column: column + 1 };
+    return "h" in cells[0] || "v" in cells[0] ? t("place.dot", at) : t("place.cell", at);
   }
+  if (!cells.every((cell) => "row" in cell)) return cells.slice(0, MOST_NAMED).map(nameOf).join(" · ");
   const rows = cells.map((cell) => ("row" in cell ? cell.row : -1));
   const columns = cells.map((cell) => ("row" in cell ? cell.column : -1));
   const within = (/** @type {number[]} */ all) => [Math.min(...all) + 1, Math.max(...all) + 1];

@@ -14,7 +14,7 @@ import { t } from "../../ui/i18n.js";
 import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { engineText, overlayFrom, placeTo, statesOf, withEntries } from "../../shell/explanation.js";
-import { clueName, placeFrom } from "../../shell/reasons.js";
+import { clueName, placeFrom, spotName } from "../../shell/reasons.js";
 import { finished } from "./finish.js";
 import { leavingHintButton } from "./focus.js";
 
@@ -354,7 +354,7 @@ function regionOf(places) {
  * @returns {(Node | string)[]}
  */
 function looks({ because, cells }) {
-  if (!because.length) return cells[0] ? [engineText(cells[0].cell)] : [];
+  if (!because.length) return cells[0] ? [spotName(cells[0].cell, engineText)] : [];
   const some = because.slice(0, 4).flatMap((reason, place) => {
     return [place ? t("hint.and") : "", `${clueName(reason, engineText)} `, tag(reason.letter ?? "", "because")];
   });
