@@ -238,7 +238,9 @@ def whole_turned(shape):
     if shape.keys() <= TURNED.keys():
         return sides_turned(shape, turned, "")
     lines = {"rows": shape["cols"], "cols": shape["rows"]} if "rows" in shape else {}
-    return {name: whole_turned(part) if moves(part) else part for name, part in shape.items()} | lines
+    return {
+        name: whole_turned(part) if name != "colors" and moves(part) else part for name, part in shape.items()
+    } | lines
 
 
 def sides_turned(shape, turn, empty):
@@ -272,7 +274,9 @@ def whole_mirrored(shape):
     if "rows" in shape:
         rows = [row[::-1] if isinstance(row, list) else row for row in shape["rows"]]
         lines = {"rows": rows, "cols": shape["cols"][::-1]}
-    return {name: whole_mirrored(part) if moves(part) else part for name, part in shape.items()} | lines
+    return {
+        name: whole_mirrored(part) if name != "colors" and moves(part) else part for name, part in shape.items()
+    } | lines
 
 
 FIRST_COME = {"follow", "ahead", "shading"}

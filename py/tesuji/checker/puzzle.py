@@ -179,18 +179,10 @@ class Puzzle:
     def supposed(self, literals: Iterable[int]) -> None:
         """Add given literals. A value of a variable with several values excludes the others."""
         for literal in literals:
-            self.given.add(literal)
-            self.given.update(-other for other in self._others(literal))
+            block, *_, value = self.place(literal)
+            has_others = literal > 0 and block.values > 2
+            self.given.update(_literals(block, literal - value + 1, 0, value) if has_others else [literal])
         self.derived["given"] = lambda true, _: any(-x in self.given for x in true)
-
-    def _others(self, literal: int) -> Iterator[int]:
-        """Yield the other values of the variable that has this value, if it has more than two."""
-        first = 1
-        for block in self.blocks:
-            if block.values > 2 and first <= literal < first + block.literals:
-                start = literal - (literal - first) % block.values
-                yield from (x for x in range(start, start + block.values) if x != literal)
-            first += block.literals
 
     def keep_only(self, names: set[str]) -> None:
         """Remove all clues that are not in `names`, and all givens unless "given" is in it."""
