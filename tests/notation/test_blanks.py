@@ -10,8 +10,9 @@ from oracle import golden
 from tesuji.calls import CALLS
 from tesuji.engine.budget import run
 from tesuji.errors import InputError
+from tesuji.notation import read as likeliest
 from tesuji.notation.grids import block, cells
-from tesuji.puzzles import kinds, read, read_with_notes
+from tesuji.puzzles import kinds, read
 
 LETTERS = {"binoxxo": "OX", "slitherlink": "0123", "minesweeper": "012345678*", "nonogram": "#"}
 SIZES = [(2, 2), (4, 4), (6, 4), (4, 8), (10, 10), (10, 14), (3, 5), (9, 2)]
@@ -31,7 +32,7 @@ def test_the_boards_of_the_source_with_their_blanks(name):
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_random_boards_come_back(kind, width, height):
     random = Random(f"{kind} {width} {height}")
-    typed = kinds().by_kind[kind].text
+    typed = kinds().load(kind).text
     for share in (0.1, 0.4, 0.8):
         for _ in range(12):
             rows = [
@@ -49,7 +50,7 @@ def test_random_boards_come_back(kind, width, height):
 @pytest.mark.parametrize("kind", LETTERS)
 def test_a_blank_board_of_a_named_size(kind):
     document = read(f"{kind} 6x4\n" + "\n".join([" " * 6] * 4))[0]
-    assert document == {"kind": kind, **kinds().by_kind[kind].text.fields(["......"] * 4)}
+    assert document == {"kind": kind, **kinds().load(kind).text.fields(["......"] * 4)}
 
 
 @pytest.mark.parametrize(
@@ -98,7 +99,7 @@ def test_numbers_with_blanks_are_a_grid():
 )
 def test_a_guessed_size_is_reported(text, size):
     wanted = [{"key": "note.size", "params": {"width": size[0], "height": size[1]}}] if size else []
-    assert read_with_notes(text)[2] == wanted
+    assert list(likeliest(text, kinds()).notes) == wanted
     for call in ("check", "solve", "convert"):
         assert run(CALLS[call]({"text": text})).get("notes", []) == wanted
 

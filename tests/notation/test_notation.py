@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 from tesuji.errors import InputError
 from tesuji.locales import table
 from tesuji.notation import MAX_LENGTH, penpa_page
+from tesuji.notation import read as likeliest
 from tesuji.notation.codec import number, read_items, write_items
 from tesuji.notation.tatham import GAPS
-from tesuji.puzzles import kinds, notations, read, read_with_notes, write
+from tesuji.puzzles import kinds, notations, read, write
 from tesuji.puzzles.minesweeper.field import flood
 from tesuji.puzzles.nonogram import notation as nonogram_notation
 from tesuji.puzzles.nonogram.picture import from_picture
@@ -340,10 +341,10 @@ def test_a_penpa_page_that_names_or_shows_its_kind_is_read(page, kind):
 
 def test_a_penpa_page_read_as_a_given_kind_lists_omissions():
     page = page_of(numbers_and(',"lineE":{"83,84":2}'))
-    document, _, notes = read_with_notes(page, "slitherlink")
-    assert document["grid"] == ["....", "21..", "....", "...."]
-    assert [note["key"] for note in notes] == ["note.left-out"]
-    assert read_with_notes("slitherlink\n" + page)[2] == notes
+    found = likeliest(page, kinds(), "slitherlink")
+    assert found.document["grid"] == ["....", "21..", "....", "...."]
+    assert [note["key"] for note in found.notes] == ["note.left-out"]
+    assert likeliest("slitherlink\n" + page, kinds()).notes == found.notes
 
 
 @pytest.mark.parametrize("numbers_at", [{"17": "1"}, {"17": "1", "23": "1"}])
@@ -380,10 +381,10 @@ def test_numbers_on_two_sides_that_add_up_are_a_nonogram(numbers_at, kind):
 
 
 def test_text_after_the_board_of_an_address_is_ignored_with_a_note():
-    document, _, notes = read_with_notes("https://puzz.link/p?slither/5/5/cbcbcddadcc")
-    assert document == SLITHER
-    assert notes == [{"key": "note.surplus", "params": {"n": 2}}]
-    assert read_with_notes("https://puzz.link/p?slither/5/5/cbcbcddad/")[2] == []
+    found = likeliest("https://puzz.link/p?slither/5/5/cbcbcddadcc", kinds())
+    assert found.document == SLITHER
+    assert list(found.notes) == [{"key": "note.surplus", "params": {"n": 2}}]
+    assert not likeliest("https://puzz.link/p?slither/5/5/cbcbcddad/", kinds()).notes
 
 
 @pytest.mark.parametrize("name", ["loopy ", "Loopy ", "LOOPY\t"])

@@ -14,7 +14,7 @@ reading, writing               what other packages use
 from __future__ import annotations
 
 from tesuji.notation.kinds import Kinds, Notation
-from tesuji.notation.reading import MAX_LENGTH, Reading, Readings, read, read_with_notes, readings
+from tesuji.notation.reading import MAX_LENGTH, Reading, Readings, read, readings
 from tesuji.notation.registry import notations
 from tesuji.notation.writing import write
 
@@ -26,7 +26,6 @@ __all__ = [
     "Readings",
     "notations",
     "read",
-    "read_with_notes",
     "readings",
     "write",
 ]

@@ -188,10 +188,10 @@ def write_items(codec: Codec, items: Items) -> str:
 
 
 class Letters:
-    """A two-way table of single values, for formats with a word for every place. Synonyms are only read."""
+    """A two-way table of single values, for formats with a word for every place."""
 
-    def __init__(self, letters: dict[str, Item], synonyms: dict[str, Item] | None = None):
-        self.values = {**(synonyms or {}), **letters}
+    def __init__(self, letters: dict[str, Item]):
+        self.values = letters
         self.letters = {value: letter for letter, value in letters.items()}
 
     def read(self, word: str, line: int) -> Item:

@@ -281,10 +281,6 @@ class Kinds:
         return made
 
     @property
-    def by_kind(self) -> dict[str, KindNotation]:
-        return self.table(kinds_by_kind)
-
-    @property
     def by_name(self) -> dict[str, str]:
         """The kind of each name, the longest names first."""
         return self.table(kinds_by_name)
@@ -300,10 +296,6 @@ class Kinds:
         ranks = {kind.kind: likeness(own) for kind in self if (own := part(kind))}
         best = max(ranks, key=ranks.__getitem__, default=None)
         return self.load(best) if best and ranks[best] else None
-
-
-def kinds_by_kind(kinds: Kinds) -> dict[str, KindNotation]:
-    return {kind.kind: kind for kind in kinds}
 
 
 def kinds_by_name(kinds: Kinds) -> dict[str, str]:

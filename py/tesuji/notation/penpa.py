@@ -90,9 +90,9 @@ def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
     foreign = [tag for tag in page.tags if tag not in kinds.by_name and tag not in NO_GENRE]
     if foreign:
         raise InputError("other-rules", name=" + ".join([*named, *foreign])[:40])
-    named += [hint] if hint and hint in kinds.by_kind else []
+    named += [hint] if hint and kinds.get(hint) else []
     if named:
-        return kinds.by_kind[named[0]]
+        return kinds.load(named[0])
     for words in (page.title.lower(), page.rules.lower()):
         if (other := ELSEWHERE.search(words)) and other[0] not in kinds.by_name:
             raise InputError("other-rules", name=other[0])
@@ -101,7 +101,7 @@ def kind_of(page: Page, hint: str | None, kinds: Kinds) -> KindNotation:
             twist = TWIST.search(words)
             if twist or len(kinds_named) > 1:
                 raise InputError("foreign-twist", name=twist[0] if twist else " + ".join(kinds_named))
-            return kinds.by_kind[found[0]]
+            return kinds.load(found[0])
     return drawn_kind(page, kinds)
 
 
@@ -138,11 +138,8 @@ def letters_of(page: Page, allowed: dict[str, str]) -> list[list[str]]:
 
 def marks_of(page: Page, found: dict[tuple[int, int], str], blank: str) -> Document:
     """Return {"board": rows} for marks on cells, or {} if there are no marks."""
-    rows = [
-        ["".join(found.get((row, column), blank)) for column in range(page.frame.width)]
-        for row in range(page.frame.height)
-    ]
-    board = ["".join(row) for row in rows]
+    columns = range(page.frame.width)
+    board = ["".join(found.get((row, column), blank) for column in columns) for row in range(page.frame.height)]
     return {"board": board} if set("".join(board)) != {blank} else {}
 
 

@@ -10,12 +10,13 @@ them.
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import unquote
 
 from tesuji.errors import InputError
-from tesuji.grid import check_size
+from tesuji.grid import check_size, split
 from tesuji.model import Document
-from tesuji.notation.codec import First, Hex, Item, Letters, LetterTable, Skip, number, read_items, write_items
+from tesuji.notation.codec import First, Hex, Item, Items, Letters, LetterTable, Skip, number, read_items, write_items
 from tesuji.notation.kinds import KindNotation, Kinds, Notation, Pzpr, Source
 
 HOST = "https://puzz.link/p"
@@ -54,6 +55,28 @@ def not_allowed(place: int, width: int, found: Item, allowed: str) -> InputError
     """Return the error for an item that the puzzle cannot use."""
     at = {"row": place // width + 1, "column": place % width + 1}
     return InputError("character", at, character=str(found)[:8], allowed=allowed)
+
+
+class GridItems:
+    """The items of a kind whose clues are letters of a grid, one item for each cell. `items` has that of each letter;
+    if letters share one, the first is read. `allowed` names the items in the error about any other, and `others` are
+    the further members of a document.
+    """
+
+    def __init__(self, kind: str, items: dict[str, Item], allowed: str = "", **others: Any):
+        self.kind, self.items, self.allowed, self.others = kind, items, allowed, others
+        self.letters = {item: letter for letter, item in reversed(items.items())}
+
+    def document(self, width: int, height: int, items: Items) -> Document:
+        """Return the document with these items. Raises InputError."""
+        for place, item in enumerate(items):
+            if item not in self.letters:
+                raise not_allowed(place, width, item, self.allowed)
+        return {"kind": self.kind, "grid": split([self.letters[item] for item in items], width), **self.others}
+
+    def items_of(self, document: Document) -> list[Item]:
+        """Return the items of a document."""
+        return [self.items[letter] for letter in "".join(document["grid"])]
 
 
 # -- addresses ---------------------------------------------------------------------------------------------------------

@@ -50,13 +50,9 @@ class Readings(NamedTuple):
     """The error to raise if no reading has a solution."""
 
 
-ReadPuzzle = tuple[Document, str]
-
-
-def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[Document, str, list[Document]]:
-    """Return (document, format, messages about assumptions) of the most likely reading of a text.
-
-    Raises InputError. `kind` is the kind of a plain grid that does not name it.
+def read(text: str, kinds: Kinds, kind: str | None = None) -> Reading:
+    """Return the likeliest reading of a text. `kind` is the kind of a plain grid that does not name it. Raises
+    InputError.
     """
     steps = readings(text, kinds, kind)
     try:
@@ -64,12 +60,7 @@ def read_with_notes(text: str, kinds: Kinds, kind: str | None = None) -> tuple[D
             next(steps)
     except StopIteration as end:
         best: Reading = end.value.readings[0]
-        return best.document, best.notation, list(best.notes)
-
-
-def read(text: str, kinds: Kinds, kind: str | None = None) -> ReadPuzzle:
-    """Return (document, name of the format) of the likeliest reading of a text. Raises InputError."""
-    return read_with_notes(text, kinds, kind)[:2]
+        return best
 
 
 def readings(text: str, kinds: Kinds, kind: str | None = None) -> Generator[None, None, Readings]:

@@ -71,7 +71,7 @@ def read_sheet(text: str, kind: str | None, kinds: Kinds) -> Sheet:
     if at < end and (match := head.match(lines[at][1][:WORDED])):
         kind = kinds.named(match[1])
         size = (int(match[2]), int(match[3])) if match[2] else None
-        if match[4] and (name := kinds.by_kind[kind].number_in_head):
+        if match[4] and (name := kinds.load(kind).number_in_head):
             settings[name] = int(match[4])
         at += 1
     while at < end and (found := setting(*lines[at], kinds)):

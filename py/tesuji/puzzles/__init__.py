@@ -124,12 +124,8 @@ def read(text: str, kind: str | None = None) -> tuple[Document, str]:
 
     `kind` is the kind of a plain grid that does not name one.
     """
-    return notation.read(text, kinds(), kind)
-
-
-def read_with_notes(text: str, kind: str | None = None) -> tuple[Document, str, list[Document]]:
-    """Return the same as `read`, with messages about guesses."""
-    return notation.read_with_notes(text, kinds(), kind)
+    found = notation.read(text, kinds(), kind)
+    return found.document, found.notation
 
 
 def write(document: Document, name: str) -> tuple[str, list[str]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tesuji.model import Document
-from tesuji.notation.codec import First, Item, Items, LetterTable, Skip, rows_of, write_items
+from tesuji.notation.codec import First, LetterTable, Skip, write_items
 from tesuji.notation.documents import board_in, grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Penpa, Pzpr, Typed
 from tesuji.notation.penpa import BLACK, GREYS, ON_BLACK, letters_of, marks_of, numbers, surface, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
-from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
+from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, GridItems, cells
 from tesuji.notation.tatham import whole
 from tesuji.puzzles.akari.rules import DIGITS, LETTERS
 
@@ -34,20 +34,8 @@ TEXT = Typed(
 # -- pzpr --------------------------------------------------------------------------------------------------------------
 
 
-def from_items(width: int, height: int, items: Items) -> Document:
-    for place, item in enumerate(items):
-        if item not in (None, UNKNOWN) and item > 4:
-            raise not_allowed(place, width, item, "0 1 2 3 4")
-    letters = ["." if item is None else "#" if item == UNKNOWN else str(item) for item in items]
-    return {"kind": "akari", "grid": ["".join(row) for row in rows_of(letters, width)]}
-
-
-def items_of(document: Document) -> list[Item]:
-    values: dict[str, Item] = {".": None, "#": UNKNOWN}
-    return [values[letter] if letter in values else int(letter) for letter in "".join(document["grid"])]
-
-
-PZPR = Pzpr(("lightup", "akari", "bijutsukan"), FOUR, cells, from_items, items_of, words=CLUE)
+ITEMS = GridItems("akari", {".": None, "#": UNKNOWN, **{digit: int(digit) for digit in DIGITS}}, " ".join(DIGITS))
+PZPR = Pzpr(("lightup", "akari", "bijutsukan"), FOUR, cells, ITEMS.document, ITEMS.items_of, words=CLUE)
 
 # -- Penpa+ ------------------------------------------------------------------------------------------------------------
 
@@ -100,12 +88,12 @@ LIGHTUP = First(
 
 
 def read_game(width: int, height: int, params: str, body: str) -> Document:
-    return from_items(width, height, whole(LIGHTUP, body, width * height))
+    return ITEMS.document(width, height, whole(LIGHTUP, body, width * height))
 
 
 def write_game(document: Document, width: int, height: int) -> str:
     """Return the game ID, with the percentage of black cells as Light Up writes it, which identifies the game."""
-    items = items_of(document)
+    items = ITEMS.items_of(document)
     part = round(100 * sum(item is not None for item in items) / len(items))
     return f"b{part}s0d2:" + write_items(LIGHTUP, items)
 

@@ -15,12 +15,13 @@ from math import isqrt
 from tesuji.errors import InputError
 from tesuji.grid import MAX_SIDE
 from tesuji.model import Document
-from tesuji.notation.codec import rows_of, write_items
+from tesuji.notation.codec import write_items
 from tesuji.notation.documents import board_in, grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Setting, Source, Typed
 from tesuji.notation.penpa import letters_of, marks_of, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
+from tesuji.notation.pzpr import GridItems
 from tesuji.notation.sheet import sheet_of, yes_or_no
 from tesuji.notation.tatham import GAPS, whole
 
@@ -173,15 +174,16 @@ PENPA = Penpa(
 # -- Tatham's Unruly: gaps with the colour of the cell behind them; `u` means distinct lines ------------------------
 
 
+ITEMS = GridItems("binoxxo", {".": None, "O": 0, "X": 1})
+
+
 def read_unruly(width: int, height: int, params: str, body: str) -> Document:
     items = whole(GAPS, body, width * height + 1)[:-1]
-    grid = ["".join("." if item is None else "OX"[item] for item in row) for row in rows_of(items, width)]
-    return {"kind": "binoxxo", "grid": grid, "distinct": "u" in params}
+    return ITEMS.document(width, height, items) | {"distinct": "u" in params}
 
 
 def write_unruly(document: Document, width: int, height: int) -> str:
-    cells = [None if letter == "." else "OX".index(letter) for letter in "".join(document["grid"])]
-    return ("" if document.get("distinct") is False else "u") + ":" + write_items(GAPS, [*cells, 0])
+    return ("" if document.get("distinct") is False else "u") + ":" + write_items(GAPS, [*ITEMS.items_of(document), 0])
 
 
 GAME = Game("unruly", {r"u?(?:d[a-z])?:[a-zA-Z]+": 60}, read_unruly, write_unruly, holds=lambda document: {"distinct"})

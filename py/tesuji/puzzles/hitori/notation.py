@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.notation.codec import Item, Items, LetterTable, number, rows_of, write_items
+from tesuji.notation.codec import LetterTable, number, write_items
 from tesuji.notation.documents import board_in, grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Source, Typed
 from tesuji.notation.penpa import BLACK, GREEN, GREYS, letters_of, marks_of, numbers, surface, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
-from tesuji.notation.pzpr import cells, not_allowed
+from tesuji.notation.pzpr import GridItems, cells
 from tesuji.notation.sheet import head, sheet_of
 from tesuji.notation.tatham import whole
 from tesuji.puzzles.hitori.rules import NUMBERS
@@ -53,8 +53,8 @@ def read_numbers(source: Source) -> Document | None:
     for place, (line, _) in enumerate(sheet.lines):
         if place < len(rows) and len(rows[place]) != len(rows[0]):
             raise InputError("other-words", {"line": line}, n=len(rows[place]), expected=len(rows[0]))
-    items = [number(word) for word in words]
-    return from_items(len(rows[0]), len(rows), items) | sheet.settings
+    items = [number(word) or None for word in words]
+    return ITEMS.document(len(rows[0]), len(rows), items) | sheet.settings
 
 
 def write_numbers(document: Document, kind: KindNotation) -> str:
@@ -68,29 +68,18 @@ def write_numbers(document: Document, kind: KindNotation) -> str:
 ONE = LetterTable({**{letter: (value,) for letter, value in VALUES.items()}, ".": (None,)})
 
 
-def from_items(width: int, height: int, items: Items) -> Document:
-    for place, item in enumerate(items):
-        if item is not None and not 0 <= item <= len(NUMBERS):
-            raise not_allowed(place, width, item, f"1–{len(NUMBERS)}")
-    letters = [NUMBERS[item - 1] if item else "." for item in items]
-    return {"kind": "hitori", "grid": ["".join(row) for row in rows_of(letters, width)]}
-
-
-def items_of(document: Document) -> list[Item]:
-    return [VALUES.get(letter) for letter in "".join(document["grid"])]
-
-
-PZPR = Pzpr(("hitori",), ONE, cells, from_items, items_of)
+ITEMS = GridItems("hitori", {".": None, **VALUES}, f"1–{len(NUMBERS)}")
+PZPR = Pzpr(("hitori",), ONE, cells, ITEMS.document, ITEMS.items_of)
 
 
 def read_game(width: int, height: int, params: str, body: str) -> Document:
-    return from_items(width, height, whole(ONE, body, width * height))
+    return ITEMS.document(width, height, whole(ONE, body, width * height))
 
 
 def write_game(document: Document, width: int, height: int) -> str:
     if any("." in row for row in document["grid"]):
         raise InputError("unwritable", found=".")
-    return ":" + write_items(ONE, items_of(document))
+    return ":" + write_items(ONE, ITEMS.items_of(document))
 
 
 GAME = Game(

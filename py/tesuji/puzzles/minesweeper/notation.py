@@ -9,13 +9,13 @@ from itertools import chain, count
 from tesuji.errors import InputError
 from tesuji.grid import letters
 from tesuji.model import Document
-from tesuji.notation.codec import Item, Items, Letters, LineReader, rows_of
+from tesuji.notation.codec import Letters, LineReader, rows_of
 from tesuji.notation.documents import board_in
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Setting, Typed
 from tesuji.notation.penpa import GREEN, letters_of, marks_of, numbers, surface, symbols, where
 from tesuji.notation.penpa_page import Drawing, Frame, Page, PenpaTools
-from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, cells, not_allowed
+from tesuji.notation.pzpr import CLUE, SIXTEEN, UNKNOWN, GridItems, cells
 from tesuji.puzzles.minesweeper.field import click, field_from_json, flood, guess_field, write_field
 from tesuji.puzzles.minesweeper.rules import DIGITS, position
 
@@ -72,33 +72,26 @@ TEXT = Typed(
 # -- pzpr --------------------------------------------------------------------------------------------------------------
 
 
-def from_items(width: int, height: int, items: Items) -> Document:
-    for place, item in enumerate(items):
-        if item not in (None, UNKNOWN) and item > 8:
-            raise not_allowed(place, width, item, "0 1 2 3 4 5 6 7 8")
-    letters = ["." if item is None else "s" if item == UNKNOWN else str(item) for item in items]
-    return {"kind": "minesweeper", "grid": ["".join(row) for row in rows_of(letters, width)], "mines": None}
-
-
-def items_of(document: Document) -> list[Item]:
-    values = {".": None, "*": None, "s": UNKNOWN}
-    return [values[letter] if letter in values else int(letter) for row in document["grid"] for letter in row]
-
-
-PZPR = Pzpr(("mines",), SIXTEEN, cells, from_items, items_of, holds=frozenset({"safe-cells"}))
+ITEMS = GridItems(
+    "minesweeper",
+    {".": None, "*": None, "s": UNKNOWN, **{digit: int(digit) for digit in DIGITS}},
+    " ".join(DIGITS),
+    mines=None,
+)
+PZPR = Pzpr(("mines",), SIXTEEN, cells, ITEMS.document, ITEMS.items_of, holds=frozenset({"safe-cells"}))
 
 FLAG = Letters({".": ".", "#": "*", "+": "s"})
 
 
 def read_file(width: int, height: int, lines: LineReader, version: int) -> Document:
-    document = from_items(width, height, lines.items(height, width, CLUE))
+    document = ITEMS.document(width, height, lines.items(height, width, CLUE))
     board = [] if lines.over() else ["".join(row) for row in lines.block(height, width, FLAG)]
     return document | ({"board": board} if set("".join(board)) - {"."} else {})
 
 
 def write_file(document: Document, width: int, height: int) -> tuple[str, list[list[str]]]:
     board = board_of(document) or ["." * width] * height
-    clues = [[CLUE.write(item) for item in row] for row in rows_of(items_of(document), width)]
+    clues = [[CLUE.write(item) for item in row] for row in rows_of(ITEMS.items_of(document), width)]
     return "pzprv3", clues + [[FLAG.write(mark) for mark in row] for row in board]
 
 
