@@ -304,16 +304,18 @@ class Serializer:
         return links + self.chain(chains[-1], because)
 
     def chain(self, chain: Chain, because: Sequence[int]) -> list[Document]:
-        letters = {number: {"letter": letter(position)} for position, number in enumerate(because)}
-
-        def reason(number: int | None) -> Document:
-            return {} if number is None else {**self.reason(number), **letters.get(number, {})}
-
         links: list[Document] = []
         for link in chain.links:
             for entry in self.values(Board(1 << link.cell, 0) if link.value else Board(0, 1 << link.cell)):
-                links.append({**entry, **reason(link.constraint)})
-        return [*links, {"broken": True, **reason(chain.broken)}]
+                links.append({**entry, **self._lettered(link.constraint, because)})
+        return [*links, {"broken": True, **self._lettered(chain.broken, because)}]
+
+    def _lettered(self, number: int | None, because: Sequence[int]) -> Document:
+        """Return a constraint as a reason, with its letter if it is among those with letters; {} for none."""
+        if number is None:
+            return {}
+        named = {"letter": letter(because.index(number))} if number in because else {}
+        return {**self.reason(number), **named}
 
     # Contradictions
 
@@ -424,10 +426,9 @@ class Serializer:
         """Return a derivation as one chain, in the form of `chain`. Values that are supposed and refuted on the way are
         marked as a "case".
         """
-        letters = {number: {"letter": letter(position)} for position, number in enumerate(because)}
 
         def reason(numbers: Sequence[int]) -> Document:
-            return {**self.reason(numbers[0]), **letters.get(numbers[0], {})} if numbers else {"rule": "rules"}
+            return self._lettered(numbers[0], because) if numbers else {"rule": "rules"}
 
         links = self.values(Board(supposed.no, supposed.yes)) if supposed else []
         for number, step in enumerate(found.steps):

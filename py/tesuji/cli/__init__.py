@@ -229,16 +229,9 @@ def _add(parser: argparse.ArgumentParser, command: Command) -> None:
     parser.add_argument("--cpu", type=float, metavar="SECONDS")
     parser.add_argument("--jsonl", action="store_true")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
-    parser.add_argument(
-        "--memory",
-        type=int,
-        metavar="MB",
-    )
+    parser.add_argument("--memory", type=int, metavar="MB")
     parser.add_argument("--unordered", action="store_true")
-    parser.add_argument(
-        "--resume",
-        metavar="OUT.jsonl",
-    )
+    parser.add_argument("--resume", metavar="OUT.jsonl")
     parser.add_argument("--csv", metavar="FILE")
     command.options(parser)
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import gc
 import gzip
-import sys
 import zlib
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
@@ -17,7 +16,7 @@ from typing import IO, cast
 
 from tesuji import checker
 from tesuji.checker import HEADER, LINE, Checked, Puzzle, Refused
-from tesuji.cli.inputs import unreadable
+from tesuji.cli.inputs import opened_bytes, unreadable
 from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import unwritable, visible
 from tesuji.cli.progress import StatusLine
@@ -53,11 +52,9 @@ def lines(name: str) -> Iterator[str]:
     """
     try:
         with ExitStack() as stack:
-            if name == "-" and sys.stdin is None:
-                raise OSError("standard input is closed")
-            stream: IO[bytes] = sys.stdin.buffer if name == "-" else stack.enter_context(open(name, "rb"))
-            if stream.peek()[:2] == b"\x1f\x8b":  # type: ignore[attr-defined]
-                stream = cast(IO[bytes], stack.enter_context(gzip.open(stream)))
+            stream: IO[bytes] = (file := stack.enter_context(opened_bytes(name)))
+            if file.peek()[:2] == b"\x1f\x8b":
+                stream = cast(IO[bytes], stack.enter_context(gzip.open(file)))
             while line := stream.readline(MAX_LINE):
                 yield line.decode().removesuffix("\n")
     except (OSError, EOFError, ValueError, zlib.error) as error:

@@ -90,10 +90,7 @@ def _explain_options(parser: ArgumentParser) -> None:
     parser.add_argument("--steps", action="store_true")
     parser.add_argument("--why", action="store_true")
     parser.add_argument("--certificate", metavar="FILE")
-    parser.add_argument(
-        "--cell",
-        metavar="ROW,COLUMN",
-    )
+    parser.add_argument("--cell", metavar="ROW,COLUMN")
 
 
 def _explain_args(options: Namespace) -> Document:
@@ -371,13 +368,7 @@ def _optional(*names: str) -> Callable[[Namespace], Document]:
 
 
 COMMANDS: Sequence[Command] = (
-    Command(
-        "solve",
-        _show_solve,
-        _solve_options,
-        _solve_args,
-        _solved,
-    ),
+    Command("solve", _show_solve, _solve_options, _solve_args, _solved),
     Command(
         "explain",
         _show_explain,
@@ -393,16 +384,7 @@ COMMANDS: Sequence[Command] = (
         _optional("mode", "max_k"),
         code=lambda answer: EXIT[answer.get("verdict", "unique")],
     ),
-    Command(
-        "mend",
-        _show_mend,
-        code=lambda answer: EXIT[answer["verdict"]],
-    ),
+    Command("mend", _show_mend, code=lambda answer: EXIT[answer["verdict"]]),
     Command("convert", _show_convert, _convert_options, _optional("to")),
-    Command(
-        "check",
-        _show_check,
-        _check_options,
-        code=lambda answer: 0 if answer["ok"] else EXIT["none"],
-    ),
+    Command("check", _show_check, _check_options, code=lambda answer: 0 if answer["ok"] else EXIT["none"]),
 )
