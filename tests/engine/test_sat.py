@@ -214,10 +214,32 @@ def test_a_contradiction_at_depth_zero_is_final_whatever_was_assumed():
     solver = Solver()
     for _ in range(3):
         solver.new_var()
-    solver.add_theory(Cardinality(range(3), 3, 3))
+    counts = Cardinality()
+    solver.add_theory(counts)
+    counts.add(range(3), 3, 3)
     solver.add_clause((1, 3))
     for assumed in (3,), (3,), ():
         assert isinstance(solver.solve_now(assumed), Core)
+
+
+@given(st.lists(st.tuples(st.sets(st.integers(0, 5), min_size=1), st.integers(0, 3), st.integers(0, 3)), max_size=4))
+def test_counts_that_are_added_between_questions_hold(counts):
+    """Each count has a guard; a question leaves out every other one. The first variable is true."""
+    solver, theory, asked = Solver(), Cardinality(), []
+    guards = [2 * solver.new_var(phase=True) for _ in range(6 + len(counts))][6:]
+    solver.add_theory(theory)
+    solver.add_clause((0,))
+    for (variables, low, more), guard in zip(counts, guards):
+        theory.add(variables, low, low + more, guard)
+        asked.append((variables, low, low + more))
+        for chosen in range(len(asked)), range(0, len(asked), 2):
+            boards = [
+                board
+                for board in product((1,), *[(0, 1)] * 5)
+                if all(asked[n][1] <= sum(board[v] for v in asked[n][0]) <= asked[n][2] for n in chosen)
+            ]
+            answer = solver.solve_now([guards[n] for n in chosen])
+            assert tuple(answer[:6]) in boards if isinstance(answer, Model) else not boards
 
 
 def test_a_gated_variable_is_left_alone():

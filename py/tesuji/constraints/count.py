@@ -154,10 +154,9 @@ class Count(BaseConstraint):
     def _clauses(self, encoder: Encoder, guard: int | None) -> Iterator[Clause]:
         """Encode the count in clauses, or as a theory if it has many cells and its numbers have no gap."""
         from tesuji.engine.sat import clauses
-        from tesuji.engine.sat.cardinality import Cardinality
 
         if self._is_large() and self.gapless:
-            encoder.add_theory(Cardinality(self.scope, min(self.allowed), max(self.allowed), guard))
+            encoder.add_cardinality(self.scope, min(self.allowed), max(self.allowed), guard)
             return iter(())
         cells = [2 * cell for cell in self.scope]
         return clauses.among(cells, self.allowed, lambda: encoder.new(guard), guard)
@@ -203,7 +202,6 @@ class Count(BaseConstraint):
     def _encode_for_proof(self, encoder: Encoder) -> Iterator[Clause]:
         """Encode the count for a proof: clauses over the cells that are not known if these are few, else a theory."""
         from tesuji.engine.sat import clauses
-        from tesuji.engine.sat.cardinality import Cardinality
 
         yes, no = encoder.yes, encoder.no
         left = [cell for cell in self.scope if cell not in yes and cell not in no]
@@ -211,7 +209,7 @@ class Count(BaseConstraint):
         less = [2 * cell for cell in self.scope if cell in no]
         allowed = {number - len(more) for number in self.allowed}
         if not clauses.are_few(len(left), allowed):
-            encoder.add_theory(Cardinality(self.scope, min(self.allowed), max(self.allowed)))
+            encoder.add_cardinality(self.scope, min(self.allowed), max(self.allowed))
             return
         gapless = len(allowed) > max(allowed) - min(allowed)
         for clause in clauses.among([2 * cell for cell in left], allowed, encoder.new):

@@ -1,86 +1,113 @@
-"""The theory of counting: the number of true variables lies between a minimum and a maximum.
+"""The theory of counting: for each count, the number of its true variables lies between a minimum and a maximum.
 
 As clauses, a count over hundreds of variables (all mines of a minesweeper board) needs a hundred thousand of them and
-rarely propagates. The theory needs only two lists, of the true and of the false variables in the order of assignment.
+rarely propagates. The theory needs only two lists for each count, of its true and of its false variables in the order
+of assignment. An assignment costs time only in the counts that have the variable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from tesuji.engine.sat.theory import LazyReason, Theory
 
 
-class Cardinality(Theory):
-    """Between `low` and `high` of `variables` are true while `guard` holds (a literal, or None for always)."""
+class _Count(NamedTuple):
+    variables: tuple[int, ...]
+    most: tuple[int, int]
+    """How many may be true, and how many may be false."""
+    without: tuple[int, ...]
+    """The negated guard, if there is one."""
+    seen: tuple[list[int], list[int]]
+    """Literals that became false: for variables that became true, and for those that became false."""
 
-    def __init__(self, variables: Collection[int], low: int, high: int, guard: int | None = None):
-        self.variables = frozenset(variables)
-        self.order = tuple(variables)
-        self.most = (high, len(self.order) - low)  # how many may be true, and how many may be false
-        self.without = () if guard is None else (guard ^ 1,)
-        # Literals that became false: for variables that became true, and for those that became false.
-        self.seen: tuple[list[int], list[int]] = ([], [])
+    def is_full(self) -> bool:
+        return len(self.seen[0]) >= self.most[0] or len(self.seen[1]) >= self.most[1]
+
+
+class Cardinality(Theory):
+    """Counts of variables, of which each holds while its guard does (a literal, or None for always)."""
+
+    def __init__(self) -> None:
+        self.counts: list[_Count] = []
+        self.holders: dict[int, list[tuple[list[int], int, int]]] = {}
+        """For each literal that may become false: the list to write into, the most that it may hold, and the count."""
+        self.guarded: dict[int, list[int]] = {}
+        """For each negated guard, its counts."""
+        self.waiting: set[int] = set()
         self.head = 0
-        # Literals that are assigned and undone together: begin and end on the trail, and the counts before.
-        self.log: list[tuple[int, int, int, int]] = []
-        self.begun = True
+
+    def add(self, variables: Collection[int], low: int, high: int, guard: int | None = None) -> None:
+        """Add a count: between `low` and `high` of the variables are true while `guard` holds. Call this only between
+        two calls of `solve`, at depth 0.
+        """
+        number, without = len(self.counts), () if guard is None else (guard ^ 1,)
+        count = _Count(tuple(variables), (high, len(variables) - low), without, ([], []))
+        self.counts.append(count)
+        past = set(self.solver.trail[: self.head])
+        for side, (seen, most) in enumerate(zip(count.seen, count.most)):
+            holder = seen, most, number
+            for v in count.variables:
+                x = 2 * v + (1 - side)
+                self.holders.setdefault(x, []).append(holder)
+                if x in past:
+                    seen.append(x)
+        for x in without:
+            self.guarded.setdefault(x, []).append(number)
+        self.waiting.add(number)
 
     def begin(self) -> None:
-        self.begun = True
+        self.waiting.update(number for number, count in enumerate(self.counts) if count.is_full())
 
     def propagate(self) -> Sequence[int] | None:
-        start, trail, variables, seen = self.head, self.solver.trail, self.variables, self.seen
+        trail, holders, guarded, waiting = self.solver.trail, self.holders, self.guarded, self.waiting
+        for x in trail[self.head :]:
+            for seen, most, number in holders.get(x, ()):
+                seen.append(x)
+                if len(seen) >= most:
+                    waiting.add(number)
+            if x in guarded:
+                waiting.update(guarded[x])
         self.head = len(trail)
-        if self.head - start > 2 * len(self.order):
-            news = self._unseen()
-        else:
-            news = [x for x in trail[start:] if x >> 1 in variables]
-        if news:
-            self.log.append((start, self.head, len(seen[0]), len(seen[1])))
-            for x in news:
-                seen[x & 1 ^ 1].append(x)
-        elif not self.begun and not self.without:
-            return None  # only a new guard could change what follows
-        self.begun = False
-        for side in (0, 1):
-            conflict = self._side(side)
-            if conflict is not None:
-                return conflict
+        while waiting and self.head == len(trail):
+            number = min(waiting)
+            waiting.remove(number)
+            for side in (0, 1):
+                conflict = self._side(number, side)
+                if conflict is not None:
+                    return conflict
         return None
 
-    def _unseen(self) -> list[int]:
-        """Return the new literals by scanning the variables, when that is less work than scanning the trail."""
-        false = self.solver.false
-        old = {*self.seen[0], *self.seen[1]}
-        return [x for v in self.order for x in (2 * v, 2 * v + 1) if false[x] and x not in old]
-
-    def _side(self, side: int) -> Sequence[int] | None:
-        """Propagate one side: at most `most` may be true (side 0) or false (side 1). Return a conflict, or None."""
-        seen, most, false = self.seen[side], self.most[side], self.solver.false
+    def _side(self, number: int, side: int) -> Sequence[int] | None:
+        """Propagate one side of a count: at most `most` may be true (side 0) or false (side 1). Return a conflict, or
+        None.
+        """
+        count, false = self.counts[number], self.solver.false
+        seen, most, without = count.seen[side], count.most[side], count.without
         if len(seen) < most:
             return None
-        active = not self.without or false[self.without[0]]
+        active = not without or false[without[0]]
         if len(seen) > most:
-            return [*seen[: most + 1], *self.without] if active else self._imply_guard_false(seen[: most + 1])
+            return [*seen[: most + 1], *without] if active else self._imply_guard_false(without[0], seen[: most + 1])
         if active:
-            reason = LazyReason(self, (side, most))
-            for v in self.order:
+            reason = LazyReason(self, (number, side, most))
+            for v in count.variables:
                 if false[2 * v] is None:
                     self.solver.imply(2 * v + (1 - side), reason)
         return None
 
-    def _imply_guard_false(self, seen: Sequence[int]) -> None:
-        off = self.without[0]
+    def _imply_guard_false(self, off: int, seen: Sequence[int]) -> None:
         if self.solver.false[off] is None:
             self.solver.imply(off, tuple(seen))
 
-    def explain(self, literal: int, note: tuple[int, int]) -> Sequence[int]:
-        side, length = note
-        return [*self.seen[side][:length], *self.without]
+    def explain(self, literal: int, note: tuple[int, int, int]) -> Sequence[int]:
+        number, side, length = note
+        count = self.counts[number]
+        return [*count.seen[side][:length], *count.without]
 
     def undo(self, depth: int, length: int) -> None:
-        while self.log and self.log[-1][1] > length:
-            self.head, _, yes, no = self.log.pop()
-            del self.seen[0][yes:], self.seen[1][no:]
+        for x in self.solver.trail[length : self.head]:
+            for seen, _, _ in self.holders.get(x, ()):
+                seen.pop()
         self.head = min(self.head, length)

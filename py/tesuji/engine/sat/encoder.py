@@ -6,10 +6,11 @@ themselves with the methods of `Encoder`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tesuji.bitset import from_flags, literals, members
+from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.solver import Solver
 from tesuji.engine.sat.theory import Theory
@@ -53,6 +54,7 @@ class Encoder:
         """The rule of a proof to which the clauses being added belong."""
         self._false: Sequence[int] = ()
         self._inference: Inference | None = None
+        self._cardinality: Cardinality | None = None
         self._together: set[int] = set()
 
     # For constraints
@@ -76,6 +78,13 @@ class Encoder:
     def add_theory(self, theory: Theory) -> None:
         self._tell_rule()
         self.solver.add_theory(theory)
+
+    def add_cardinality(self, variables: Collection[int], low: int, high: int, guard: int | None = None) -> None:
+        """Let between `low` and `high` of the variables be true, by a theory. In a proof, each count has its own."""
+        if self._cardinality is None or self.record is not None:
+            self._cardinality = Cardinality()
+            self.add_theory(self._cardinality)
+        self._cardinality.add(variables, low, high, guard)
 
     def add_inference(self, constraint: Constraint, guard: int | None = None) -> None:
         """Let a constraint propagate through its `infer`, with lazy reasons."""
