@@ -52,6 +52,14 @@ def test_a_game_continues_from_its_last_state(shelf):
     expect(shelf.locator("#undo")).to_have_attribute("aria-disabled", "false")
 
 
+def test_a_solved_game_of_a_kind_without_rules_on_the_page_is_listed_as_solved(page, site):
+    stars = {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]}
+    page.goto(site.url + packed({**stars, "board": ["...*.", ".*...", "....*", "..*..", "*...."]}))
+    expect(page.locator("#verdict")).to_have_attribute("data-verdict", "unique", timeout=30_000)
+    page.locator("#shelf-button").click()
+    expect(page.locator("#shelf-items .small").last).to_have_text("solved")
+
+
 def test_games_can_be_renamed_and_restored_after_deletion(shelf):
     shelf.locator("[data-rename]").first.click()
     shelf.keyboard.type("A better name")

@@ -1,6 +1,7 @@
 /** Loads stored or imported games, which are validated as strictly as links. */
 
 import { identity, newGame } from "../core/game.js";
+import { keepSolution } from "../core/verdicts.js";
 import { puzzleFor } from "./kinds.js";
 import { find, setAside } from "./storage.js";
 
@@ -20,7 +21,9 @@ export async function gameFrom(kept) {
   const game = kept.drawing ? { ...kept, drawing: withMembers(kept.drawing) } : kept;
   const problem = gameProblem(puzzle, edit, game);
   if (problem) throw problem;
-  return { game: { ...newGame(puzzle, kept.document), ...game }, puzzle };
+  const whole = { ...newGame(puzzle, kept.document), ...game };
+  keepSolution(whole, puzzle);
+  return { game: whole, puzzle };
 }
 
 /**
