@@ -13,8 +13,9 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -27,9 +28,9 @@ sys.path[:0] = [str(ROOT / "py")]
 
 from tesuji.bitset import members  # noqa: E402
 from tesuji.engine.budget import run  # noqa: E402
-from tesuji.grid import around  # noqa: E402
+from tesuji.grid import around, cells_around  # noqa: E402
 from tesuji.model import Board, Puzzle  # noqa: E402
-from tesuji.puzzles.minesweeper.guess import guess, safest, shown  # noqa: E402
+from tesuji.puzzles.minesweeper.guess import guess, shown  # noqa: E402
 from tesuji.puzzles.minesweeper.probability import weighed  # noqa: E402
 from tesuji.puzzles.minesweeper.rules import parse  # noqa: E402
 
@@ -123,6 +124,15 @@ class Game:
     def _note(self, mines: int) -> None:
         yes, no = self.puzzle.givens
         self.puzzle = self.puzzle._replace(givens=Board(yes | mines, no))
+
+
+def safest(puzzle: Puzzle, shares: Sequence[Fraction]) -> int:
+    """Return the safest closed cell; among equal ones a corner, then a cell at the border, then the first."""
+
+    def order(cell: int) -> tuple[Fraction, int, int]:
+        return shares[cell], len(cells_around(*divmod(cell, puzzle.width), puzzle.width, puzzle.height)), cell
+
+    return min(members(puzzle.cells & ~puzzle.givens.known), key=order)
 
 
 def play(game: Game, player: str) -> tuple[bool, int]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 from tesuji.calls.messages import message
 from tesuji.engine.budget import Progress, Steps
@@ -24,14 +23,7 @@ def census(args: Document) -> Steps[Document]:
     classifies as MP, and "sentence" explains why. "examples" leaves out mirror images. With "list", "pictures_listed"
     contains all pictures of that class, including mirror images, up to MAX_EXAMPLES; "drawings" is the same as text.
     """
-    found = new_census(
-        args.get("kind"),
-        args.get("width"),
-        args.get("height"),
-        args.get("compat"),
-        args.get("keep", EXAMPLES),
-        args.get("list"),
-    )
+    found = new_census(args)
     progress = Progress("census", of=found.all)
     with suppress(OutOfBudget):
         for progress.settled in found.count():
@@ -39,10 +31,12 @@ def census(args: Document) -> Steps[Document]:
     return census_result(found, args.get("compat"))
 
 
-def new_census(
-    kind: Any, width: Any, height: Any, compat: Any = None, keep: Any = EXAMPLES, listed: Any = None
-) -> Census:
-    """Return an empty census; without a kind, for the first kind that supports it. Raises InputError."""
+def new_census(args: Document) -> Census:
+    """Return an empty census for the arguments of the call; without a kind, for the first kind that supports it. Raises
+    InputError.
+    """
+    kind, compat, listed = (args.get(name) for name in ("kind", "compat", "list"))
+    width, height, keep = args.get("width"), args.get("height"), args.get("keep", EXAMPLES)
     counted = next((book.kind for book in rulebooks().values() if book.census), None)
     book = rulebook_of({"kind": counted if kind is None else kind})
     if book.census is None:

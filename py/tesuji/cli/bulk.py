@@ -146,7 +146,7 @@ def answer(task: Task, job: Job) -> Document:
         if "id" in document:
             head = {**head, "id": document["id"]}
         budget = Budget(job.timeout, thread_time if job.cpu else perf_counter)
-        return {**head, **run(CALLS[job.call]({**job.args, **_puzzle(document)}), budget)}
+        return {**head, **run(CALLS[job.call]({**job.args, **puzzle_of(document)}), budget)}
     except InputError as error:
         return {**head, "error": error.to_json(job.language)}
     except OutOfBudget:
@@ -205,9 +205,7 @@ def _parsed(task: Task) -> Document:
     return document
 
 
-def _puzzle(document: Document) -> Document:
-    return (
-        {"text": document["text"]}
-        if isinstance(document.get("text"), str) and "kind" not in document
-        else {"document": document}
-    )
+def puzzle_of(document: Document) -> Document:
+    """Return the argument of a call that a JSON object holds: {"text"} or {"document"}."""
+    is_text = isinstance(document.get("text"), str) and "kind" not in document
+    return {"text": document["text"]} if is_text else {"document": document}

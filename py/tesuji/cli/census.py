@@ -41,12 +41,12 @@ def _census(options: Namespace) -> int:
         raise InputError("size")
     if options.jobs < 0:
         raise InputError("jobs", n=options.jobs)
-    width, height = int(size[1]), int(size[2])
-    census = new_census(None, width, height, options.compat, listed=options.list)
+    args = {"width": int(size[1]), "height": int(size[2]), "compat": options.compat, "list": options.list}
+    census = new_census(args)
     status = StatusLine(text)
     with ExitStack() as stack:
         stack.callback(status.clear)
-        for counted in _parts(width, height, census.parts(), options, stack):
+        for counted in _parts(args, census.parts(), options, stack):
             census.add(counted)
             status.many(census.pictures, census.all)
     answer = census_result(census, options.compat)
@@ -54,29 +54,30 @@ def _census(options: Namespace) -> int:
     return 0
 
 
-def _parts(width: int, height: int, parts: Any, options: Namespace, stack: ExitStack) -> Iterator[Document]:
+def _parts(args: Document, parts: Any, options: Namespace, stack: ExitStack) -> Iterator[Document]:
     """Yield every part of the census. Finished parts come from the file; the others are counted and appended to it."""
     # The parts in a file do not contain all pictures.
     resumed = options.resume and not options.list
     kept = stack.enter_context(opened_locked(options.resume)) if resumed else None
-    done = _finished(kept, options.resume, width, height) if kept else {}
+    done = _finished(kept, options.resume, args) if kept else {}
     yield from done.values()
     todo = [list(part) for part in parts if tuple(part) not in done]
-    for part, counted in _counted(width, height, todo, options, stack):
+    size = {name: args[name] for name in ("width", "height")}
+    for part, counted in _counted(args, todo, options, stack):
         if kept:
-            kept.write(json.dumps({"width": width, "height": height, "part": part, **counted}).encode() + b"\n")
+            kept.write(json.dumps({**size, "part": part, **counted}).encode() + b"\n")
             kept.flush()
         yield counted
 
 
-def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple[Any, ...], Document]:
+def _finished(file: IO[bytes], name: str, args: Document) -> dict[tuple[Any, ...], Document]:
     """Return the parts in a file. Raises InputError if the file contains anything else."""
     found: dict[tuple[Any, ...], Document] = {}
-    blank = new_census(None, width, height)
+    blank = new_census(args)
     for number, line in whole_lines(file, b'{"width": '):
         try:
             part = json.loads(line)
-            same = (part["width"], part["height"]) == (width, height)
+            same = (part["width"], part["height"]) == (args["width"], args["height"])
             # A part that lacks something cannot be added.
             blank.add(part)
             found[tuple(part["part"])] = part
@@ -88,26 +89,26 @@ def _finished(file: IO[bytes], name: str, width: int, height: int) -> dict[tuple
 
 
 def _counted(
-    width: int, height: int, parts: list[Any], options: Namespace, stack: ExitStack
+    args: Document, parts: list[Any], options: Namespace, stack: ExitStack
 ) -> Iterator[tuple[list[Any], Document]]:
     """Count the parts and yield each with its result. Raises WorkerDied if a counting process dies; finished parts are
     kept.
     """
-    small = 1 << width * height <= SMALL_CENSUS
+    small = 1 << args["width"] * args["height"] <= SMALL_CENSUS
     executor = stack.enter_context(working(1 if small else options.jobs, None, Renderer(options.lang)))
     if executor is None:
-        yield from ((part, _count(width, height, part, options.list)) for part in parts)
+        yield from ((part, _count(args, part)) for part in parts)
         return
-    futures = {executor.submit(_count, width, height, part, options.list): part for part in parts}
+    futures = {executor.submit(_count, args, part): part for part in parts}
     from concurrent.futures import as_completed
 
     for future in as_completed(futures):
         yield futures[future], future.result()
 
 
-def _count(width: int, height: int, part: list[Any], listed: str | None = None) -> Document:
+def _count(args: Document, part: list[Any]) -> Document:
     """Count one part, in any process."""
-    census = new_census(None, width, height, listed=listed)
+    census = new_census(args)
     for _ in census.count(tuple(part)):
         pass
     return census.to_json()

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tesuji.calls.reviewing import review
+from tesuji.cli.bulk import puzzle_of
 from tesuji.cli.commands import EXIT, reasons_text, values_text
 from tesuji.cli.inputs import check_seconds, text_of
 from tesuji.cli.language import Renderer
@@ -59,9 +60,7 @@ def game_of(text: str) -> Document:
         return {"document": whole["document"], "moves": list(_marking(_played(whole["past"])))}
     first, *others = [line for line in text.splitlines() if line.strip()] or [""]
     document = _json(first)
-    if isinstance(document, dict) and isinstance(document.get("text"), str) and "kind" not in document:
-        document = document["text"]
-    puzzle = {"document": document} if isinstance(document, dict) else {"text": document or first}
+    puzzle = puzzle_of(document) if isinstance(document, dict) else {"text": document or first}
     return {**puzzle, "moves": [_json(line) for line in others]}
 
 

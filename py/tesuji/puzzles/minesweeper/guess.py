@@ -15,10 +15,10 @@ from collections.abc import Generator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from tesuji.bitset import members
+from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
 from tesuji.errors import OutOfBudget
-from tesuji.grid import around
+from tesuji.grid import cells_around
 from tesuji.model import Board, Clue, Puzzle
 from tesuji.puzzles.minesweeper.probability import ClosedAround, RegionOdds, weighed
 from tesuji.rulebook import Guess, GuessCandidate
@@ -57,17 +57,6 @@ def guess(puzzle: Puzzle) -> Generator[None, None, Guess | None]:
             if ended:
                 return ended
     return (yield from _looking_ahead(puzzle, open_cells, every, shares, regions))
-
-
-def safest(puzzle: Puzzle, shares: Sequence[Fraction]) -> int:
-    """Return the safest closed cell; among equal ones a corner, then a cell at the border, then the first."""
-    closed = members(puzzle.cells & ~puzzle.givens.known)
-    return min(closed, key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
-
-
-def _room(puzzle: Puzzle, cell: int) -> int:
-    """Return the number of cells around a cell: 3 in a corner, 5 at the border, 8 elsewhere."""
-    return sum(1 for _ in around(*divmod(cell, puzzle.width), puzzle.width, puzzle.height))
 
 
 # Looking one move ahead
@@ -117,20 +106,17 @@ def _promising(puzzle: Puzzle, cells: list[int], shares: Sequence[Fraction]) -> 
             touched |= sum(1 << cell for cell in constraint.scope)
     best = max(1 - shares[cell] for cell in cells)
     good = [cell for cell in cells if float(1 - shares[cell]) >= NEARLY * float(best)]
-    good.sort(key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
+    good.sort(key=lambda cell: (shares[cell], _around(puzzle, cell).bit_count(), cell))
     near = [cell for cell in good if touched >> cell & 1]
     apart = [cell for cell in good if not touched >> cell & 1]
     touching = [cell for cell in apart if _around(puzzle, cell) & touched & ~puzzle.givens.known]
-    chosen = [
-        *near[: MAX_COMPARED - MAX_APART],
-        *dict.fromkeys([*apart[: MAX_APART // 2], *touching[: MAX_APART // 2]]),
-    ]
-    return sorted(chosen, key=lambda cell: (shares[cell], _room(puzzle, cell), cell))
+    chosen = {*near[: MAX_COMPARED - MAX_APART], *apart[: MAX_APART // 2], *touching[: MAX_APART // 2]}
+    return [cell for cell in good if cell in chosen]
 
 
 def _around(puzzle: Puzzle, cell: int) -> int:
-    row, column = divmod(cell, puzzle.width)
-    return sum(1 << r * puzzle.width + c for r, c in around(row, column, puzzle.width, puzzle.height))
+    """Return the cells around a cell: 3 in a corner, 5 at the border, 8 elsewhere."""
+    return set_of(cells_around(*divmod(cell, puzzle.width), puzzle.width, puzzle.height))
 
 
 def _tried(
