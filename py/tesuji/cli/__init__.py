@@ -264,19 +264,16 @@ def _args(options: Namespace, command: Command) -> Document:
 
 def _one(options: Namespace, command: Command, name: str) -> int:
     """Process one puzzle and print the answer for people. Return the exit code."""
-    from tesuji.engine.budget import Budget, run
+    from tesuji.engine.budget import Budget
 
     text = Renderer(options.lang)
-    status = StatusLine(text)
     args = {"text": text_of(name), "drawn": True, **_args(options, command)}
     try:
         budget = Budget(options.timeout) if options.cpu is None else Budget(options.cpu, thread_time)
         with memory_limited(options.memory):
-            answer = run(CALLS[command.name](args), budget, status.search if status.terminal else None)
+            answer = StatusLine(text).run(CALLS[command.name](args), budget)
     except OutOfBudget:
         raise InputError("timeout") from None
-    finally:
-        status.clear()
     for line in (*map(text.message, answer.get("notes", ())), *command.show({**answer, **command.view(options)}, text)):
         print(visible(line))
     if "certificate" in answer:

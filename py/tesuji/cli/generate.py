@@ -13,9 +13,8 @@ from tesuji.cli.inputs import check_seconds
 from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import json_line
 from tesuji.cli.progress import StatusLine
-from tesuji.engine.budget import Budget, run
+from tesuji.engine.budget import Budget
 from tesuji.errors import InputError, OutOfBudget
-from tesuji.model import Document
 
 
 def add(parser: ArgumentParser) -> None:
@@ -47,22 +46,15 @@ def _generate(options: Namespace) -> int:
         "technique": options.technique,
         "variant": options.variant,
     }
-    seed = options.seed
+    seed, text = options.seed, Renderer(options.lang)
     for _ in range(options.count):
-        made = _made({**args, "seed": seed}, options)
+        try:
+            made = StatusLine(text).run(generate({**args, "seed": seed}), Budget(options.timeout))
+        except OutOfBudget:
+            raise InputError("not-made", width=args["width"], height=args["height"]) from None
         if "sentence" in made:
-            print(Renderer(options.lang).message(made["sentence"]), file=sys.stderr)
+            print(text.message(made["sentence"]), file=sys.stderr)
         name = f"{options.kind}-{options.size}-{made['level']}-{made['seed']}"
         print(json_line({**made["document"], "id": name}), flush=True)
         seed = made["seed"] + 1
     return 0
-
-
-def _made(args: Document, options: Namespace) -> Document:
-    status = StatusLine(Renderer(options.lang))
-    try:
-        return run(generate(args), Budget(options.timeout), status.search if status.terminal else None)
-    except OutOfBudget:
-        raise InputError("not-made", width=args["width"], height=args["height"]) from None
-    finally:
-        status.clear()

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from tesuji.cli.language import Renderer
 
 if TYPE_CHECKING:
-    from tesuji.engine.budget import Progress
+    from tesuji.engine.budget import Budget, Progress, Steps
+    from tesuji.model import Document
 
 
 class StatusLine:
@@ -39,6 +40,15 @@ class StatusLine:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
             self.shown = False
+
+    def run(self, call: Steps[Document], budget: Budget) -> Document:
+        """Run a call and show its progress meanwhile. Raises what the call raises."""
+        from tesuji.engine.budget import run
+
+        try:
+            return run(call, budget, self.search if self.terminal else None)
+        finally:
+            self.clear()
 
     def search(self, progress: Progress) -> None:
         """Show the progress of one search: its stage, the cells it has settled, its counts."""

@@ -18,7 +18,7 @@ from tesuji.cli.inputs import check_seconds, text_of
 from tesuji.cli.language import Renderer
 from tesuji.cli.outputs import json_line, visible
 from tesuji.cli.progress import StatusLine
-from tesuji.engine.budget import Budget, run
+from tesuji.engine.budget import Budget
 from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Document
 
@@ -38,13 +38,10 @@ def _review(options: Namespace) -> int:
     check_seconds(options.timeout)
     text = Renderer(options.lang)
     args = game_of(text_of(options.file))
-    status = StatusLine(text)
     try:
-        answer = run(review(args), Budget(options.timeout), status.search if status.terminal else None)
+        answer = StatusLine(text).run(review(args), Budget(options.timeout))
     except OutOfBudget:
         raise InputError("timeout") from None
-    finally:
-        status.clear()
     if options.json:
         print(json_line(answer))
     else:

@@ -14,7 +14,7 @@ from tesuji.constraints.patterns import balanced_lines as bits
 from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
 from tesuji.locales import preferred, render_message
-from tesuji.model import Document
+from tesuji.model import Document, Puzzle
 from tesuji.puzzles.binoxxo import lineview
 from tesuji.puzzles.binoxxo.rulebook import RULEBOOK
 from tesuji.results import Deduction, Multiple, NoSolution, SolveResult, Unique
@@ -109,8 +109,8 @@ def solve_line(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> Lin
     >>> "".join(solve_line("OOX___OXOX", ["OOXOXXOXOX"]))
     'OOXXOXOXOX'
     """
-    letters, *finished = (_line(one) for one in (line, *others))
-    _check_line(letters, finished)
+    letters, *finished = lines = [_line(one) for one in (line, *others)]
+    _lines_as_rows(lines)
     return list(bits.solve_line(letters, finished).replace("_", "?"))
 
 
@@ -127,16 +127,16 @@ def arrangements(line: Iterable[str], others: Iterable[Iterable[str]] = ()) -> L
     >>> [(one.letters, one.why) for one in view.all(10, 13)]
     [('XOOXXOOXOX', None), ('XOOXXOOOXX', 'three'), ('XOOXOXOXOX', None)]
     """
-    letters, *finished = (_line(one) for one in (line, *others))
-    _check_line(letters, finished)
-    blanks = ["." * len(letters)] * (not finished)
-    puzzle = RULEBOOK.parse({"kind": "binoxxo", "grid": [letters, *finished, *blanks]})
+    puzzle = _lines_as_rows([_line(one) for one in (line, *others)])
     return lineview.Arrangements(puzzle, puzzle.givens, "row", 0)
 
 
-def _check_line(line: str, others: Sequence[str]) -> None:
-    """Raise InputError for a line of one cell, others of another length, and other letters."""
-    RULEBOOK.parse({"kind": "binoxxo", "grid": [line, *others, *["." * len(line)] * (not others)]})
+def _lines_as_rows(lines: Sequence[str]) -> Puzzle:
+    """Return a board with these rows, and a blank one below a single row. Raises InputError for a line of one cell,
+    others of another length, and other letters.
+    """
+    blanks = ["." * len(lines[0])] * (len(lines) == 1)
+    return RULEBOOK.parse({"kind": "binoxxo", "grid": [*lines, *blanks]})
 
 
 def _document(board: Rows, distinct: bool, signs: Signs | None) -> Document:
