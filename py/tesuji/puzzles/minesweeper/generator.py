@@ -34,12 +34,13 @@ def _number_of_mines(width: int, height: int, random: Random) -> int:
 
 
 def _draft_of(mines: int, width: int, height: int) -> Draft:
-    board = Board(mines, (1 << width * height) - 1 & ~mines)
-    grid = [
-        "".join("." if number < 0 else str(number) for number in row)
-        for row in numbers(rows_of(width, height, *board, "*.?"))
-    ]
-    return Draft({"kind": "minesweeper", "grid": grid, "mines": mines.bit_count()}, board)
+    complete = numbers(_field_of(mines, width, height))
+    grid = ["".join("." if number < 0 else str(number) for number in row) for row in complete]
+    return Draft.of({"kind": "minesweeper", "grid": grid, "mines": mines.bit_count()}, mines, width * height)
+
+
+def _field_of(mines: int, width: int, height: int) -> list[str]:
+    return rows_of(width, height, mines, 0, "*?.")
 
 
 def deal(width: int, height: int, random: Random) -> Drafting:
@@ -54,10 +55,14 @@ def deal(width: int, height: int, random: Random) -> Drafting:
 
 
 def _deal_of(mines: int, width: int, height: int, first: CluePlace) -> Draft:
-    board = Board(mines, (1 << width * height) - 1 & ~mines)
-    field = rows_of(width, height, *board, "*.?")
-    opened = opened_cells(field, [first])
-    return Draft({"kind": "minesweeper", "field": field, "opened": opened, "mines": mines.bit_count()}, board)
+    field = _field_of(mines, width, height)
+    document = {
+        "kind": "minesweeper",
+        "field": field,
+        "opened": opened_cells(field, [first]),
+        "mines": mines.bit_count(),
+    }
+    return Draft.of(document, mines, width * height)
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
@@ -90,11 +95,9 @@ def moved(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
 
 def reveal(document: Document, board: Board) -> Document:
     """Return the game after clicks on all cells that are safe on the board."""
-    field = document["field"]
-    width = len(field[0])
-    before = {(r, c) for r, c in document.get("opened") or ()}
-    safe = board.no & ~set_of(r * width + c for r, c in before)
-    return {**document, "opened": opened_cells(field, [divmod(cell, width) for cell in members(safe)], before)}
+    width = len(document["field"][0])
+    before = set_of(r * width + c for r, c in document.get("opened") or ())
+    return opened(document, board.no & ~before, 0)
 
 
 def hidden(puzzle: Puzzle) -> Board | None:

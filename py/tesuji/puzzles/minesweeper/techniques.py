@@ -189,19 +189,14 @@ def one_two_two_one(position: OpenNumbers) -> Iterator[MineFact]:
             step = c.at[0] - b.at[0], c.at[1] - b.at[1]
             if c.missing != 2 or b.at > c.at or step not in ((0, 1), (1, 0)):
                 continue
-            a = _one_at(position.near(b), (b.at[0] - step[0], b.at[1] - step[1]))
-            d = _one_at(position.near(c), (c.at[0] + step[0], c.at[1] + step[1]))
-            if a is None or d is None:
+            a = position.numbers.get((b.at[0] - step[0], b.at[1] - step[1]))
+            d = position.numbers.get((c.at[0] + step[0], c.at[1] + step[1]))
+            if not a or not d or not a.missing == d.missing == 1:
                 continue
             first, second = b.closed & ~a.closed, c.closed & ~d.closed
             mines = first | second
             if first.bit_count() == second.bit_count() == 1 and not second & ~a.closed and not first & ~d.closed:
                 yield MineFact((a, b, c, d), mines, (a.closed | b.closed | c.closed | d.closed) & ~mines)
-
-
-def _one_at(numbers: list[Number], at: tuple) -> Number | None:
-    """Return the number at a place if it lacks one mine."""
-    return next((number for number in numbers if number.at == at and number.missing == 1), None)
 
 
 def hole(position: OpenNumbers) -> Iterator[MineFact]:
