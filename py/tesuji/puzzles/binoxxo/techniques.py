@@ -175,13 +175,10 @@ def _legal(width: int, x: int) -> bool:
     return x.bit_count() in balanced(width) and not any(cells & cells >> 1 & cells >> 2 for cells in (x, o))
 
 
-def _settles(letter: str, places: int) -> tuple[int, int]:
-    """Return (X, O) where these places do not have `letter`."""
-    return (places, 0) if letter == "O" else (0, places)
-
-
-def _other(letter: str) -> str:
-    return "O" if letter == "X" else "X"
+def _not(letter: str, places: int, because: tuple[int, ...], known: int, **words: Any) -> PlaceFact:
+    """Return the fact that these places do not have `letter`, for these reasons."""
+    x, o, other = (places, 0, "X") if letter == "O" else (0, places, "O")
+    return PlaceFact(x, o, because, known, {"letter": letter, "other": other, **words})
 
 
 # Three cells
@@ -202,12 +199,8 @@ def _window(line: OpenLine, pair: int, place: int) -> Iterator[PlaceFact]:
     for start in range(line.width - 2):
         for letter, places, _ in line.letters():
             if places >> start & pair == pair and line.unknown >> start & place:
-                words = {
-                    "letter": letter,
-                    "other": _other(letter),
-                    "pair": spans(start + 1 + at for at in members(pair)),
-                }
-                yield PlaceFact(*_settles(letter, place << start), (line.windows + start,), pair << start, words)
+                cells = spans(start + 1 + at for at in members(pair))
+                yield _not(letter, place << start, (line.windows + start,), pair << start, pair=cells)
 
 
 # The count of a line
@@ -217,9 +210,7 @@ def half(line: OpenLine) -> Iterator[PlaceFact]:
     """Find lines in which all of a letter are placed; the rest is the other letter."""
     for letter, places, _ in line.letters():
         if places.bit_count() == line.most:
-            yield PlaceFact(
-                *_settles(letter, line.unknown), (line.half,), places, {"letter": letter, "other": _other(letter)}
-            )
+            yield _not(letter, line.unknown, (line.half,), places)
 
 
 def one_left(line: OpenLine) -> Iterator[PlaceFact]:
@@ -247,14 +238,9 @@ def _left(line: OpenLine, left: int) -> Iterator[PlaceFact]:
                 continue
             rest = line.unknown & ~sum(three & line.unknown for three in threes)
             if rest:
-                words = {
-                    "letter": letter,
-                    "other": _other(letter),
-                    **{name: f"{start + 1}–{start + 3}" for name, start in zip(("three", "three2"), starts)},
-                }
+                words = {name: f"{start + 1}–{start + 3}" for name, start in zip(("three", "three2"), starts)}
                 known = places | other & (threes[0] | threes[-1])
-                because = (line.half, *(line.windows + start for start in starts))
-                yield PlaceFact(*_settles(letter, rest), because, known, words)
+                yield _not(letter, rest, (line.half, *(line.windows + start for start in starts)), known, **words)
 
 
 # Signs
@@ -266,10 +252,11 @@ def sign(line: OpenLine) -> Iterator[PlaceFact]:
         for letter, places, _ in line.letters():
             for here, there in ((bond.first, bond.second), (bond.second, bond.first)):
                 if places >> here & 1 and line.unknown >> there & 1:
-                    becomes = letter if bond.alike else _other(letter)
+                    opposite = "O" if letter == "X" else "X"
+                    becomes, other = (letter, opposite) if bond.alike else (opposite, letter)
                     form = f"{line.along}-{'equal' if bond.alike else 'opposite'}"
                     words = {"as": form, "letter": letter, "other": becomes, "from": here + 1}
-                    yield PlaceFact(*_settles(_other(becomes), 1 << there), bond.because, 1 << here, words)
+                    yield _not(other, 1 << there, bond.because, 1 << here)._replace(words=words)
 
 
 def equal_pair(line: OpenLine) -> Iterator[PlaceFact]:
@@ -281,9 +268,8 @@ def equal_pair(line: OpenLine) -> Iterator[PlaceFact]:
             third = 7 << start & ~bond.places
             for letter, places, _ in line.letters():
                 if places & third:
-                    words = {"letter": letter, "other": _other(letter), "third": third.bit_length()}
                     because = (line.windows + start, *bond.because)
-                    yield PlaceFact(*_settles(letter, bond.places), because, third, words)
+                    yield _not(letter, bond.places, because, third, third=third.bit_length())
 
 
 def no_room(line: OpenLine) -> Iterator[PlaceFact]:
@@ -292,8 +278,7 @@ def no_room(line: OpenLine) -> Iterator[PlaceFact]:
         if line.most - places.bit_count() == 1:
             for bond in line.signs:
                 if bond.alike and not bond.places & ~line.unknown:
-                    words = {"letter": letter, "other": _other(letter)}
-                    yield PlaceFact(*_settles(letter, bond.places), (line.half, *bond.because), places, words)
+                    yield _not(letter, bond.places, (line.half, *bond.because), places)
 
 
 def opposite_pairs(line: OpenLine) -> Iterator[PlaceFact]:
@@ -309,14 +294,9 @@ def opposite_pairs(line: OpenLine) -> Iterator[PlaceFact]:
         rest = line.unknown & ~used
         for letter, places, _ in line.letters():
             if pairs and rest and places.bit_count() + len(pairs) == line.most:
-                words = {
-                    "letter": letter,
-                    "other": _other(letter),
-                    "pairs": "; ".join(f"{bond.first + 1}, {bond.second + 1}" for bond in sorted(pairs)),
-                    "held": len(pairs),
-                }
+                listed = "; ".join(f"{bond.first + 1}, {bond.second + 1}" for bond in sorted(pairs))
                 because = dict.fromkeys(number for bond in pairs for number in bond.because)
-                yield PlaceFact(*_settles(letter, rest), (line.half, *because), places, words)
+                yield _not(letter, rest, (line.half, *because), places, pairs=listed, held=len(pairs))
 
 
 def sign_chain(line: OpenLine) -> Iterator[PlaceFact]:
@@ -342,8 +322,8 @@ def compare(line: OpenLine) -> Iterator[PlaceFact]:
             theirs = other.x if letter == "X" else (1 << line.width) - 1 & ~other.x
             last = theirs & ~places
             if not places & ~theirs and last & line.unknown:
-                words = {"letter": letter, "other": _other(letter), "reference": other.number + 1}
-                yield PlaceFact(*_settles(letter, last), (line.half, other.differs), places, words, (other,))
+                fact = _not(letter, last, (line.half, other.differs), places, reference=other.number + 1)
+                yield fact._replace(others=(other,))
 
 
 # All arrangements
