@@ -13,7 +13,7 @@ import re
 from math import isqrt
 
 from tesuji.errors import InputError
-from tesuji.grid import MAX_SIDE
+from tesuji.grid import MAX_SIDE, split
 from tesuji.model import Document
 from tesuji.notation.codec import write_items
 from tesuji.notation.documents import board_in, grid_of
@@ -126,10 +126,13 @@ def read_task(source: Source) -> Document | None:
     if width * height != len(cells):
         raise InputError("other-count", n=len(cells), expected=width * height, width=width, height=height)
     signs = [CODES[int(code)] for code in codes[: len(cells)].ljust(len(cells), "0") if code != "9"]
-    rows = [signs[start : start + width] for start in range(0, len(cells), width)]
-    h, v = (["".join(one[side] for one in row) for row in rows] for side in (0, 1))
-    grid = [cells[start : start + width] for start in range(0, len(cells), width)]
-    return {"kind": "binoxxo", "grid": grid, "distinct": False, "signs": {"h": [row[:-1] for row in h], "v": v[:-1]}}
+    h, v = (split([sign[side] for sign in signs], width) for side in (0, 1))
+    return {
+        "kind": "binoxxo",
+        "grid": split(cells, width),
+        "distinct": False,
+        "signs": {"h": [row[:-1] for row in h], "v": v[:-1]},
+    }
 
 
 # -- Penpa+ ------------------------------------------------------------------------------------------------------------

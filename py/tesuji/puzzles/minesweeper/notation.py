@@ -7,7 +7,7 @@ import re
 from itertools import chain, count
 
 from tesuji.errors import InputError
-from tesuji.grid import letters
+from tesuji.grid import letters, split
 from tesuji.model import Document
 from tesuji.notation.codec import Letters, LineReader, rows_of
 from tesuji.notation.documents import board_in
@@ -161,7 +161,7 @@ def read_mines(width: int, height: int, params: str, body: str) -> Document:
         raise InputError("cut-board", n=min(4 * len(digits), area), expected=area)
     bits = unmask(digits, area) if masked == "m" else digits
     flat = f"{int(bits, 16):0{4 * len(bits)}b}"[:area].replace("0", ".").replace("1", "*")
-    field = [flat[start : start + width] for start in range(0, area, width)]
+    field = split(flat, width)
     opened = flood(field, int(y), int(x)) if x else {}
     grid = ["".join(str(opened.get((r, c), ".")) for c in range(width)) for r in range(height)]
     return {"kind": "minesweeper", "grid": grid, "mines": flat.count("*")}
