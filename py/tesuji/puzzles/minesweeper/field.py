@@ -80,11 +80,10 @@ def guess_field(source: Source) -> Iterator[PossibleReading]:
     if matrix is None:
         return
     check_rows(matrix)
-    if all(-1 <= number <= 8 for row in matrix for number in row) and any(-1 in row for row in matrix):
-        fields = list(complete(matrix, opened, sheet.settings, source))
-        yield from fields
-        if fields:
-            return
+    may_be_complete = all(-1 <= number <= 8 for row in matrix for number in row) and any(-1 in row for row in matrix)
+    if may_be_complete and (field := complete(matrix, opened, sheet.settings, source)):
+        yield field
+        return
     if opened is None and all(-3 <= number <= 8 for row in matrix for number in row):
         grid = ["".join(STATES.get(number, str(number)) for number in row) for row in matrix]
         yield PossibleReading(STATE, {"kind": "minesweeper", "grid": grid, "mines": None} | sheet.settings)
@@ -118,11 +117,9 @@ def drawn_cells(rows: Sequence[str], listed: bool) -> tuple[list[list[int]], lis
     return values, found["first"] + found["opened"]
 
 
-def complete(
-    matrix: Values, opened: list[Place] | None, settings: Document, source: Source
-) -> Iterator[PossibleReading]:
-    """Yield the complete field of a matrix. A number that does not fit the mines is recorded as a doubt, or raised as
-    an error if the opened cells are listed.
+def complete(matrix: Values, opened: list[Place] | None, settings: Document, source: Source) -> PossibleReading | None:
+    """Return the complete field of a matrix. A number that does not fit the mines is recorded as a doubt, and the answer
+    is None; if the opened cells are listed, it is an error. Raises InputError.
     """
     try:
         document = document_of(matrix, opened or ())
@@ -130,11 +127,11 @@ def complete(
         if opened is not None:
             raise
         source.doubts.append(error)
-        return
+        return None
     notes: tuple[Document, ...] = ()
     if opened is None:
         document, notes = with_area(document)
-    yield PossibleReading(CERTAIN, document | settings, notes)
+    return PossibleReading(CERTAIN, document | settings, notes)
 
 
 def with_area(document: Document) -> tuple[Document, tuple[Document, ...]]:
