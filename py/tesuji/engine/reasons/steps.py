@@ -48,7 +48,7 @@ AT_ONCE = 4000
 
 BLANK = Board()
 
-SOLVING = 1000
+SOLVING = 4000
 """Safe points for finding the solution before the clause learner continues from the board alone."""
 
 MOST_BITS = 1 << 26
