@@ -120,15 +120,17 @@ class Assumptions:
                 self.solver.add_clause((literal,))
             self.unsettled = []
 
-    def expect(self, model: Model, board: Board) -> None:
-        """From now on, try the values of this model and board first, so that models differ from it only if they must."""
+    def expect(self, model: Model, board: Board, fixed: bool = True) -> None:
+        """From now on, try the values of this model and board first, so that models differ from it only if they must; if
+        not `fixed`, a search moves on to other values when it has tried them.
+        """
         for variable, value in enumerate(model):
             self.solver.set_phase(variable, bool(value))
         for cell in members(board.known):
             self.solver.set_phase(cell, bool(board.yes >> cell & 1))
         for literal in self.literal.values():
             self.solver.set_phase(literal >> 1, True)
-        self.solver.fixed_phases = True
+        self.solver.fixed_phases = fixed
 
     def ask(
         self,

@@ -14,7 +14,7 @@ always tried first. If all constraints are counted and most are pairs, boards th
 cell are tried before all others. A kind may provide a faster exact method for one level, a tier.
 
 If the budget ends, the results so far are valid and the rest stays open. The same happens if the clause learner would
-have to decide more than MOST_LEARNT literals.
+have to decide more than MOST_LEARNT literals, and after HIDDEN safe points if the puzzle has hidden variables.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from operator import or_
 from typing import NamedTuple
 
 from tesuji.bitset import literals, members, set_of
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, at_most
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.hitting_set import add, by_preference, hitting_set, minimal
 from tesuji.engine.sat.solver import Core, Model
@@ -35,12 +35,16 @@ from tesuji.engine.trace import Tracer
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board, Puzzle, counted
 from tesuji.rulebook import Tier
-from tesuji.variables import closed, same_variable
+from tesuji.variables import closed, same_variable, visible
 
 NEVER = -1
 MOST_LEARNT = 1200
 """The largest number of unknown literals for which the clause learner is used: each round makes a query for each, and
 queries take longer on larger boards.
+"""
+HIDDEN = 12_000
+"""Safe points for the map of a puzzle with hidden variables, about six seconds. They can make single queries as hard as
+the puzzle of another kind, so some maps would take hours.
 """
 
 
@@ -95,7 +99,7 @@ def measure(
         return Map(puzzle, unknown, finished=not unknown)
     mapper = Mapper(puzzle, solution, targets, what, tiers)
     with suppress(OutOfBudget):
-        yield from mapper.all_rounds()
+        yield from at_most(mapper.all_rounds(), HIDDEN) if mapper.hidden else mapper.all_rounds()
     if mapper.unknown:
         for _ in mapper.settle():
             pass  # the results of the last round are correct but may be incomplete
@@ -126,6 +130,10 @@ class Mapper:
         full = solution.known == puzzle.cells
         self.local = what == "rules" and full and not self.free and 2 * pairs > len(puzzle.constraints)
         """True if boards that differ from the solution near one cell are tried first."""
+        self.hidden = visible(puzzle) != puzzle.cells
+        """True if there are hidden variables. Few boards that differ from the solution in one visible literal agree with
+        it in most hidden ones, so boards near the solution take a long search, and any board is used.
+        """
         self.level = 0
         self.found: ForcingSets = {}  # found in the current round, each with proof
         self.changed = puzzle.cells
@@ -291,7 +299,7 @@ class Mapper:
             assumptions = Assumptions(self.puzzle, self.what, self.known, self.progress)
             outcome = yield from assumptions.ask(literals(*self.solution), assumptions.counted)
             if isinstance(outcome, Model):
-                assumptions.expect(outcome, self.solution)
+                assumptions.expect(outcome, self.solution, fixed=not self.hidden)
             self.assumptions = assumptions
             if self.local:
                 yield from self._vary()
@@ -336,7 +344,8 @@ class Mapper:
                 chosen = yield from self._hit(cell, level)
             if chosen is None:
                 return None
-            others = by_preference((yield from self._near(cell)), self.sets[cell], chosen)
+            near = yield from self._near(cell)
+            others = None if self.hidden else by_preference(near, self.sets[cell], chosen)
             outcome = None
             if self.local:
                 outcome = yield from assumptions.ask_near(opposite, chosen, others, self.solution)
