@@ -217,6 +217,13 @@ def test_only_clues_that_choose_a_hidden_variable_are_stated_with_rules():
         assert render_message(clue_text(BOOKS["links"], puzzle, 0), "en", []) == text
 
 
+def test_a_broken_rule_is_named():
+    latin = tesuji.explain({"kind": "latin", "grid": ["12.", "..3", "..."]})["clash"]
+    sentence = render_message(latin["broken"]["sentence"], "en", latin["broken"]["because"])
+    assert sentence == "But then this rule (a) is broken: “No repetition” (column 3)."
+    assert "「重複なし」" in render_message(latin["broken"]["sentence"], "ja", latin["broken"]["because"])
+
+
 def test_a_rule_is_stated_with_the_cells_that_its_kind_names():
     """Links between regions do not show the cells of a region."""
     book = BOOKS["links"]._replace(regions=lambda document: ["AAB", "ABB"])

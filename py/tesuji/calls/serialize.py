@@ -390,16 +390,17 @@ class Serializer:
         return {"sentence": self._broken_sentence(number, board), "because": because, "overlay": overlay}
 
     def _broken_sentence(self, number: int | None, board: Board) -> Document:
-        constraint = self.puzzle.constraints[number or 0]
+        if number is None:
+            return message("broken.other")
+        constraint = self.puzzle.constraints[number]
         data = constraint.data()
         allowed = sorted(data.get("allowed", ()))
-        named = {"clue_a": clue_text(self.book, self.puzzle, number or 0)}
+        named = {"clue_a": clue_text(self.book, self.puzzle, number)}
         least = len(allowed) > 1 and allowed == list(range(allowed[0], len(constraint.scope) + 1))
         if not (least or 1 <= len(allowed) <= MAX_ALLOWED) or data["rule"] != "count":
             form, words = broken_form(self.puzzle, constraint, board)
-            return self._message_or(
-                "broken", data["rule"] + form, "clue" if constraint.clue else "other", named | words
-            )
+            params = named | words | {"rule": listed(rule_texts(self.book, self.puzzle, [number]))}
+            return self._message_or("broken", data["rule"] + form, "clue" if constraint.clue else "rule", params)
         yes = sum(board.yes >> cell & 1 for cell in constraint.scope)
         left = sum(not board.known >> cell & 1 for cell in constraint.scope)
         few = yes + left < allowed[0]
