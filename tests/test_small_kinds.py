@@ -22,6 +22,7 @@ from tesuji.checker import NotAPuzzle
 from tesuji.checker import Puzzle as CheckedPuzzle
 from tesuji.constraints import AllDifferent, Count, Table
 from tesuji.engine.budget import Budget, run
+from tesuji.engine.reasons import difficulty
 from tesuji.engine.reasons.steps import explain
 from tesuji.errors import InputError
 from tesuji.grid import line_of, links_between, side_numbers, whole_number
@@ -508,3 +509,13 @@ def test_a_kind_may_have_words_for_each_value(monkeypatch):
     texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
     assert any(text.startswith("Two bridges lie between row ") for text in texts)
     assert not any(" is 2." in text for text in texts) and any(" is 1." in text for text in texts)
+
+
+def test_a_map_with_hidden_variables_ends_early_with_bounds(monkeypatch):
+    document = DOCUMENTS["rectangles"]
+    exact = tesuji.rate(document)
+    assert "at_most" not in exact
+    monkeypatch.setattr(difficulty, "HIDDEN", 3)
+    early = tesuji.rate(document)
+    assert any(early["at_most"]) and early["level"] == exact["level"]
+    assert all(bound >= k for bound, k in zip(early["k"], exact["k"]))
