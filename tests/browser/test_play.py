@@ -212,6 +212,15 @@ def test_a_board_counts_as_solved_if_its_last_move_is_undone_at_once(device, sit
     assert len(page.evaluate("JSON.parse(localStorage['tesuji.record'])")) == 1
 
 
+def test_any_solution_of_a_kind_without_rules_on_the_page_ends_the_game(page, site):
+    stars = {"kind": "star_battle", "grid": ["AABB", "AABB", "CCDD", "CCDD"]}
+    page.goto(site.url + packed({**stars, "board": ["?*??", "???*", "????", "??*?"]}))
+    expect(page.locator("#verdict")).to_have_attribute("data-verdict", "multiple")
+    press(page, "ArrowDown", "ArrowDown", "s")
+    expect(page.locator("#live")).to_contain_text("Solved in")
+    assert len(page.evaluate("JSON.parse(localStorage['tesuji.record'])")) == 1
+
+
 def test_a_held_undo_goes_on(workbench, site):
     page = workbench
     open_link(page, site, MULTIPLE[2])

@@ -109,6 +109,22 @@ def test_rules_can_be_tried(workbench, site):
     expect(page.locator("#panel-help")).to_be_hidden()
 
 
+def test_the_solver_checks_the_board_of_rules_that_the_page_does_not_check(workbench, site):
+    page = workbench
+    stars = {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"], "title": "Stars"}
+    page.goto(site.url + packed(stars))
+    expect(page.locator("#title")).to_have_text("Stars")
+    page.keyboard.press("?")
+    expect(page.locator("#rules-title")).to_have_text("Star battle")
+    page.locator("#try-again").click()
+    page.locator("#try-board").focus()
+    page.keyboard.press("s")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("s")
+    expect(page.locator("#try-say")).to_contain_text("can no longer be satisfied")
+    page.keyboard.press("Escape")
+
+
 NO_PICTURE = {
     "no picture": "HTMLCanvasElement.prototype.toBlob = (take) => take(null)",
     "other pixels": """OffscreenCanvasRenderingContext2D.prototype.getImageData =

@@ -2,6 +2,8 @@
 
 import "../canvas/overlays.js";
 import { byId, h, onChoice, refill } from "../ui/dom.js";
+import { judge } from "../shell/judging.js";
+import { engine } from "../shell/solver.js";
 import { has, t } from "../ui/i18n.js";
 import { toolSegments } from "../ui/tools.js";
 import { freshLooks, mountBoard } from "../shell/mount-board.js";
@@ -122,10 +124,20 @@ export function showRules(puzzle) {
   paint();
 }
 
+/** Has the engine check the rules of the board, for kinds that need it. @param {NonNullable<typeof local.game>} game */
+function judgeBoard({ puzzle, document, marks }) {
+  if (!puzzle.asks || local.looks.stroke) return;
+  judge(engine, { document, marks }, puzzle).then(
+    (news) => news && paint(),
+    () => {}, // the rules are on the card
+  );
+}
+
 function paint() {
   const now = seen();
   if (!now) return;
   const { puzzle, done, broken } = now;
+  judgeBoard(now);
   board.measureSoon();
   refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${local.looks.tool}`, () =>
     toolSegments("try", puzzle.tools, local.looks.tool),

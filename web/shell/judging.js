@@ -13,7 +13,7 @@ import { breakOf } from "./reasons.js";
  * Stores which rules a board breaks and whether it is solved, unless this is known. Returns whether the player learns
  * anything from it.
  * @param {Pick<Engine, "call">} engine
- * @param {Game} game
+ * @param {Pick<Game, "document" | "marks">} game
  * @param {PuzzleKind} puzzle
  */
 export async function judge(engine, game, puzzle) {

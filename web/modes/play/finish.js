@@ -1,11 +1,12 @@
 /** Handles the move that solves the board: records the game and starts the animation. */
 
 import { lastMarked } from "../../core/game.js";
+import { isSolved } from "../../core/last-marks.js";
 import { placeOf } from "../../core/lattice.js";
 import { addSolved } from "../../shell/record.js";
 import { paintSoon } from "../../shell/board.js";
 import { change } from "../../shell/session.js";
-import { part, state } from "../../shell/state.js";
+import { nextTask, part, state } from "../../shell/state.js";
 import { keepForGood } from "../../shell/storage.js";
 import { announce } from "../../ui/text.js";
 import { solvedText } from "./solved.js";
@@ -17,13 +18,38 @@ import { solvedText } from "./solved.js";
  * @typedef {object} Own
  * @property {{id: string, from: Place, began: number, wave: typeof import("../../canvas/finish.js")} | null} finish the
  *   running animation
+ * @property {Game | null} moved  the game after the last move, if the engine has not yet found that it is solved
  */
 
 /** @type {Own} */
-const local = part("modes/play/finish", { finish: null });
+const local = part("modes/play/finish", { finish: null, moved: null });
+
+/**
+ * Handles the end of the game if a move has solved the board, at once or when the engine has checked the rules.
+ * Returns whether the board is known to be solved.
+ * @param {Game} game the game after the move
+ * @param {PuzzleKind} puzzle
+ */
+export function finishIfSolved(game, puzzle) {
+  const solved = isSolved(game, puzzle);
+  if (solved) finished(game, puzzle);
+  local.moved = puzzle.asks && !solved ? game : null;
+  return solved;
+}
+
+/**
+ * Handles the end of the game if the engine has found that the last move solved the board. Called after every change.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ */
+export function finishLate({ id, marks }, puzzle) {
+  const { moved } = local;
+  if (moved?.id === id && moved.marks === marks && isSolved(moved, puzzle))
+    nextTask().then(() => local.moved === moved && finishIfSolved(moved, puzzle));
+}
 
 /** @param {Game} game the solved one @param {PuzzleKind} puzzle */
-export async function finished(game, puzzle) {
+async function finished(game, puzzle) {
   enter(game, puzzle);
   announce(solvedText(game, puzzle).join(""));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;

@@ -15,7 +15,7 @@ import { fail, ask, solve } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { engineText, overlayFrom, placeTo, statesOf, withEntries } from "../../shell/explanation.js";
 import { clueName, placeFrom, spotName } from "../../shell/reasons.js";
-import { finished } from "./finish.js";
+import { finishIfSolved } from "./finish.js";
 import { leavingHintButton } from "./focus.js";
 
 /** @import {EngineGuess, EngineStep, EngineValue, EngineWrong, Explanation} from "../../engine/messages.js" */
@@ -105,7 +105,7 @@ function doIt(game, puzzle, cells) {
   const [meant] = differences(game.marks, marks);
   const after = play(puzzle, game, moved(puzzle, game, marks), meant);
   change(stamped(clocked(puzzle.fallen?.(after.document, after.marks) ? { ...after, falls: after.falls + 1 } : after)));
-  if (isSolved(after, puzzle)) finished(/** @type {Game} */ (state.game), puzzle);
+  finishIfSolved(/** @type {Game} */ (state.game), puzzle);
 }
 
 /** Returns the place of the player's last move. @param {Game} game @param {PuzzleKind} puzzle */

@@ -16,7 +16,7 @@ import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
 import { toolSegments } from "../../ui/tools.js";
 import { finishing, giveFeedback, isOn } from "./play-options.js";
-import { finished, waveNow } from "./finish.js";
+import { finishIfSolved, finishLate, waveNow } from "./finish.js";
 import { helpers, hintOn, loadChecks, loadHints } from "./helpers.js";
 import { buildMake, renderMake } from "./make.js";
 import { renderStatement, statementElements } from "./sentence.js";
@@ -44,6 +44,7 @@ addMode({
     );
     watchMistakes();
     renderStatement(game, puzzle);
+    finishLate(game, puzzle);
     setFacts(
       byId("progress"),
       puzzle.progress(game.document, game.marks).map(({ key, value }) => [t(key), value]),
@@ -143,8 +144,8 @@ setInterval(() => state.mode === "play" && state.game && state.translated && ren
 function judged(made, before) {
   const { game, puzzle } = state;
   if (game?.id !== made.id || !puzzle) return;
-  if (!before && isSolved(made, puzzle)) finished(made, puzzle);
-  else if (settings.check === "always") helpers.checks?.announceMistakes(game, puzzle);
+  if (!before && finishIfSolved(made, puzzle)) return;
+  if (settings.check === "always") helpers.checks?.announceMistakes(game, puzzle);
 }
 
 /** Builds the tools below the board. */
