@@ -21,12 +21,13 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 KINDS = sorted(rulebooks())
 pytestmark = pytest.mark.skipif(not SOURCES, reason="the package is compiled")
 
-NOUNS = {"bitset", "errors", "model", "rulebook", "variables"}
+NOUNS = {"bitset", "hitting_set", "errors", "model", "rulebook", "variables"}
 MAY_IMPORT = {
     "checker": set(),
     "errors": {"locales"},
     "locales": set(),
     "bitset": set(),
+    "hitting_set": {"bitset"},
     "model": {"bitset", "errors"},
     "variables": {"bitset", "errors", "model"},
     "grid": {"bitset", "errors", "model"},

@@ -16,10 +16,10 @@ from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.reasons import assumptions
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.conflict import conflict, forcing_set, obvious
-from tesuji.engine.reasons.hitting_set import greedy, hitting_set
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import holds
 from tesuji.errors import Contradiction
+from tesuji.hitting_set import greedy, hitting_set
 from tesuji.model import Board, Puzzle, counted
 from tesuji.puzzles import parse
 

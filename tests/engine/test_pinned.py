@@ -25,6 +25,7 @@ from typing import Any
 import pytest
 
 from oracle import with_each_row
+from tesuji import hitting_set
 from tesuji.bitset import from_flags
 from tesuji.calls import CALLS
 from tesuji.calls.rating import graded
@@ -38,7 +39,6 @@ from tesuji.engine.agenda import Agenda, LineAgenda
 from tesuji.engine.budget import Progress, run
 from tesuji.engine.context import Context
 from tesuji.engine.propagate import ConstraintPropagator
-from tesuji.engine.reasons import hitting_set
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.reasons.easiest import EasiestStep
 from tesuji.engine.reasons.waves import waves

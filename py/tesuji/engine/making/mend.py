@@ -13,8 +13,8 @@ from typing import NamedTuple
 from tesuji.bitset import flags, literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import add, greedy, hitting_set
 from tesuji.engine.sat.solver import Core, Model
+from tesuji.hitting_set import add, greedy, hitting_set
 from tesuji.model import Board, Constraint, Offer, Puzzle
 
 EXACT = 5

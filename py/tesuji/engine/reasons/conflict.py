@@ -20,10 +20,10 @@ from typing import NamedTuple
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import add, by_preference, hitting_set, hitting_set_in_parts
 from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
+from tesuji.hitting_set import add, by_preference, hitting_set, hitting_set_in_parts
 from tesuji.model import Board, Constraint, Puzzle
 from tesuji.variables import same_variables
 

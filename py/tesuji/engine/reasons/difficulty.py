@@ -29,10 +29,10 @@ from typing import NamedTuple
 from tesuji.bitset import literals, members, set_of
 from tesuji.engine.budget import Progress, Steps, at_most
 from tesuji.engine.reasons.assumptions import Assumptions
-from tesuji.engine.reasons.hitting_set import add, by_preference, hitting_set, minimal
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
 from tesuji.errors import OutOfBudget
+from tesuji.hitting_set import add, by_preference, hitting_set, minimal
 from tesuji.model import Board, Puzzle, counted
 from tesuji.rulebook import Tier
 from tesuji.variables import closed, same_variable, visible

@@ -9,10 +9,11 @@ few hints.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping
 from itertools import chain
 
-from tesuji.bitset import iter_bits, members
+from tesuji.bitset import members
+from tesuji.hitting_set import add, hitting_set
 
 Ranges = tuple[list[int], list[int]]
 """For each class, the minimum and the maximum number of mines."""
@@ -109,7 +110,7 @@ class Region:
         """Return the number of hints that settle a class, or 0 if no number in `sizes` is enough."""
         broken = self.broken
         for size in sizes:
-            while (chosen := hit(broken[number], size)) is not None:
+            while (chosen := hitting_set(broken[number], size)) is not None:
                 yield 0, 0
                 other = self._solution(chosen, number)
                 if other is None:
@@ -117,7 +118,7 @@ class Region:
                 other, missing = self._satisfied(chosen, number, other)
                 for changed, count in enumerate(other):
                     if count != self.true[changed]:
-                        broken[changed].append(missing)
+                        add(broken[changed], missing)
         return 0
 
     def _satisfied(self, chosen: int, number: int, counts: list[int]) -> tuple[list[int], int]:
@@ -206,29 +207,3 @@ def _with(low: list[int], high: list[int], number: int, count: int) -> Ranges:
     low, high = low[:], high[:]
     low[number] = high[number] = count
     return low, high
-
-
-def hit(sets: Sequence[int], limit: int) -> int | None:
-    """Return at most `limit` elements that hit every set, or None if more are needed."""
-    if not sets:
-        return 0
-    if not limit:
-        return None
-    common = -1
-    for one in sets:
-        common &= one
-    if common:
-        return common & -common
-    if limit == 1:
-        return None
-    branch = min(sets, key=int.bit_count)
-    for element in iter_bits(branch):
-        found = hit([one & ~_below(branch, element) for one in sets if not one & element], limit - 1)
-        if found is not None:
-            return found | element
-    return None
-
-
-def _below(branch: int, element: int) -> int:
-    """Return the elements of the branch that were tried before, and need not be tried again."""
-    return branch & element - 1
