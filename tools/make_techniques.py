@@ -3,10 +3,11 @@
     python tools/make_techniques.py KIND ... [--seeds 400] [--variant NAME]
 
 Writes web/puzzles/KIND/techniques.json: [{"technique", "level", "document", "known": [{"cell", "value"} ...] before the
-step, "step": as of `explain`} ...], easiest first; "variant" if drills need one. The boards are drafts of the kind's generator, solved step by step.
-Among the positions at which a technique applies and no easier one settles the same cells, the one with the fewest
-reasons, used cells and settled cells is chosen. Everything that the step does not need is removed from the board, if
-possible. Tests check the files against this. With a variant of the kind, only missing pages are added.
+step, "step": as of `explain`} ...], easiest first; "variant" if drills need one. The boards are drafts of the kind's
+generator, solved step by step. Among the positions at which a technique applies and no easier one settles the same
+cells, the one with the fewest reasons, used cells and settled cells is chosen. Everything that the step does not need
+is removed from the board, if possible. Tests check the files against this. With a variant of the kind, only missing
+pages are added.
 """
 
 from __future__ import annotations

@@ -130,8 +130,8 @@ def _draw_cells(letters: str, puzzle: Puzzle, board: Board) -> str:
 
 
 def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puzzle: Puzzle, board: Board) -> str:
-    """Return rows of cells, with numbers in regions, and lines around the board and between regions. On a board of other
-    shapes, borders between regions are dotted.
+    """Return rows of cells, with numbers in regions, and lines around the board and between regions. On a board of
+    other shapes, borders between regions are dotted.
     """
     if any(span.block.shape != "cell" for span in shown(puzzle)):
         return _draw_lattice(letters, puzzle, board, regions(puzzle.document))
@@ -154,8 +154,8 @@ def draw_regions(regions: Callable[[Document], Sequence[str]], letters: str, puz
 
 
 def _draw_lattice(letters: str, puzzle: Puzzle, board: Board, owner: Sequence[str] = ()) -> str:
-    """Return the lattice of "+", or the cells as "o", with lines, values and clues in their places. `owner` has the letter
-    of each cell's region.
+    """Return the lattice of "+", or the cells as "o", with lines, values and clues in their places. `owner` has the
+    letter of each cell's region.
     """
     canvas = [[" "] * (WIDE * puzzle.width + 1) for _ in range(TALL * puzzle.height + 1)]
 

@@ -203,8 +203,9 @@ class Value(_Not):
 
 
 class ClueAnswer(TypedDict):
-    """A clue: its place ({"row"} or {"column"} of a line, a place, or {name: true} for the whole board), its value, and the
-    name of the value in sentences, if it has one."""
+    """A clue: its place ({"row"} or {"column"} of a line, a place, or {name: true} for the whole board), its value, and
+    the name of the value in sentences, if it has one.
+    """
 
     at: Document
     value: Any

@@ -230,8 +230,8 @@ TURNED = {"h": "v", "v": "h", "right": "down", "down": "right"}
 
 
 def whole_turned(shape):
-    """Return anything with rows, columns or both directions of edges or links, transposed. "rows" and "cols" may be lists
-    of runs or numbers.
+    """Return anything with rows, columns or both directions of edges or links, transposed. "rows" and "cols" may be
+    lists of runs or numbers.
     """
     if isinstance(shape, list):
         return turned(shape)

@@ -6,7 +6,9 @@ import { createInterface } from "node:readline";
 import { documentProblem, variantOf } from "../../web/core/validation.js";
 import { kind } from "./kinds.mjs";
 
-/** Returns the given marks, with "?" for a target that cannot be marked and has no mark, such as the cell of a number. */
+/**
+ * Returns the given marks, with "?" for a target that cannot be marked and has no mark, such as the cell of a number.
+ */
 const givensOf = (puzzle, document) =>
   [...puzzle.givens(document)].map((mark, at) => (mark === "0" && puzzle.fixed(document, at) ? "?" : mark)).join("");
 

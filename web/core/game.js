@@ -97,7 +97,11 @@ export function withProgress(puzzle, document, marks) {
   return { ...document, [puzzle.boardKey]: spell(puzzle, puzzle.size(document), marks) };
 }
 
-/** Returns the document for the engine, with the player's marks. @param {Pick<Game, "document" | "marks">} game @param {PuzzleKind} puzzle */
+/**
+ * Returns the document for the engine, with the player's marks.
+ * @param {Pick<Game, "document" | "marks">} game
+ * @param {PuzzleKind} puzzle
+ */
 export const position = ({ document, marks }, puzzle) =>
   puzzle.position?.(document, marks) ?? withProgress(puzzle, document, marks);
 

@@ -243,8 +243,8 @@
  * @property {string} boardKey  the member of a document that contains the player's progress
  * @property {Tool[]} tools
  * @property {(document: PuzzleDocument) => Size} size
- * @property {(document: PuzzleDocument) => Problem | null} problem  why the page cannot draw this document, or null; in a
- *   description, further checks after those of `grid` and `forms`
+ * @property {(document: PuzzleDocument) => Problem | null} problem  why the page cannot draw this document, or null; in
+ *   a description, further checks after those of `grid` and `forms`
  * @property {(document: PuzzleDocument) => Marks} givens  the marks given by the puzzle; "0" for other variables
  * @property {(document: PuzzleDocument, index: number) => boolean} fixed  true if this target cannot be marked
  * @property {(document: PuzzleDocument, cell: number) => Layout["bands"]} bands  margins next to the lattice, in px

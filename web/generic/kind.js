@@ -3,7 +3,8 @@
  *
  * It adds drawing of marks and clues, tools and keys for the values, and texts. `KindDescription` in core/types.js
  * lists the members; a member of `PuzzleKind` in the description replaces the generated one, except that its `problem`
- * adds to the generated checks. The rules are not implemented again: the engine finds broken rules and checks whether the marks solve the puzzle.
+ * adds to the generated checks. The rules are not implemented again: the engine finds broken rules and checks whether
+ * the marks solve the puzzle.
  */
 
 import { blockRanges, endsOf, isLine, placeOf, spell } from "../core/lattice.js";
@@ -86,8 +87,8 @@ function drawable({ grid, forms, sample: { document } }) {
 }
 
 /**
- * Returns the problem with the clues of a document, or null: first with those that give the size of the board, last with
- * given values that this board does not have.
+ * Returns the problem with the clues of a document, or null: first with those that give the size of the board, last
+ * with given values that this board does not have.
  * @param {WholeDescription} kind
  * @param {PuzzleDocument} document
  */

@@ -8,8 +8,8 @@ import { DOTS } from "./clues.js";
 
 /**
  * Returns the form of signs with these letters, including "." for no sign; `v` are those between rows, if they differ.
- * "=", "x", "<", ">", "^" and "v" are drawn as signs, those of `symbols` as dots, and other letters are written. A document
- * may have no signs.
+ * "=", "x", "<", ">", "^" and "v" are drawn as signs, those of `symbols` as dots, and other letters are written. A
+ * document may have no signs.
  * @param {string} h
  * @param {string} [v]
  * @param {Record<string, "disc" | "ring">} [symbols]

@@ -74,8 +74,8 @@ export const spotName = (place, nameOf) =>
   endsOf(place).length ? t("hint.spot", { place: nameOf(place) }) : nameOf(place);
 
 /**
- * Returns the ends of an edge as "row column" of the dots, and those of a link as those of the cells; an empty list for a
- * cell.
+ * Returns the ends of an edge as "row column" of the dots, and those of a link as those of the cells; an empty list for
+ * a cell.
  * @param {EnginePlace} place
  * @returns {string[]}
  */
@@ -87,8 +87,8 @@ function endsOf(place) {
 }
 
 /**
- * Returns the position of several cells as text: a line, or the first and the last cell; for edges, the dot at which they
- * meet, and for links the cell; for other places, the first ones.
+ * Returns the position of several cells as text: a line, or the first and the last cell; for edges, the dot at which
+ * they meet, and for links the cell; for other places, the first ones.
  * @param {EnginePlace[]} cells
  * @param {Namer} nameOf
  */

@@ -168,7 +168,7 @@ def rule_name(constraint: Constraint) -> str:
 
 
 def cells_of_rule(constraint: Constraint) -> tuple[tuple[int, int], ...]:
-    """Return the row and column of each cell with which a rule of the game is named; () if those of its scope name it."""
+    """Return the row and column of each cell by which a rule of the game is named, or () if its scope names it."""
     own: tuple[tuple[int, int], ...] = getattr(constraint, "title", ("", ()))[1]
     return own
 
@@ -188,8 +188,8 @@ def rule_texts(book: Rulebook, puzzle: Puzzle, numbers: Iterable[int]) -> list[D
 
 
 def _rule_text(book: Rulebook, puzzle: Puzzle, constraint: Constraint, general: bool = False) -> Document:
-    """Return a rule of the game: its place, the clues that choose among its hidden variables, and the name that the kind has
-    for it. If the kind has none, it is `general`, or missing.
+    """Return a rule of the game: its place, the clues that choose among its hidden variables, and the name that the
+    kind has for it. If the kind has none, it is `general`, or missing.
     """
     own = cells_of_rule(constraint)
     place = _cells_text(book, puzzle, own, ()) if own else _scope_text(book, puzzle, constraint.scope)
@@ -204,8 +204,8 @@ def _rule_text(book: Rulebook, puzzle: Puzzle, constraint: Constraint, general: 
 
 
 def _defining(puzzle: Puzzle, scope: Sequence[int]) -> list[int]:
-    """Return the clues that choose one of several hidden variables, some of which are in a scope. A number chooses one of
-    its possible rectangles, for example.
+    """Return the clues that choose one of several hidden variables, some of which are in a scope. A number chooses one
+    of its possible rectangles, for example.
     """
     hidden = {literal for literal in scope if not visible(puzzle) >> literal & 1}
     if not hidden:
@@ -241,8 +241,8 @@ def line_text(book: Rulebook, puzzle: Puzzle, value: Any) -> Any:
 
 def _scope_text(book: Rulebook, puzzle: Puzzle, scope: Sequence[int]) -> Document:
     """Return the cells of a rule: a line or some of its cells, two lines, a rectangle, a region, the cells in line with
-    one cell, the whole board or its cells with one value, the dot at which edges meet, the cell at which links do, or a few
-    places of other shapes.
+    one cell, the whole board or its cells with one value, the dot at which edges meet, the cell at which links do, or a
+    few places of other shapes.
     """
     seen = {variable_of(puzzle, literal): literal for literal in scope if visible(puzzle) >> literal & 1}
     places = [place(puzzle, variable) for variable in seen if variable is not None]
@@ -289,8 +289,8 @@ def _cells_text(book: Rulebook, puzzle: Puzzle, cells: Sequence[tuple[int, int]]
 
 
 def _shape_text(book: Rulebook, puzzle: Puzzle, cells: Sequence[tuple[int, int]]) -> Document:
-    """Return the cells of a rule in several rows and columns: two of them, a rectangle, a region, those in line with one
-    of them, or the parts of a few lines.
+    """Return the cells of a rule in several rows and columns: two of them, a rectangle, a region, those in line with
+    one of them, or the parts of a few lines.
     """
     if len(cells) == 2:
         return message("clue.pair", {"first": cell(*cells[0]), "last": cell(*cells[1])})

@@ -121,8 +121,8 @@ class Assumptions:
             self.unsettled = []
 
     def expect(self, model: Model, board: Board, fixed: bool = True) -> None:
-        """From now on, try the values of this model and board first, so that models differ from it only if they must; if
-        not `fixed`, a search moves on to other values when it has tried them.
+        """From now on, try the values of this model and board first, so that models differ from it only if they must;
+        if not `fixed`, a search moves on to other values when it has tried them.
         """
         for variable, value in enumerate(model):
             self.solver.set_phase(variable, bool(value))

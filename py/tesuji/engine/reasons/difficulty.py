@@ -131,8 +131,8 @@ class Mapper:
         self.local = what == "rules" and full and not self.free and 2 * pairs > len(puzzle.constraints)
         """True if boards that differ from the solution near one cell are tried first."""
         self.hidden = visible(puzzle) != puzzle.cells
-        """True if there are hidden variables. Few boards that differ from the solution in one visible literal agree with
-        it in most hidden ones, so boards near the solution take a long search, and any board is used.
+        """True if there are hidden variables. Few boards that differ from the solution in one visible literal agree
+        with it in most hidden ones, so boards near the solution take a long search, and any board is used.
         """
         self.level = 0
         self.found: ForcingSets = {}  # found in the current round, each with proof

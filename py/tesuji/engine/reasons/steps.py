@@ -554,8 +554,8 @@ class Explainer:
         return min(steps)[2] if steps else None
 
     def _solution(self) -> Steps[Board]:
-        """Return one solution. Raises Contradiction if there is none. If variables are hidden or have several values, the
-        clause learner may take twenty times as long as propagation and probing, which therefore come first.
+        """Return one solution. Raises Contradiction if there is none. If variables are hidden or have several values,
+        the clause learner may take twenty times as long as propagation and probing, which therefore come first.
         """
         several = any(block.shape == "hidden" or block.values > 2 for block in self.puzzle.blocks)
         if several and not self.models:

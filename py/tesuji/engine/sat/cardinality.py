@@ -16,7 +16,7 @@ from tesuji.engine.sat.theory import LazyReason, Theory
 class _Count(NamedTuple):
     variables: tuple[int, ...]
     most: tuple[int, int]
-    """How many may be true, and how many may be false."""
+    """The most variables that may be true, and the most that may be false."""
     without: tuple[int, ...]
     """The negated guard, if there is one."""
     seen: tuple[list[int], list[int]]

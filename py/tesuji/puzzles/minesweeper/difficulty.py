@@ -190,8 +190,8 @@ class PlayerView:
                 self.active ^= 1 << hint
 
     def forced(self, limit: int, all_levels: bool) -> Generator[Needed, None, Needed]:
-        """Return the cells that at most `limit` hints settle, with the smallest number of hints. Yields the same dict at
-        safe points, while it grows.
+        """Return the cells that at most `limit` hints settle, with the smallest number of hints. Yields the same dict
+        at safe points, while it grows.
 
         If `all_levels` is False, fewer than `limit` hints are known to settle nothing.
         """

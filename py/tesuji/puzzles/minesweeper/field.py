@@ -118,8 +118,8 @@ def drawn_cells(rows: Sequence[str], listed: bool) -> tuple[list[list[int]], lis
 
 
 def complete(matrix: Values, opened: list[Place] | None, settings: Document, source: Source) -> PossibleReading | None:
-    """Return the complete field of a matrix. A number that does not fit the mines is recorded as a doubt, and the answer
-    is None; if the opened cells are listed, it is an error. Raises InputError.
+    """Return the complete field of a matrix. A number that does not fit the mines is recorded as a doubt, and the
+    answer is None; if the opened cells are listed, it is an error. Raises InputError.
     """
     try:
         document = document_of(matrix, opened or ())
