@@ -115,6 +115,14 @@ def test_a_kind_without_rules_on_the_page_is_solved_too(embedded):
     assert len(heard(page, "solved")) == 1
 
 
+def test_progress_of_a_kind_without_rules_on_the_page_may_be_a_solution(embedded):
+    stars = {"kind": "star_battle", "grid": ["AAABC", "AAACC", "AAACC", "ADDDD", "EDDDD"]}
+    done = {**stars, "board": ["???*?", "?*???", "????*", "??*??", "*????"]}
+    page, _ = embedded("embed.html#lang=en&" + packed(done)[1:])
+    state(page, "state.solved")
+    assert not heard(page, "solved")
+
+
 def test_hint_and_check(embedded):
     page, frame = embedded(packed(UNIQUE[3]).replace("#", "embed.html#lang=en&"))
     frame.locator("#check").click()

@@ -221,6 +221,14 @@ def test_any_solution_of_a_kind_without_rules_on_the_page_ends_the_game(page, si
     assert len(page.evaluate("JSON.parse(localStorage['tesuji.record'])")) == 1
 
 
+def test_check_does_not_claim_what_only_the_solver_can_find(device, site):
+    page = device()
+    page.goto(site.url + packed({"kind": "star_battle", "grid": ["AABB", "AABB", "CCDD", "CCDD"]}))
+    expect(page.locator("#whatif")).to_be_visible()
+    press(page, "s", "ArrowRight", "s", "c")
+    expect(page.locator("#sentence")).to_have_text("The solver has not checked the rules yet.")
+
+
 def test_a_held_undo_goes_on(workbench, site):
     page = workbench
     open_link(page, site, MULTIPLE[2])

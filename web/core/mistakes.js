@@ -6,6 +6,7 @@ import { forLastMarks } from "./last-marks.js";
 import { placeOf } from "./lattice.js";
 import { UNDECIDED } from "./marks.js";
 import { forcedOf, solutionsOf } from "./results.js";
+import { isChecked } from "./verdicts.js";
 
 /** @import {Break, Game, Marks, Overlay, PuzzleKind} from "./types.js" */
 
@@ -14,6 +15,7 @@ import { forcedOf, solutionsOf } from "./results.js";
  * @property {number[]} cells  marks that differ from every solution
  * @property {Break[]} breaks
  * @property {boolean} sure  the solution is known, so all marks not listed are correct
+ * @property {boolean} checked  the broken rules are known
  * @property {Overlay[]} overlays
  */
 
@@ -52,7 +54,8 @@ function look(game, puzzle) {
     ...breaks.flatMap(({ where }) => where),
     ...cells.map((cell) => ({ role: /** @type {const} */ ("wrong"), place: placeOf(puzzle, size, cell) })),
   ];
-  return { cells, breaks, sure: known !== null && game.result?.verdict === "unique", overlays };
+  const sure = known !== null && game.result?.verdict === "unique";
+  return { cells, breaks, sure, checked: !puzzle.asks || isChecked(document, marks), overlays };
 }
 
 /**

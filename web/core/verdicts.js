@@ -11,7 +11,7 @@ import { solutionsOf } from "./results.js";
 
 /** @typedef {{solved: boolean, breaks: Break[]}} Verdict */
 
-/** @type {WeakMap<PuzzleDocument, {solution: Marks, boards: Map<Marks, Verdict>}>} */
+/** The results, null until they arrive. @type {WeakMap<PuzzleDocument, {solution: Marks, boards: Map<Marks, Verdict | null>}>} */
 const found = new WeakMap();
 
 /** @type {Verdict} */
@@ -40,7 +40,7 @@ export function keepSolution(game, puzzle) {
  * Stores the engine's results about a board.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
- * @param {Verdict} verdict
+ * @param {Verdict | null} verdict  null until the result arrives
  */
 export function keepVerdict(document, marks, verdict) {
   const { boards } = of(document);
@@ -50,6 +50,9 @@ export function keepVerdict(document, marks, verdict) {
 
 /** Returns whether the engine has been called for a board. @param {PuzzleDocument} document @param {Marks} marks */
 export const isJudged = (document, marks) => of(document).boards.has(marks);
+
+/** Returns whether the engine has checked a board. @param {PuzzleDocument} document @param {Marks} marks */
+export const isChecked = (document, marks) => Boolean(of(document).boards.get(marks));
 
 /**
  * Returns whether marks solve a puzzle and which rules they break, if known.

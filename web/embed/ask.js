@@ -62,7 +62,7 @@ export async function askSolution({ document }) {
 }
 
 /**
- * Has the rules of a board checked. Returns whether the player learns anything.
+ * Has the rules of a board checked. Returns whether the result is new.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */

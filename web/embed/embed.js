@@ -105,6 +105,7 @@ async function open(document) {
     Object.assign(now, { puzzle: own, game, hint: null, looked: null, problem: "", began: performance.now(), looks });
     render();
     postState();
+    if (own.asks && game.marks !== fresh.marks) judgeBoard(game, own, render).catch(console.warn);
   } catch (error) {
     await refuse(error);
   }
@@ -139,7 +140,7 @@ function change(next) {
   render();
   postState();
   if (!before && isSolved()) finish();
-  else if (puzzle.asks) judgeBoard(next, puzzle).catch(console.warn);
+  else if (puzzle.asks) judgeBoard(next, puzzle, finish).catch(console.warn);
 }
 
 /** Shows that the board is solved, and informs the host page. */
@@ -152,13 +153,18 @@ function finish() {
   post("solved", { time, hints });
 }
 
-/** Has the solver check a board whose rules the page does not check. @param {Game} game @param {PuzzleKind} puzzle */
-async function judgeBoard(game, puzzle) {
+/**
+ * Has the solver check a board whose rules the page does not check.
+ * @param {Game} game
+ * @param {PuzzleKind} puzzle
+ * @param {() => void} then  called if the board is solved
+ */
+async function judgeBoard(game, puzzle, then) {
   const { judge } = await import("./ask.js");
   await judge(game, puzzle);
   if (now.game?.id !== game.id || now.game.marks !== game.marks || !isSolved()) return;
   postState();
-  finish();
+  then();
 }
 
 /** Applies a change to the current game, if there is one. @param {(game: Game, puzzle: PuzzleKind) => Game} how */
@@ -237,7 +243,8 @@ const doHint = () =>
 
 const check = () =>
   work("check", async (mine, puzzle) => {
-    const { askSolution, mistakes } = await import("./ask.js");
+    const { askSolution, judge, mistakes } = await import("./ask.js");
+    if (puzzle.asks) await judge(mine, puzzle).catch(console.warn);
     const result = mine.result ?? (await askSolution(mine).catch(() => null));
     if (now.game?.id !== mine.id) return;
     const game = { ...now.game, result };
@@ -290,9 +297,10 @@ function words() {
   if (puzzle.solved(document, marks))
     return [time ? t("solved", { t: clockText(time) }) : "", hints ? ` ${t("solved.hints", { n: hints })}` : ""];
   if (looked?.on !== marks) return sentence(ruleKey(puzzle, document));
-  const { cells, breaks, sure } = looked;
+  const { cells, breaks, sure, checked } = looked;
   if (breaks.length) return sentence(has(breaks[0].key) ? breaks[0].key : "wrong.rule", breaks[0].params);
-  return sentence(cells.length ? "wrong.marks" : sure ? "check.ok" : "check.rules", { n: cells.length });
+  if (cells.length) return sentence("wrong.marks", { n: cells.length });
+  return sentence(sure ? "check.ok" : checked ? "check.rules" : "check.later");
 }
 
 function render() {

@@ -128,7 +128,7 @@ export function showRules(puzzle) {
 function judgeBoard({ puzzle, document, marks }) {
   if (!puzzle.asks || local.looks.stroke) return;
   judge(engine, { document, marks }, puzzle).then(
-    (news) => news && paint(),
+    (isNew) => isNew && paint(),
     () => {}, // the rules are on the card
   );
 }

@@ -10,8 +10,7 @@ import { breakOf } from "./reasons.js";
 /** @import {Game, PuzzleKind} from "../core/types.js" */
 
 /**
- * Stores which rules a board breaks and whether it is solved, unless this is known. Returns whether the player learns
- * anything from it.
+ * Stores which rules a board breaks and whether it is solved, unless this is known. Returns whether the result is new.
  * @param {Pick<Engine, "call">} engine
  * @param {Pick<Game, "document" | "marks">} game
  * @param {PuzzleKind} puzzle
@@ -19,9 +18,9 @@ import { breakOf } from "./reasons.js";
 export async function judge(engine, game, puzzle) {
   const { document, marks } = game;
   if (isJudged(document, marks)) return false;
-  keepVerdict(document, marks, { solved: false, breaks: [] }); // until the result arrives
+  keepVerdict(document, marks, null);
   /** @type {{broken: EngineReason[], solved: boolean}} */
   const { broken, solved } = await engine.call("broken", { document: position(game, puzzle) });
   keepVerdict(document, marks, { solved, breaks: broken.map((reason) => breakOf(reason, engineText)) });
-  return solved || broken.length > 0;
+  return true;
 }

@@ -12,7 +12,7 @@ export function judgeBoard() {
   keepSolution(game, puzzle);
   if (state.engine !== "ready") return;
   judge(engine, game, puzzle).then(
-    (news) => news && state.game?.marks === game.marks && update({}),
+    (isNew) => isNew && state.game?.marks === game.marks && update({}),
     () => {}, // the next change retries
   );
 }

@@ -64,10 +64,11 @@ export function seesMistakes(game, puzzle) {
  */
 export function wrongNow(game, puzzle) {
   if (!showsMistakes(game)) return null;
-  const { cells, breaks, sure } = mistakes(game, puzzle);
+  const { cells, breaks, sure, checked } = mistakes(game, puzzle);
   if (breaks.length) return [has(breaks[0].key) ? breaks[0].key : "wrong.rule", breaks[0].params];
   if (cells.length) return ["wrong.marks", { n: cells.length }];
-  return local.looked === game.marks && settings.check === "ask" ? [sure ? "check.ok" : "check.rules", {}] : null;
+  if (local.looked !== game.marks || settings.check !== "ask") return null;
+  return [sure ? "check.ok" : checked ? "check.rules" : "check.later", {}];
 }
 
 /** The overlays of mistakes; the board is drawn faster if they are the same array as before. */

@@ -84,7 +84,7 @@ function render(game, puzzle) {
   );
   byId("sentence").classList.toggle(
     "wrong",
-    Boolean(fell) || Boolean(!hint && wrong && wrong[0] !== "check.ok" && wrong[0] !== "check.rules"),
+    Boolean(fell) || Boolean(!hint && wrong && !wrong[0].startsWith("check.")),
   );
   const fact = (hint && hints?.hintFact()) ?? "";
   refill(byId("caption"), `${state.language} ${Boolean(hint)} ${fact}`, () =>
