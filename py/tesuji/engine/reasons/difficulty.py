@@ -35,7 +35,7 @@ from tesuji.errors import OutOfBudget
 from tesuji.hitting_set import add, by_preference, hitting_set, minimal
 from tesuji.model import Board, Puzzle, counted
 from tesuji.rulebook import Tier
-from tesuji.variables import closed, same_variable, visible
+from tesuji.variables import closed, same_variable, variable_count, visible
 
 NEVER = -1
 MOST_LEARNT = 1200
@@ -133,6 +133,12 @@ class Mapper:
         self.hidden = visible(puzzle) != puzzle.cells
         """True if there are hidden variables. Few boards that differ from the solution in one visible literal agree
         with it in most hidden ones, so boards near the solution take a long search, and any board is used.
+        """
+        every = variable_count(puzzle)
+        parts = any(len(puzzle.constraints[number].scope) < every for number in members(self.counted))
+        self.prefers = parts and not self.hidden
+        """True if the board of a query should keep many counted constraints. If all of them cover the whole board, as in
+        a fillomino, that takes twice the time.
         """
         self.level = 0
         self.found: ForcingSets = {}  # found in the current round, each with proof
@@ -345,7 +351,7 @@ class Mapper:
             if chosen is None:
                 return None
             near = yield from self._near(cell)
-            others = None if self.hidden else by_preference(near, self.sets[cell], chosen)
+            others = by_preference(near, self.sets[cell], chosen) if self.prefers else None
             outcome = None
             if self.local:
                 outcome = yield from assumptions.ask_near(opposite, chosen, others, self.solution)
