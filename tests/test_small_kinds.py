@@ -66,6 +66,11 @@ def test_it_is_solved_and_every_step_names_a_value(kind):
     assert any("mark" in entry for entry in hinted["cells"])  # marks cannot represent values that are only removed
 
 
+def test_a_hint_goes_on_until_it_settles_a_value():
+    (hinted,) = tesuji.hint({"kind": "latin", "grid": [".4...", "....5", "4.31.", "...3.", "51..."]})["steps"]
+    assert any("mark" in entry for entry in hinted["cells"])
+
+
 @every_kind
 def test_every_variable_has_one_k(kind):
     document = DOCUMENTS[kind]

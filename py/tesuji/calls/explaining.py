@@ -46,7 +46,7 @@ MAX_OTHERS, OTHERS_STEPS = 20, 1500
 """The largest number of other steps in the answer, and the safe points for finding them."""
 FOLLOWING = 4000
 """Safe points for the steps that follow from a hint."""
-MAX_REMOVALS = 20
+MAX_REMOVALS = 500
 """The most steps that only remove values before a hint that settles one."""
 AT_ONCE = 1000
 """Steps whose cells are listed between two safe points."""

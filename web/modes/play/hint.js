@@ -228,8 +228,11 @@ async function report(text) {
   announce(text());
 }
 
-/** Returns the step that "Do it" makes. @param {Explanation} found */
-const toDo = (found) => found.steps[0] ?? found.guess ?? null;
+/**
+ * Returns the step that "Do it" makes. A step that only excludes values cannot be marked.
+ * @param {Explanation} found
+ */
+const toDo = ({ steps: [step], guess }) => [step, guess].find((one) => one?.cells.some(({ not }) => !not)) ?? null;
 
 /**
  * Returns the subject of a hint: the step, or the mistake.
