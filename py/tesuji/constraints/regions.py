@@ -126,8 +126,8 @@ class Regions(BaseConstraint):
             raise Contradiction(self)
         if sizes[-1] == number:
             return piece, yes, no | around & ~yes
-        room = self._room(piece, around, sizes[-1], no)
         least = max(sizes[0], number + homeless)
+        room = self._room(piece, around, sizes[-1], no, least if self.seeds is None else len(self.scope))
         if room.bit_count() < least or homeless and not room & self._seeded:
             raise Contradiction(self)
         if least > number:
@@ -148,15 +148,17 @@ class Regions(BaseConstraint):
             unknown &= ~room
         return found
 
-    def _room(self, piece: int, around: int, most: int, no: int) -> int:
-        """Return the places that can belong to a region with this piece of at most `most` cells."""
+    def _room(self, piece: int, around: int, most: int, no: int, enough: int) -> int:
+        """Return the places that can belong to a region with this piece of at most `most` cells, or some of them if they
+        are more than `enough`.
+        """
         room = piece
         front = around & ~no
         for _ in range(most - piece.bit_count()):
             room |= front
-            front = self.graph.around(front) & ~room & ~no
-            if not front:
+            if not front or room.bit_count() > enough:
                 break
+            front = self.graph.around(front) & ~room & ~no
         return room
 
     def _joined(self, place: int, pieces: Sequence[int]) -> int:
