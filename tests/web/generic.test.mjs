@@ -560,6 +560,13 @@ test("digits set values, and a board has one tool per value", () => {
   assert.equal(kept[0], "1", "a given cell keeps its value");
 });
 
+test("a digit that the board does not have is not entered", () => {
+  const small = { ...latin, tools: latin.toolsFor(latin.sample.document) };
+  const view = { ...viewOf(latin, 0), puzzle: small, cursor: { r: 1, c: 3 } };
+  assert.equal(press({ key: "5" }, view), null);
+  assert.equal(press({ key: "4" }, view)[0][1].slice(0, 2), "14");
+});
+
 test("a given value that the board does not have is refused with its place", () => {
   const refused = (/** @type {string[]} */ ...grid) => documentProblem(latin, { kind: "latin", grid });
   assert.equal(refused("12", "21"), null);

@@ -80,7 +80,7 @@ function markKey({ key, shift }, view, shape) {
   const mark = puzzle.keys?.[key];
   const { tools } = puzzle;
   const chosen = key === "Enter" ? tools[tool] : key === " " ? tools[otherTool(tools, tool)] : null;
-  if (mark === undefined && !chosen) return null;
+  if (!chosen && (mark === undefined || isTooLarge(tools, mark))) return null;
   if (!editable) return [["moveCursor", cursor, true]];
   const used = chosen ?? setter(/** @type {number} */ (mark));
   const tap = begin(puzzle, document, marks, used, target);
@@ -89,6 +89,14 @@ function markKey({ key, shift }, view, shape) {
     ["moveCursor", cursor, true],
   ];
 }
+
+/**
+ * Returns whether a mark is a value that only larger boards have.
+ * @param {readonly Pick<Tool, "key">[]} tools
+ * @param {number} mark
+ */
+const isTooLarge = (tools, mark) =>
+  mark > 0 && tools.some(({ key }) => key === "value-1") && !tools.some(({ key }) => key === `value-${mark}`);
 
 /**
  * Handles keys that move from node to node. Enter lowers and lifts the pen, Space the other pen, the key of a value the

@@ -26,6 +26,9 @@ const MAX_RULES = 9; // maximum number of rules of a kind
 /** @type {Own} */
 const local = part("panels/rules", { game: null, looks: freshLooks(), announced: "" });
 
+/** Returns the tools for the board. */
+const tools = () => local.game?.puzzle.toolsFor?.(local.game.document) ?? local.game?.puzzle.tools ?? [];
+
 /** Returns the current board, with the broken rules. */
 function seen() {
   if (!local.game) return null;
@@ -56,7 +59,13 @@ const board = mountBoard({
       done: done && Boolean(puzzle.picture),
     };
   },
-  edited: () => local.game && { ...local.game, tool: local.looks.tool, editable: true },
+  edited: () =>
+    local.game && {
+      ...local.game,
+      puzzle: { ...local.game.puzzle, tools: tools() },
+      tool: local.looks.tool,
+      editable: true,
+    },
   looks: () => local.looks,
   look(changes) {
     Object.assign(local.looks, changes);
@@ -140,7 +149,7 @@ function paint() {
   judgeBoard(now);
   board.measureSoon();
   refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${local.looks.tool}`, () =>
-    toolSegments("try", puzzle.tools, local.looks.tool),
+    toolSegments("try", tools(), local.looks.tool),
   );
   const [first] = broken;
   const text = done ? t("rules.solved") : first && has(first.key) ? t(first.key, first.params) : "";
