@@ -51,6 +51,7 @@ def test_answers_of_other_calls_are_as_their_types_say():
         check(tesuji.rate(document), results.RateAnswer)
     for kind in (kind for kind, book in rulebooks().items() if book.maker):
         check(tesuji.generate(kind, 6, 6, seed=3), results.GenerateAnswer)
+    check(tesuji.generate("binoxxo", 6, 6, seed=3, technique="half"), results.GenerateAnswer)
     for width in (3, 4):
         check(nonogram.census(width, 4), results.CensusAnswer)
 

@@ -537,6 +537,10 @@ class GenerateAnswer(TypedDict):
     exact: bool
     sentence: NotRequired[Message]
     """About a puzzle that is not exact."""
+    before: NotRequired[list[Value]]
+    """With a technique, if the puzzle uses it: the values known before its first use."""
+    step: NotRequired[StepAnswer]
+    """That first use."""
 
 
 class ConflictAnswer(TypedDict):

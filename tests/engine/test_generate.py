@@ -134,6 +134,27 @@ def test_a_puzzle_that_only_uses_a_technique_is_good_enough_if_it_need_not_be_ne
     assert needed.score.off < 0
 
 
+@pytest.mark.parametrize(
+    ("kind", "size", "technique", "level", "variant"),
+    [
+        ("star_battle", 7, "star-leftover", 4, None),
+        ("binoxxo", 8, "arrangements", 4, "signs"),
+        ("minesweeper", 9, "one-two-two-one", 3, "game"),
+    ],
+)
+def test_the_first_use_of_a_technique_is_returned(kind, size, technique, level, variant):
+    wish = {"kind": kind, "width": size, "height": size, "seed": 1, "technique": technique, "level": level}
+    made = run(CALLS["generate"]({**wish, "needed": False, "variant": variant}), Points(60_000))
+    step, before = made["step"], made["before"]
+    cells = [entry["cell"] for entry in step["cells"]]
+    assert made["exact"] and step["technique"] == technique and not any(one["cell"] in cells for one in before)
+    # The field of a game shows where the mines are.
+    field = "".join(made["document"].get("field", ()))
+    marks = ["1" if letter == "*" else "2" for letter in field] or tesuji.solve(made["document"])["marks"][0]
+    for entry in [*before, *step["cells"]]:
+        assert marks[entry["cell"]["row"] * size + entry["cell"]["column"]] == str(entry["mark"])
+
+
 @every_kind
 def test_the_same_seed_gives_the_same_puzzle_and_another_another(kind):
     documents = [json.dumps(made(kind, seed=seed)) for seed in range(5)]

@@ -102,8 +102,8 @@ export async function drill(puzzle, technique) {
 }
 
 /**
- * Generates puzzles that use the technique of a page until it is also a step of an explanation, and returns the puzzle
- * with the board at that point. Returns null if that takes too long.
+ * Generates a puzzle that uses the technique of a page, and returns it with the board at that point. Returns null if
+ * none is generated in time.
  * @param {PuzzleKind} puzzle
  * @param {Page} page
  */
@@ -113,38 +113,20 @@ async function makeOne(puzzle, { technique, level, variant, document: example })
   const shape = puzzle.size(example);
   const [width, height] = [Math.max(small[0], shape.width), Math.max(small[1], shape.height)];
   const like = { width, height, variant: variant ?? (nameOfVariant(puzzle, example) || undefined) };
-  const wish = { kind: puzzle.kind, ...like, level, technique, needed: false };
-  const end = performance.now() + 1000 * MAKING;
-  for (let left = MAKING; left > 0; left = (end - performance.now()) / 1000) {
-    const { document } = await ask("generate", { ...wish, timeout: left }).catch((error) => {
-      if (error.kind === "timeout" || error.kind === "stopped") return { document: null };
-      throw error;
-    });
-    if (!document) return null;
-    const start = await firstUse(document, technique);
-    if (start && canDrill(puzzle, start)) return beforeStep(puzzle, start);
-  }
-  return null;
+  const wish = { kind: puzzle.kind, ...like, level, technique, needed: false, timeout: MAKING };
+  /** @type {{document?: PuzzleDocument, before?: EngineValue[], step?: EngineStep}} */
+  const { document, before, step } = await ask("generate", wish).catch((error) => {
+    if (error.kind === "timeout" || error.kind === "stopped") return {};
+    throw error;
+  });
+  if (!document || !before || !step) return null;
+  const start = { technique, document, known: before, step };
+  return canDrill(puzzle, start) ? beforeStep(puzzle, start) : null;
 }
 
 /**
- * Returns a puzzle with the first step of a technique in its explanation and the cells settled before it, or null.
- * @param {PuzzleDocument} document
- * @param {string} technique
- */
-async function firstUse(document, technique) {
-  /** @type {Explanation} */
-  const { steps } = await ask("explain", { document, start: "givens", timeout: MAKING });
-  const at = steps.findIndex((step) => step.technique === technique);
-  return at < 0
-    ? null
-    : { technique, document, known: steps.slice(0, at).flatMap(({ cells }) => cells), step: steps[at] };
-}
-
-/**
- * Returns this board or a later one on which hints find no easier step than the technique, or this board if easier
- * steps make the technique unnecessary. An explanation may leave easier steps elsewhere, because it finishes one place
- * before it goes on.
+ * Returns this board or a later one on which the technique is the next hint, or this board if other steps make it
+ * unnecessary. Other techniques of the same level may come first.
  * @param {PuzzleKind} puzzle
  * @param {Omit<Page, "level">} start
  * @returns {Promise<Omit<Page, "level">>}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import SystemRandom
 
 from tesuji.calls.messages import message
+from tesuji.calls.serialize import Serializer
 from tesuji.engine.budget import Steps
 from tesuji.engine.making.generate import generate as make
 from tesuji.engine.making.level import LEVELS, level_number
 from tesuji.engine.reasons.grade import Grade
 from tesuji.errors import InputError
 from tesuji.grid import field
-from tesuji.model import Document
+from tesuji.model import Board, Document
 from tesuji.puzzles import rulebook_of
 
 LEVEL = "medium"
@@ -29,7 +30,8 @@ def generate(args: Document) -> Steps[Document]:
     "exact" is true if the puzzle has the requested level; if time runs out, the closest puzzle is returned, with a
     "sentence" about it. With "at_least", it may be harder than its level. The rating of a puzzle of the highest level
     includes only the steps up to its first trial. The same arguments give the same document; without a seed, a random
-    one is used.
+    one is used. If the puzzle uses the "technique", "before" has the values known before its first use, and "step" is
+    that step.
     """
     book = rulebook_of({"kind": args.get("kind")})
     width, height = field(args, "width"), field(args, "height")
@@ -45,8 +47,12 @@ def generate(args: Document) -> Steps[Document]:
     result = {"document": made.document, "seed": seed}
     if made.score is None:
         return {**result, "level": "any", "exact": True}
-    mark, exact = made.score.mark, made.score.off == 0
+    mark, exact, use = made.score.mark, made.score.off == 0, made.score.use
     result |= {"level": NAMES[mark.level - 1], "rating": mark.rating, "exact": exact}
+    if use:
+        serializer, (yes, no) = Serializer(book, use.puzzle), book.parse(made.document).givens
+        known = Board(use.board.yes & ~yes, use.board.no & ~no)
+        result |= {"before": serializer.values(known), "step": serializer.step(use.step, use.board)}
     if exact:
         return result
     result["sentence"] = _nearest(mark, None if technique else level_number(level), {"width": width, "height": height})

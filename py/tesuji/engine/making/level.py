@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tesuji.engine.budget import Steps
 from tesuji.engine.reasons.grade import TRIAL, Grade, grade, met
-from tesuji.engine.reasons.waves import Reveal, Waves, revealing, rolling, waves
+from tesuji.engine.reasons.waves import Reveal, Use, Waves, revealing, rolling, waves
 from tesuji.errors import InputError
 from tesuji.model import Board, Document, Puzzle
 from tesuji.rulebook import Maker, Rulebook
@@ -45,7 +45,8 @@ class Score:
 
     `off` is 0 if the puzzle meets the target, negative if it is too easy and positive if it is too hard. `solved` is
     True if the steps solve the puzzle, which proves that it has one solution and needs no guess. `board` is the board
-    that they reach, and `hard` the cells that steps above the level settle, or no steps.
+    that they reach, and `hard` the cells that steps above the level settle, or no steps. `use` is the first use of the
+    required technique, if there is one.
     """
 
     off: float
@@ -53,6 +54,7 @@ class Score:
     solved: bool
     board: Board
     hard: int
+    use: Use | None = None
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,8 @@ class LevelTarget:
         off = FARTHEST + found.left / puzzle.size if far else self._off(found, mark)
         if self.technique and off <= 0:
             off = min(off, (yield from self._lacks(puzzle, found, reveal)))
-        return Score(off, mark, found.ending == "solved", found.board, hard)
+        use = found.uses.get(self.technique or "")
+        return Score(off, mark, found.ending == "solved", found.board, hard, use)
 
     def solves(self, puzzle: Puzzle, board: Board) -> Steps[bool]:
         """Return whether techniques that the level allows solve a puzzle from this board."""
@@ -180,7 +183,7 @@ class LevelTarget:
         """Return 0 if the puzzle needs a harder technique or a trial without this one, or cannot be solved then;
         UNNEEDED if steps only use the technique, or 0 if that is good enough; -1 if none does.
         """
-        if not any(self.technique in wave.techniques for wave in found.waves):
+        if self.technique not in found.uses:
             return -1.0
         if not self.needed:
             return 0.0

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import NamedTuple
 
 from tesuji.bitset import members
 from tesuji.engine.budget import Progress, Steps
@@ -25,6 +26,14 @@ AT_ONCE = 4096  # steps taken between two safe points
 
 Reveal = Callable[[Puzzle, Board], Puzzle | None]
 """Returns the puzzle after the player has opened all proven cells, or None if that reveals nothing new."""
+
+
+class Use(NamedTuple):
+    """The first step of a technique, the board before its wave, and the puzzle as far as it was revealed."""
+
+    puzzle: Puzzle
+    board: Board
+    step: Step
 
 
 @dataclass(frozen=True)
@@ -59,6 +68,8 @@ class Waves:
     hardest_level: int = 0
     k: dict[int, int] = field(default_factory=dict)
     """Literal -> the number of counted constraints in the step that settled it, which is an upper bound of k."""
+    uses: dict[str, Use] = field(default_factory=dict)
+    """The first use of each technique, by name."""
 
 
 def waves(puzzle: Puzzle, book: Rulebook, reveal: Reveal | None = None) -> Steps[Waves]:
@@ -158,6 +169,7 @@ def _take(explainer: Explainer, found: Waves, steps: list[Step], level: int) -> 
         settled = (step.yes | step.no) & unknown
         if settled & left:
             names[step.technique] += 1
+            found.uses.setdefault(step.technique, Use(puzzle, found.board, step))
             left &= ~settled
         yes, no = yes | step.yes, no | step.no
         k = len(counted.intersection(step.because))
