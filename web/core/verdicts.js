@@ -11,7 +11,9 @@ import { solutionsOf } from "./results.js";
 
 /** @typedef {{solved: boolean, breaks: Break[]}} Verdict */
 
-/** The results, null until they arrive. @type {WeakMap<PuzzleDocument, {solution: Marks, boards: Map<Marks, Verdict | null>}>} */
+/** @typedef {{solution: Marks, boards: Map<Marks, Verdict | null>}} Found  a result is null until it arrives */
+
+/** @type {WeakMap<PuzzleDocument, Found>} */
 const found = new WeakMap();
 
 /** @type {Verdict} */

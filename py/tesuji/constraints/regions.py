@@ -149,8 +149,8 @@ class Regions(BaseConstraint):
         return found
 
     def _room(self, piece: int, around: int, most: int, no: int, enough: int) -> int:
-        """Return the places that can belong to a region with this piece of at most `most` cells, or some of them if they
-        are more than `enough`.
+        """Return the places that can belong to a region with this piece of at most `most` cells, or some of them if
+        they are more than `enough`.
         """
         room = piece
         front = around & ~no
