@@ -11,9 +11,9 @@ import { solutionsOf } from "./results.js";
 
 /** @typedef {{solved: boolean, breaks: Break[]}} Verdict */
 
-/** @typedef {{solution: Marks, boards: Map<Marks, Verdict | null>}} Found  a result is null until it arrives */
+/** @typedef {{solution: Marks, boards: Map<Marks, Verdict | null>}} Judgements  a result is null until it arrives */
 
-/** @type {WeakMap<PuzzleDocument, Found>} */
+/** @type {WeakMap<PuzzleDocument, Judgements>} */
 const found = new WeakMap();
 
 /** @type {Verdict} */
