@@ -368,7 +368,7 @@ class Making:
                 return number + puzzle.size, 9.0, board
         score = yield from self.target.score(draft.document, self.maker, named=True, within=inf)
         if score.solved or self.target.highest and not (yield from self._open(draft, ANY_DEPTH)):
-            if self.target.highest and self.target.technique:  # it may follow a trial
+            if self.target.highest and self.target.technique:  # which may be a trial itself, or follow one
                 score = yield from self.target.score(draft.document, self.maker)
             return 0, self._keep(draft, score), score.board
         return (draft.solution.known & ~score.board.known).bit_count(), 9.0, score.board

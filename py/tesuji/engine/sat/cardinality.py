@@ -14,6 +14,8 @@ from tesuji.engine.sat.theory import LazyReason, Theory
 
 
 class _Count(NamedTuple):
+    """A count, and its literals that have become false so far."""
+
     variables: tuple[int, ...]
     most: tuple[int, int]
     """The most variables that may be true, and the most that may be false."""
