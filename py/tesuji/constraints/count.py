@@ -1,8 +1,8 @@
 """Count: the number of yes cells.
 
 A small count is encoded in clauses. A large one is a theory, or, if it includes other counts, a totalizer of those, so
-that learnt clauses contain partial sums. Counts are encoded over the unknown literals only, which takes far fewer
-clauses.
+that learnt clauses contain partial sums; a theory then counts its sum and the cells that are in no other count. Counts
+are encoded over the unknown literals only, which takes far fewer clauses.
 """
 
 from __future__ import annotations
@@ -131,9 +131,7 @@ class Count(BaseConstraint):
             return count._clauses(encoder, guard)
         parts = [part for part, _ in count._parts(encoder)]
         rest = count._remainder(parts)
-        if parts and rest._totalizer_fits():
-            return rest._sum((), encoder, guard)
-        return rest._clauses(encoder, guard)
+        return rest._sum((), encoder, guard) if parts else rest._clauses(encoder, guard)
 
     def _is_large(self) -> bool:
         """Return whether the count has many cells and would need many clauses."""
@@ -147,9 +145,7 @@ class Count(BaseConstraint):
             return self._clauses(encoder, guard)
         count = self.narrowed(encoder.yes, encoder.no)
         parts = count._parts(encoder)
-        if parts and count._totalizer_fits():
-            return count._sum(parts, encoder, guard)
-        return count._clauses(encoder, guard)
+        return count._sum(parts, encoder, guard) if parts else count._clauses(encoder, guard)
 
     def _clauses(self, encoder: Encoder, guard: int | None) -> Iterator[Clause]:
         """Encode the count in clauses, or as a theory if it has many cells and its numbers have no gap."""
@@ -180,22 +176,34 @@ class Count(BaseConstraint):
         left = [cell for cell in self.scope if cell not in taken]
         return Count(left, [most - number for most in self.allowed], self.clue)
 
-    def _totalizer_fits(self) -> bool:
-        """Return whether a totalizer has no more than MOST_CLAUSES. It counts yes or no cells, whichever are fewer."""
+    def _totalizer_fits(self, free: int = 0) -> bool:
+        """Return whether a totalizer of all but `free` cells has no more than MOST_CLAUSES. It counts yes or no cells,
+        whichever are fewer.
+        """
         from tesuji.engine.sat import clauses
 
         most = min(max(self.allowed), len(self.scope) - min(self.allowed))
-        return clauses.totalizer_size(len(self.scope), max(most, 0) + 2) <= MOST_CLAUSES
+        return clauses.totalizer_size(len(self.scope) - free, max(most, 0) + 2) <= MOST_CLAUSES
 
     def _sum(self, parts: Sequence[tuple[Count, int | None]], encoder: Encoder, guard: int | None) -> Iterator[Clause]:
-        """Encode a totalizer of disjoint parts, each with its guard, and of the remaining cells."""
+        """Encode a totalizer of disjoint parts, each with its guard, and of the remaining cells, unless it is too large.
+        A theory adds the cells that are in no other count.
+        """
         from tesuji.engine.sat import clauses
 
-        rest = self._remainder([part for part, _ in parts])
+        rest = self._remainder([part for part, _ in parts]).scope
+        others = [other.scope for other, _ in encoder.memo[Count] if len(other.scope) < len(self.scope)]
+        free = set(rest).difference(*others) if self.gapless else set()
+        if not self._totalizer_fits(len(free)):
+            return (yield from self._clauses(encoder, guard))
         nodes = [clauses.GuardedSum([2 * cell for cell in part.scope], min(part.allowed), own) for part, own in parts]
-        if rest.scope:
-            nodes.append(clauses.GuardedSum([2 * cell for cell in rest.scope]))
-        return clauses.among_parts(nodes, self.allowed, lambda: encoder.new(guard), guard)
+        nodes.append(clauses.GuardedSum([2 * cell for cell in rest if cell not in free]))
+        if not free:
+            return (yield from clauses.among_parts(nodes, self.allowed, lambda: encoder.new(guard), guard))
+        limit = max(0, *self.allowed) + 1
+        counts = yield from clauses.sum_of_parts(nodes, limit, lambda: encoder.new(guard))
+        variables = [*[count >> 1 for count in counts], *sorted(free)]
+        encoder.add_cardinality(variables, min(self.allowed), max(self.allowed), guard)
 
     # Proofs
 

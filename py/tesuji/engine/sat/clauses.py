@@ -63,14 +63,22 @@ def among_parts(
     Uses a totalizer with a node for each part, so that the numbers of the parts propagate to the sum.
     """
     n = sum(len(part.literals) for part in parts)
-    gaps, nodes = list(gaps_of(n, numbers)), []
-    for literals, number, own_guard in parts:
+    gaps = list(gaps_of(n, numbers))
+    counts = yield from sum_of_parts(parts, _highest(gaps, n), new)
+    yield from _outside_gaps(counts, gaps, n, guard)
+
+
+def sum_of_parts(parts: Sequence[GuardedSum], limit: int, new: Callable[[], int]) -> Generator[Clause, None, list[int]]:
+    """Yield the clauses that define "at least 1 of all literals hold", and so on up to `limit`, and those of the parts;
+    return these literals.
+    """
+    nodes = []
+    for literals, number, guard in parts:
         node = yield from totals([[x] for x in literals], new, len(literals))
         nodes.append(node)
         if number is not None:
-            yield from _outside_gaps(node, gaps_of(len(node), {number}), len(node), own_guard)
-    counts = yield from totals(nodes, new, _highest(gaps, n))
-    yield from _outside_gaps(counts, gaps, n, guard)
+            yield from _outside_gaps(node, gaps_of(len(node), {number}), len(node), guard)
+    return (yield from totals(nodes, new, limit))
 
 
 def _highest(gaps: Sequence[tuple[int, int]], n: int) -> int:
