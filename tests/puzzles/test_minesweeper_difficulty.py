@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle import golden
-from tesuji.bitset import members, set_of
+from tesuji.bitset import literals, members, set_of
 from tesuji.calls import rate
 from tesuji.engine.budget import run
 from tesuji.engine.reasons import assumptions
@@ -247,11 +247,9 @@ def boards_of(puzzle):
     return boards
 
 
-@settings(deadline=None)
-@given(positions)
-def test_all_mines_together_with_numbers(document):
-    """The learner, with large counts as totalizers over the small ones, finds every board. It finds a conflict only if
-    there is none.
+def check_learner(document):
+    """Check that the learner, with large counts as totalizers over the small ones, finds every board, and that it finds a
+    conflict of constraints only if there is one.
     """
     puzzle = parse(document)[1]
     boards, found = boards_of(puzzle), set()
@@ -264,6 +262,23 @@ def test_all_mines_together_with_numbers(document):
         assert found == set(boards)
         question = assumptions.Assumptions(puzzle)
         assert isinstance(run(question.ask([], question.counted)), Core) == (not boards)
+        for scope in ((), *(constraint.scope for constraint in puzzle.constraints)):
+            yes = puzzle.givens.yes | set_of(scope) & ~puzzle.givens.no
+            board = Board(yes, puzzle.cells & ~yes)
+            kept = set_of(number for number, one in enumerate(puzzle.constraints) if holds(one, board))
+            for on in (kept, *(1 << number for number in members(question.counted))):
+                assert isinstance(run(question.ask(literals(*board), on)), Core) == bool(on & ~kept)
+
+
+@settings(deadline=None)
+@given(positions)
+def test_all_mines_together_with_numbers(document):
+    check_learner(document)
+
+
+@pytest.mark.parametrize("mines", range(13))
+def test_all_mines_together_with_cells_that_no_number_touches(mines):
+    check_learner({"kind": "minesweeper", "grid": ["1.....", "......"], "mines": mines})
 
 
 @settings(deadline=None)
