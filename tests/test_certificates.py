@@ -33,6 +33,7 @@ from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
 from tesuji.checker import Count, Loop, NotAPuzzle, Puzzle, Refused, check, puzzle_of
 from tesuji.checker.weighted import Weighted, named
+from tesuji.cli import certificates
 from tesuji.constraints import SingleLoop
 from tesuji.constraints.base import BaseConstraint
 from tesuji.engine import prove
@@ -240,6 +241,11 @@ def test_rounds_with_reasons_reach_as_far_as_propagation(kind, data):
     else:
         assert board == propagator_for(puzzle).known(state)
         assert list(reasoning.rounds(board)) == []
+
+
+def test_the_parts_of_a_board_with_several_blocks_are_shown_row_by_row():
+    board = {"cell": ["#?"], "link": {"right": ["-"], "down": []}}
+    assert list(certificates._rows(board)) == ["cell:", "# ?", "link:", "right:", "-", "down:"]
 
 
 # -- conflicts and forced cells ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
-from typing import IO, cast
+from typing import IO, Any, cast
 
 from tesuji import checker
 from tesuji.checker import HEADER, LINE, Checked, Puzzle, Refused
@@ -155,11 +155,11 @@ def _letter(number: int) -> str:
     return (_letter(before - 1) if before else "") + chr(ord("a") + last)
 
 
-def _rows(rows: list[str] | dict[str, list[str]]) -> Iterator[str]:
-    """Yield the rows of a board, part by part."""
+def _rows(rows: list[str] | dict[str, Any]) -> Iterator[str]:
+    """Yield the rows of a board, part by part; with several blocks, the parts of a block follow its name."""
     if isinstance(rows, list):
         yield from map(" ".join, rows)
         return
     for name, part in rows.items():
         yield f"{name}:"
-        yield from (" ".join(row) if isinstance(row, str) else str(row) for row in part)
+        yield from _rows(part)
