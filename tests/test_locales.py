@@ -116,6 +116,19 @@ def test_every_named_message_exists_and_gets_its_parameters(language):
 
 
 @NEEDS_SOURCE
+@NEEDS_SOURCE
+def test_no_message_of_an_error_has_the_name_of_a_folder():
+    """Names such as star_battle are not words for people, except to repeat what they typed."""
+    calls = [
+        node
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "InputError"
+    ]
+    named = [call for call in calls for word in call.keywords if re.search(r"\bkind\b", ast.unparse(word.value))]
+    assert {ast.literal_eval(call.args[0]) for call in named} == {"kind", "other-rules"}
+
+
 def test_every_message_is_named_somewhere():
     named = [pattern for _, pattern, _ in uses()]
     idle = [

@@ -34,7 +34,7 @@ def reading_of(args: Document) -> Steps[Reading]:
         raise InputError("not-a-document")
     unread = unread_members(reading.document)
     if unread and args.get("strict"):
-        raise InputError("member", name=unread[0]["params"]["name"], puzzle=reading.document["kind"])
+        raise InputError("member", name=unread[0]["params"]["name"])
     return reading._replace(notes=(*reading.notes, *unread))
 
 

@@ -40,7 +40,7 @@ def new_census(args: Document) -> Census:
     counted = next((book.kind for book in rulebooks().values() if book.census), None)
     book = rulebook_of({"kind": counted if kind is None else kind})
     if book.census is None:
-        raise InputError("no-census", name=book.kind)
+        raise InputError("no-census")
     if compat not in (None, "matlab"):
         raise InputError("compat", name=str(compat)[:20])
     if any(type(number) is not int or number < 0 for number in (width, height, keep)):

@@ -62,7 +62,7 @@ def mend(args: Document) -> Steps[Document]:
     """
     book, puzzle = parse(args["document"])
     if book.mending is None:
-        raise InputError("no-mending", name=book.kind)
+        raise InputError("no-mending")
     answer = yield from decide(book, puzzle, share=False)
     result: Document = {"kind": puzzle.kind, "verdict": answer.verdict}
     if answer.verdict == "none":

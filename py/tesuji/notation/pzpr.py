@@ -129,7 +129,7 @@ def read_parts(kind: KindNotation, rest: str, source: Source) -> Document:
         flags.append(parts.pop(0))
     flag = "/".join(filter(None, flags))
     if flag and flag not in kind.pzpr.flags:
-        raise InputError("other-flag", name=kind.kind, found=flag[:20])
+        raise InputError("other-flag", found=flag[:20])
     if len(parts) < 2:
         raise InputError("cut-address")
     width, height = number(parts[0]), number(parts[1])

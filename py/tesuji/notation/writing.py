@@ -19,7 +19,7 @@ def write(document: Document, notation: str, kinds: Kinds) -> tuple[str, list[st
     if target.whole:
         return target.write(document, kind or KindNotation(str(document.get("kind")))), []
     if kind is None or not target.fits(kind):
-        raise InputError("unwritable-kind", name=target.name, puzzle=str(document.get("kind"))[:40])
+        raise InputError("unwritable-kind", name=target.name)
     clean = kind.clean(document)
     only = kind.only(clean)
     if only is not None and target.name not in only:

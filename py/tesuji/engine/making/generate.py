@@ -115,7 +115,7 @@ def generate(
     """
     maker = book.maker.variants.get(variant) if book.maker and variant else book.maker
     if maker is None:
-        raise InputError("no-maker", name=book.kind)
+        raise InputError("no-maker")
     target = LevelTarget.of(book, level_number(level), technique, needed)
     if target.level:
         maker = maker.levels.get(target.level, maker)
