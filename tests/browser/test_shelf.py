@@ -22,6 +22,12 @@ def begin(page, site, document: dict) -> None:
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
 
 
+def press(page, *names: str) -> None:
+    page.locator("#board").focus()
+    for name in names:
+        page.keyboard.press(name)
+
+
 def titles(page) -> list[str]:
     return page.locator("#shelf-items b").all_text_contents()
 
@@ -58,6 +64,18 @@ def test_a_solved_game_of_a_kind_without_rules_on_the_page_is_listed_as_solved(p
     expect(page.locator("#verdict")).to_have_attribute("data-verdict", "unique", timeout=30_000)
     page.locator("#shelf-button").click()
     expect(page.locator("#shelf-items .small").last).to_have_text("solved")
+
+
+def test_a_solved_game_of_such_a_kind_with_several_solutions_is_listed_as_solved(page, site):
+    stars = {"kind": "star_battle", "grid": ["AABB", "AABB", "CCDD", "CCDD"]}
+    page.goto(site.url + packed({**stars, "board": ["?*??", "???*", "????", "??*?"]}))
+    expect(page.locator("#verdict")).to_have_attribute("data-verdict", "multiple", timeout=30_000)
+    press(page, "ArrowDown", "ArrowDown", "s")
+    expect(page.locator("#live")).to_contain_text("Solved in")
+    page.goto(site.url)
+    page.reload()
+    page.locator("#shelf-button").click()
+    expect(page.locator("#shelf-items .small").last).to_have_text("solved", timeout=30_000)
 
 
 def test_games_can_be_renamed_and_restored_after_deletion(shelf):

@@ -60,13 +60,22 @@ test("on weekdays, a puzzle of the day has up to 100 cells", () => {
   for (let day = monday; day < monday + 5; day++) assert.equal(puzzleOfDay(entries, day).index, 1);
 });
 
-test("verdicts on up to 200 boards are known", () => {
+test("verdicts on up to 200 boards are known", async () => {
   const document = { kind: "nonogram", rows: [[1]], cols: [[1]] };
   const board = (n) => n.toString(2).padStart(9, "0");
-  for (let n = 0; n < 200; n++) keepVerdict(document, board(n), { solved: false, breaks: [] });
+  const keep = (n) => keepVerdict(document, board(n), Promise.resolve({ solved: false, breaks: [] }));
+  for (let n = 0; n < 200; n++) await keep(n);
   assert.ok(isJudged(document, board(0)));
-  keepVerdict(document, board(200), { solved: false, breaks: [] });
+  await keep(200);
   assert.ok(!isJudged(document, board(0)) && isJudged(document, board(200)));
+});
+
+test("a board is checked again if the worker died", async () => {
+  const document = { kind: "star_battle", grid: ["A"] };
+  await assert.rejects(keepVerdict(document, "1", Promise.reject({ kind: "fatal" })));
+  assert.ok(!isJudged(document, "1"));
+  await keepVerdict(document, "1", Promise.resolve({ solved: true, breaks: [] }));
+  assert.ok(isJudged(document, "1"));
 });
 
 test("a link has up to a million characters", async () => {

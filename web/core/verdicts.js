@@ -39,15 +39,21 @@ export function keepSolution(game, puzzle) {
 }
 
 /**
- * Stores the engine's results about a board.
+ * Stores the engine's results about a board when they arrive. If the call fails, the board can be checked again.
  * @param {PuzzleDocument} document
  * @param {Marks} marks
- * @param {Verdict | null} verdict  null until the result arrives
+ * @param {Promise<Verdict>} asked
  */
-export function keepVerdict(document, marks, verdict) {
+export async function keepVerdict(document, marks, asked) {
   const { boards } = of(document);
   if (boards.size >= MOST_BOARDS) boards.clear();
-  boards.set(marks, verdict);
+  boards.set(marks, null);
+  try {
+    boards.set(marks, await asked);
+  } catch (error) {
+    boards.delete(marks);
+    throw error;
+  }
 }
 
 /** Returns whether the engine has been called for a board. @param {PuzzleDocument} document @param {Marks} marks */

@@ -5,8 +5,10 @@ import { hasMarks, hidesTitle } from "../core/game.js";
 import { part, state, update } from "../shell/state.js";
 import { t } from "../ui/i18n.js";
 import { gameFrom } from "../shell/kept-games.js";
+import { judge } from "../shell/judging.js";
 import { openDocument } from "../shell/open.js";
 import { refuse } from "../shell/refusals.js";
+import { engine } from "../shell/solver.js";
 import { all, find, keep, remove, setAside } from "../shell/storage.js";
 import { thumbnail } from "../canvas/thumbnail.js";
 import { announce, kindName, problemText, titleOf } from "../ui/text.js";
@@ -99,10 +101,11 @@ export default {
     const own = local.items.filter(({ game }) => game.drawing);
     const played = local.items.filter(({ game }) => !game.drawing);
     const key = local.items.map(({ game, puzzle }) => `${game.id} ${game.changed} ${nameOf(game, puzzle)}`);
+    const solved = local.items.map(isDone);
     const aside = local.damaged.map(({ id }) => id);
     refill(
       byId("shelf-items"),
-      `${state.language} ${local.renaming} ${JSON.stringify(state.palette)} ${key} ${aside}`,
+      `${state.language} ${local.renaming} ${JSON.stringify(state.palette)} ${key} ${solved} ${aside}`,
       () =>
         local.items?.length || local.damaged.length
           ? [...group("shelf.own", own.map(row)), ...group("shelf.played", played.map(row)), ...damagedGroup()]
@@ -114,6 +117,20 @@ export default {
     for (const item of local.items) picture(item);
   },
 };
+
+/**
+ * Has the engine check the boards of finished games whose rules the page does not check, if it does not know their
+ * solution because there are several.
+ * @param {ShelfItem[]} items
+ */
+function judgeFinished(items) {
+  for (const { game, puzzle } of items)
+    if (puzzle.asks && game.finished && !puzzle.solved(game.document, game.marks))
+      judge(engine, game, puzzle).then(
+        (isNew) => isNew && update({}),
+        () => {}, // the list does not claim that it is solved
+      );
+}
 
 /** @param {string} id @param {(item: ShelfItem) => void} act */
 function withItem(id, act) {
@@ -128,6 +145,7 @@ async function read() {
   local.items = found.filter((item) => item !== null && "game" in item);
   local.damaged = found.filter((item) => item !== null && "record" in item);
   update({});
+  judgeFinished(local.items);
 }
 
 /** @param {any} kept @returns {Promise<ShelfItem | Damaged | null>} */
@@ -195,12 +213,14 @@ function damagedRow(item, index) {
 /** @param {Game} game @param {PuzzleKind} puzzle */
 const nameOf = (game, puzzle) => titleOf(game, hidesTitle(puzzle, game));
 
+/** @param {Pick<ShelfItem, "game" | "puzzle">} item */
+const isDone = ({ game, puzzle }) => !game.drawing && puzzle.solved(game.document, game.marks);
+
 /** @param {ShelfItem} item */
 function row({ game, puzzle }) {
   const { width, height } = puzzle.size(game.document);
   const name = nameOf(game, puzzle);
   const facts = `${kindName(puzzle.kind)} · ${width} × ${height}`;
-  const done = !game.drawing && puzzle.solved(game.document, game.marks);
   const words =
     game.id === local.renaming
       ? renameForm(name)
@@ -209,7 +229,7 @@ function row({ game, puzzle }) {
           { type: "button", class: "shelf-open", "data-open": game.id },
           h("b", {}, name),
           h("span", { class: "small" }, facts),
-          h("span", { class: "small" }, done ? t("shelf.solved") : when(game.changed)),
+          h("span", { class: "small" }, isDone({ game, puzzle }) ? t("shelf.solved") : when(game.changed)),
         );
   const act = (/** @type {string} */ what, /** @type {string} */ drawn) =>
     h(

@@ -18,9 +18,11 @@ import { breakOf } from "./reasons.js";
 export async function judge(engine, game, puzzle) {
   const { document, marks } = game;
   if (isJudged(document, marks)) return false;
-  keepVerdict(document, marks, null);
-  /** @type {{broken: EngineReason[], solved: boolean}} */
-  const { broken, solved } = await engine.call("broken", { document: position(game, puzzle) });
-  keepVerdict(document, marks, { solved, breaks: broken.map((reason) => breakOf(reason, engineText)) });
+  const verdict = async () => {
+    /** @type {{broken: EngineReason[], solved: boolean}} */
+    const { broken, solved } = await engine.call("broken", { document: position(game, puzzle) });
+    return { solved, breaks: broken.map((reason) => breakOf(reason, engineText)) };
+  };
+  await keepVerdict(document, marks, verdict());
   return true;
 }
