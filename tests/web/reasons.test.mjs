@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { placeText } from "../../web/shell/board-text.js";
-import { breakOf, clueName, placeFrom, spotName } from "../../web/shell/reasons.js";
+import { breakOf, clueName, placeFrom, regionOf, spotName } from "../../web/shell/reasons.js";
 import { t, use } from "../../web/ui/i18n.js";
 
 const strings = (name) => JSON.parse(readFileSync(new URL(`../../web/locales/${name}`, import.meta.url), "utf8"));
@@ -76,4 +76,20 @@ test("a broken rule shows its cells, in a line as a bracket", () => {
   assert.deepEqual(where, [{ role: "wrong", place: { r: 3, c: 1 }, to: { r: 3, c: 5 } }]);
   const many = breakOf({ rule: "count", cells: Array.from({ length: 31 }, () => cells[0]) }, nameOf);
   assert.deepEqual(many.where, []);
+});
+
+test("a clue in a cell applies to its region, and a given value does not", () => {
+  const puzzle = {
+    ...board,
+    size: () => ({ width: 2, height: 2 }),
+    regions: ({ regions }) => regions,
+    fixed: ({ grid }, cell) => grid.join("")[cell] !== ".",
+  };
+  const overlay = { role: "conflict", place: { r: 1, c: 1 }, letter: "a", ring: true };
+  const shown = (grid) => regionOf(puzzle, { kind: "any", regions: ["AB", "AB"], grid }, overlay);
+  assert.deepEqual(shown(["..", ".."]), [
+    { role: "conflict", place: { r: 3, c: 1 }, ring: false },
+    { ...overlay, ring: false },
+  ]);
+  assert.deepEqual(shown(["1.", ".."]), [overlay]);
 });

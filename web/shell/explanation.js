@@ -7,7 +7,7 @@ import { placeText, valueName } from "./board-text.js";
 import { lineFrom } from "../core/clue-places.js";
 import { blockAt, targetAt } from "../core/lattice.js";
 import { digitOf } from "../core/marks.js";
-import { clueValue, placeFrom, spotText } from "./reasons.js";
+import { clueValue, placeFrom, regionOf, spotText } from "./reasons.js";
 import { state } from "./state.js";
 import { tag } from "../ui/text.js";
 
@@ -94,26 +94,6 @@ export function overlayFrom(puzzle, document, marks, because) {
     reach.map((place) => [`${place.r},${place.c}`, { role: /** @type {const} */ ("reach"), place }]),
   );
   return [...once.values(), ...overlays];
-}
-
-/**
- * Returns the overlays of a region if its clue applies to the whole region. The first cell has the letter of the clue.
- * @param {PuzzleKind} puzzle
- * @param {PuzzleDocument} document
- * @param {Overlay} overlay
- * @returns {Overlay[]}
- */
-function regionOf({ regions }, document, overlay) {
-  const { place, ring, role } = overlay;
-  if (!place || !ring || !regions) return [overlay];
-  const rows = regions(document);
-  const own = rows[place.r >> 1][place.c >> 1];
-  const others = rows.flatMap((text, row) =>
-    [...text].flatMap((letter, column) => (letter === own ? [{ r: 2 * row + 1, c: 2 * column + 1 }] : [])),
-  );
-  /** @type {Overlay["role"]} */
-  const tint = role === "forced" ? "because" : role;
-  return [...others.slice(1).map((cell) => ({ role: tint, place: cell, ring: false })), { ...overlay, ring: false }];
 }
 
 /** Returns the position of a reason as text; a rule is named. @param {EngineReason} reason */

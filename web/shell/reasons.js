@@ -1,11 +1,12 @@
 /** The clues and rules that the engine names, as text and as broken rules. It needs neither the page nor its state. */
 
 import { isPlace, lineFrom, sideOf } from "../core/clue-places.js";
+import { targetAt } from "../core/lattice.js";
 import { t } from "../ui/i18n.js";
 import { messageText } from "../ui/text.js";
 
 /** @import {EnginePlace, EngineReason} from "../engine/messages.js" */
-/** @import {Break, Overlay, Place} from "../core/types.js" */
+/** @import {Break, Overlay, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 /** @typedef {(place: EnginePlace) => string} Namer  returns the name of a place on the board */
 
 const MOST_NAMED = 3; // maximum number of places of a rule to name, if they are not cells
@@ -109,6 +110,29 @@ function spanText(cells, nameOf) {
   if (top === bottom) return t("place.row-cells", { row: top, first: left, last: right });
   if (left === right) return t("place.column-cells", { column: left, first: top, last: bottom });
   return t("place.block", { top, bottom, left, right });
+}
+
+/**
+ * Returns the overlays of a region if its clue applies to the whole region, which a given value does not. The
+ * first cell has the letter of the clue.
+ * @param {PuzzleKind} puzzle
+ * @param {PuzzleDocument} document
+ * @param {Overlay} overlay
+ * @returns {Overlay[]}
+ */
+export function regionOf(puzzle, document, overlay) {
+  const { place, ring, role } = overlay;
+  const { regions } = puzzle;
+  if (!place || !ring || !regions) return [overlay];
+  if (puzzle.fixed(document, targetAt(puzzle, puzzle.size(document), place))) return [overlay];
+  const rows = regions(document);
+  const own = rows[place.r >> 1][place.c >> 1];
+  const others = rows.flatMap((text, row) =>
+    [...text].flatMap((letter, column) => (letter === own ? [{ r: 2 * row + 1, c: 2 * column + 1 }] : [])),
+  );
+  /** @type {Overlay["role"]} */
+  const tint = role === "forced" ? "because" : role;
+  return [...others.slice(1).map((cell) => ({ role: tint, place: cell, ring: false })), { ...overlay, ring: false }];
 }
 
 /**
