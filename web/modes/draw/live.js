@@ -167,7 +167,8 @@ export async function propose() {
 async function askAdditions(mine, puzzle, edit, own, signal) {
   const document = puzzle.solved(mine.document, own) ? withProgress(puzzle, mine.document, withNo(own)) : mine.document;
   const found = await engine.call("mend", { document, timeout: VERDICT_SECONDS }, { signal }).catch(() => null);
-  if (!found?.additions || !editor.drawing || signal.aborted) return;
+  if (!editor.drawing || signal.aborted) return;
+  if (!found?.additions) return void (local.mends = null); // perhaps nothing can be added to puzzles of this kind
   const { now } = editor.drawing;
   mine.fewest = found.fewest;
   mine.ways.push(
