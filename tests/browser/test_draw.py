@@ -457,6 +457,13 @@ def test_a_puzzle_without_solution_gets_another_clue_and_undo_takes_it_back(draw
     assert document(page)[member] == puzzle[member]
 
 
+def test_no_attempts_are_claimed_if_nothing_can_be_added_to_a_kind(drawing):
+    page = drawing({"kind": "hitori", "grid": ["112", "123", "311"]})
+    expect(page.locator("#sentence")).to_contain_text("more than one solution")
+    page.wait_for_timeout(1000)  # the proposals
+    expect(page.locator("#mends")).to_be_empty()
+
+
 def test_a_drawing_that_the_engine_refuses_is_not_being_checked(visitor, site, watch):
     """The engine refuses what the page does not notice, such as a second number in a room."""
     refuse = """postMessage({ready: {version: "", calls: ["solve"]}});
