@@ -311,6 +311,19 @@ def test_a_player_who_waits_for_a_puzzle_is_offered_another(workbench, site):
     expect(page.locator("#title")).to_have_text("Generated")
 
 
+def test_no_library_is_loaded_for_a_kind_without_one(device, site):
+    """The browser would report a missing file."""
+    page = device()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/catalog.json", lambda route: route.fulfill(body=route.fetch().text().replace('"library"', '"no"')))
+    page.goto(site.url + packed(UNIQUE[2]))
+    page.locator("#make summary").click()
+    page.locator("#make-new").click()
+    page.wait_for_timeout(1500)  # the page offers another puzzle after a second
+    assert not [url for url in asked if url.endswith("library.json")]
+
+
 DARKEST = """([x, y, reach]) => {
     const canvas = document.querySelector("#canvas");
     const { left, top } = canvas.getBoundingClientRect();

@@ -40,6 +40,9 @@ export function library(kind) {
   return reading;
 }
 
+/** Loads the puzzles of a kind like `library`; none if it has no library. @param {string} kind */
+export const libraryIfAny = async (kind) => (kindsWithLibrary().includes(kind) ? library(kind) : []);
+
 /** @param {string} kind @returns {Promise<LibraryEntry[]>} */
 async function load(kind) {
   /** @type {Omit<LibraryEntry, "id" | "number">[]} */
@@ -88,9 +91,7 @@ export async function openOfDay(kind, day) {
  * @returns {Promise<{entry: LibraryEntry | null, level: number}>} `entry` is null if no puzzle is left
  */
 export async function nextPuzzle(puzzle, game, level, solved, sights) {
-  const entries = state.catalog.some(({ kind, library: some }) => kind === puzzle.kind && some)
-    ? await library(puzzle.kind)
-    : [];
+  const entries = await libraryIfAny(puzzle.kind);
   const own = entries.find(({ id }) => id === game.id)?.level ?? level;
   const size = puzzle.size(game.document);
   const at = entries.findIndex(({ id }) => id === game.id) + 1;

@@ -1,7 +1,7 @@
 /** Generates a puzzle with the engine. Loaded on demand. */
 
 import { nameOfVariant } from "../../core/validation.js";
-import { library, openEntry } from "../../shell/library.js";
+import { libraryIfAny, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
 import { bestTimes } from "../../shell/record.js";
 import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
@@ -111,7 +111,9 @@ async function generate(args) {
  */
 async function nearest(puzzle, game, cells, level, variant) {
   const [member, number] = (variant ?? "").split("-");
-  const entries = (await library(puzzle.kind)).filter(({ document }) => nameOfVariant(puzzle, document) === member);
+  const entries = (await libraryIfAny(puzzle.kind)).filter(
+    ({ document }) => nameOfVariant(puzzle, document) === member,
+  );
   const solved = bestTimes();
   const off = (/** @type {LibraryEntry} */ entry) => {
     const { width, height } = puzzle.size(entry.document);
