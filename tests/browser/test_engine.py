@@ -39,17 +39,28 @@ window.worker = (script) => () => new Worker(URL.createObjectURL(new Blob([`
 SMALL = {"kind": "nonogram", "rows": [[1], [2]], "cols": [[2], [1]]}
 
 
-@pytest.fixture
-def harness(page, site):
+def open_harness(page, site):
     page.route("**/harness.html", lambda route: route.fulfill(body=HARNESS, content_type="text/html"))
     page.goto(site.url + "harness.html")
     return page
 
 
 @pytest.fixture
-def engine(harness):
-    harness.evaluate("void start()")
-    return harness
+def harness(page, site):
+    return open_harness(page, site)
+
+
+@pytest.fixture(scope="module")
+def started(opened, site):
+    page, _ = opened
+    open_harness(page, site).evaluate("void start()")
+    return page
+
+
+@pytest.fixture
+def engine(started, workbench):
+    """Return a page with an engine that tests share."""
+    return workbench
 
 
 def ask(page, name: str, args: dict, **options) -> dict:
@@ -60,12 +71,13 @@ def states(page) -> list[str]:
     return [state for state, _ in page.evaluate("states")]
 
 
-def test_a_call_made_at_once_waits_for_python(engine):
-    answer = ask(engine, "solve", {"document": SMALL})
+def test_a_call_made_at_once_waits_for_python(harness):
+    harness.evaluate("void start()")
+    answer = ask(harness, "solve", {"document": SMALL})
     assert answer["result"]["verdict"] == "unique"
     assert answer["result"]["solutions"] == [["#.", "##"]]
-    assert states(engine) == ["working", "ready"]
-    ready = engine.evaluate("states[0][1].ready")
+    assert states(harness) == ["working", "ready"]
+    ready = harness.evaluate("states[0][1].ready")
     assert "solve" in ready["calls"] and ready["version"]
 
 

@@ -287,13 +287,19 @@ def test_a_dead_worker_is_replaced(page, site, watch):
     verdict(page, "unique")
 
 
+HANG = """void setTimeout(() => {
+    const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+    Atomics.wait(new Int32Array(buffer), 0, 0); // forever, without the CPU time of a loop
+})"""
+
+
 def test_a_worker_that_is_silent_is_replaced_after_stop(page, site):
     open_link(page, site, packed(noise(80)))
     expect(page.locator("#solve")).to_be_visible()
     solve_by_button(page)
     expect(page.locator("#stop")).to_be_visible()
     with page.expect_event("worker", timeout=10_000):
-        page.workers[0].evaluate("void setTimeout(() => { for (;;); }, 0)")
+        page.workers[0].evaluate(HANG)
         page.locator("#stop").click()
     page.goto(site.url + packed(UNIQUE[1]))
     verdict(page, "unique")
