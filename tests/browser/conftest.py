@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from chromium import CHROMIUM, launch
+from links import SILENT
 from serve import DIST, Server, make_server
 
 SUBPATH = "/sub/tesuji/"
@@ -135,8 +136,7 @@ def device(visitor):
 
     def make(**options):
         context = visitor(**options)
-        context.route("**/engine/worker.js", lambda route: None)  # never answered
-        context.add_init_script(QUIET)
+        context.add_init_script(SILENT + QUIET)
         return context.new_page()
 
     return make

@@ -59,14 +59,20 @@ def open_panel(page, name: str) -> None:
     page.locator(f"#{name}-button").click()
 
 
-NO_PYTHON = """{
+_SOLVER = """{
     const Other = Worker;
     Worker = function (address, options) {
         if (options?.name !== "tesuji") return new Other(address, options);
-        setTimeout(() => this.onmessage({ data: { ready: { version: "", calls: [] } } }));
+        START
         return Object.assign(this, { addEventListener() {}, postMessage() {}, terminate() {} });
     };
 }"""
+SILENT = _SOLVER.replace("START", "")
+"""A script for pages on which Python never starts. To leave its request unanswered would take a tenth longer, because
+the browser then asks about every request.
+"""
+_READY = 'this.onmessage({ data: { ready: { version: "", calls: [] } } })'
+NO_PYTHON = _SOLVER.replace("START", f"setTimeout(() => {_READY});")
 """A script for pages that are to be stored on the device, which happens after Python has started: here it seems to have
 started, and never answers.
 """

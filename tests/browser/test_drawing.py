@@ -52,9 +52,6 @@ def differing(page) -> int:
 @pytest.mark.parametrize("document", sample(BOARDS), ids=kind)
 def test_only_changed_parts_are_redrawn(device, site, document):
     page = device(color_scheme="light")
-    page.route(
-        "**/worker.js", lambda route: route.fulfill(body="", content_type="text/javascript")
-    )  # so that no verdict arrives in between
     open_link(page, site, packed(document))
     page.wait_for_timeout(300)
     box = page.locator("#canvas").bounding_box()
