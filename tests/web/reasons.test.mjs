@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { placeText } from "../../web/shell/board-text.js";
+import { placeText, valueName } from "../../web/shell/board-text.js";
 import { breakOf, clueName, placeFrom, regionOf, spotName } from "../../web/shell/reasons.js";
 import { t, use } from "../../web/ui/i18n.js";
 
 const strings = (name) => JSON.parse(readFileSync(new URL(`../../web/locales/${name}`, import.meta.url), "utf8"));
-use("en", { ...strings("en.json"), ...strings("lazy.en.json"), "clue.dots.w": "white dot" });
+use("en", { ...strings("en.json"), ...strings("lazy.en.json"), "clue.dots.w": "white dot", "cell.both.1": "shaded" });
 
 const board = { blocks: [{ shape: "cell" }] };
 const nameOf = (place) => placeText(board, { width: 4, height: 4 }, placeFrom(place));
@@ -92,4 +92,12 @@ test("a clue in a cell applies to its region, and a given value does not", () =>
     { ...overlay, ring: false },
   ]);
   assert.deepEqual(shown(["1.", ".."]), [overlay]);
+});
+
+test("lines of a kind that also marks cells are not named like its cells", () => {
+  const both = { kind: "both", blocks: ["cell", "link"].map((shape) => ({ shape, values: 2, letters: "?#." })) };
+  assert.deepEqual(
+    ["cell", "link"].map((shape) => valueName(both, shape, 1)),
+    ["shaded", "line"],
+  );
 });

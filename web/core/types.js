@@ -24,7 +24,8 @@
  *   Default: 1 for yes and 0 for no; if there are more values, their letters are written
  * @property {(value: number) => string} [text]  a value as shown to the player; default: its letter. "/" and "\\" are
  *   drawn as diagonals. Two values with `text` are not yes and no
- * @property {string[]} [names]  string keys for undecided and for each value; default: "cell.<kind>.<value>"
+ * @property {string[]} [names]  string keys for undecided and for each value; default: "cell.<kind>.<value>" for
+ *   the first block, "cell.<kind>.<shape>.<value>" if there are several
  * @property {Record<string, number>} [answers]  letters whose value in a solution differs from that in a player's board
  *
  * @typedef {string} Marks  one character per variable, see marks.js: "0" for undecided; with two values "1" for yes

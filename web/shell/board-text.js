@@ -1,7 +1,7 @@
 /** The board as text: the cell under the cursor, and the names of places. */
 
 import { blockOf, isLine, lineShape, parityOf, targetAt } from "../core/lattice.js";
-import { UNDECIDED, labelOf, valueOf } from "../core/marks.js";
+import { UNDECIDED, isBinary, labelOf, valueOf } from "../core/marks.js";
 
 import { currentLanguage, has, t } from "../ui/i18n.js";
 import { toolName } from "../ui/tools.js";
@@ -102,19 +102,20 @@ function stateText(puzzle, document, size, place, marks) {
 }
 
 /**
- * Returns the string for a value, or null if the kind has none. The key includes the shape if there are several:
- * "cell.<kind>.<shape>.<name>".
+ * Returns the string for a value, or null if the kind has none: "cell.<kind>.<shape>.<name>" if there are several
+ * shapes, and "cell.<kind>.<name>" for the first of them.
  * @param {PuzzleKind} puzzle
  * @param {Shape} shape
  * @param {string} name
  */
 function nameOf({ kind, blocks }, shape, name) {
-  const key = [...(blocks.length > 1 ? [`cell.${kind}.${shape}.${name}`] : []), `cell.${kind}.${name}`].find(has);
+  const first = shape === blocks[0].shape ? [`cell.${kind}.${name}`] : [];
+  const key = [...(blocks.length > 1 ? [`cell.${kind}.${shape}.${name}`] : []), ...first].find(has);
   return key ? t(key) : null;
 }
 
 /**
- * Returns a value as text: its string, or else its letter.
+ * Returns a value as text: its string, or else the general word for a line, or its letter.
  * @param {PuzzleKind} puzzle
  * @param {Shape} shape
  * @param {number} value
@@ -124,7 +125,7 @@ export function valueName(puzzle, shape, value) {
   if (block.names?.[value]) return t(block.names[value]);
   const named = nameOf(puzzle, shape, String(value));
   if (named !== null || !value) return named ?? t("cell.0");
-  return labelOf(block, value);
+  return isLine(shape) && isBinary(block) ? t(`cell.line.${value}`) : labelOf(block, value);
 }
 
 /**
