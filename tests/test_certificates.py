@@ -864,6 +864,7 @@ COLOURS = {
         ("O.....\n......\n......\n......\n......\n.....X", [], 3, None),
         ("OOO.\n....\n....\n....", [], 2, "These contradict each other:  r1c1 O, r1c2 O, r1c3 O"),
         ("4\n4", [], 2, "These contradict each other:  [a: r1c1 (4)]"),
+        (json.dumps({"kind": "star_battle", "grid": ["AA", "BB"]}), [], 2, "No solution."),
         ("OO..\n....\n....\n....", ["--cell", "1,3"], 0, "1 cell is the same in every solution:"),
         ("OO..\n....\n....\n....", ["--cell", "4,4"], 3, None),
         (json.dumps(COLOURS), [], 2, "These contradict each other:  [a: row 1 (1:1 1:2)]  r1c1 2\n"),

@@ -118,7 +118,8 @@ def _proven(found: Checked, text: Renderer) -> Iterator[str]:
     if "only" in claim:
         named = [name for name in claim["only"] if name in puzzle.clues]
         clues = "; ".join(f"{_letter(number)}: {_clue(found, name, text)}" for number, name in enumerate(named))
-        yield text("cli.certificate.conflict") + (f"  [{clues}]" if clues else "") + (f"  {marks}" if marks else "")
+        listed = (f"  [{clues}]" if clues else "") + (f"  {marks}" if marks else "")
+        yield text("cli.certificate.conflict") + listed if listed else text("cli.verdict.none")
     elif marks:
         yield text("cli.certificate.suppose", what=marks)
     if "forced" in claim:
