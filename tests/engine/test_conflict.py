@@ -178,6 +178,9 @@ def test_a_conflict_is_the_smallest_of_all():
     puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
     found = run(conflict(puzzle))
     assert (len(found.constraints), found.minimal, found.smallest) == (5, True, True)
+    with patch("tesuji.engine.reasons.conflict.PROPAGATIONS", 0):
+        found = run(conflict(puzzle))
+    assert (len(found.constraints) >= 5, found.minimal, found.smallest) == (True, True, False)
 
 
 def test_sets_without_a_common_member_prove_the_smallest():
