@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
@@ -411,13 +412,30 @@ class Walk(Making):
         yield self.progress
         return self.offs[draft.document]
 
-    _score_game = _score
+    def _score_game(self, draft: Draft):
+        return SimpleNamespace(off=(yield from self._score(draft)), own=0)
 
 
 def test_a_game_is_changed_over_others_that_are_as_near():
     walk = Walk([-2, 2, -2, -1, -1, 0])
     run(walk._played(Draft(0, Board())))
     assert walk.seen == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_game_keeps_the_cells_that_steps_of_its_level_settle(kind):
+    maker, changed = rulebooks()[kind].maker.variants["game"], []
+
+    def mended(draft: Draft, cells: int, random: Random, number: int) -> Draft:
+        changed.append((draft.solution.known & ~cells, maker.mended(draft, cells, random, number)))
+        return changed[-1][1]
+
+    target = LevelTarget.of(rulebooks()[kind], 2, None)
+    making = Making(target.book, maker._replace(mended=mended), target, Random(3))
+    run(making.run(9, 9))
+    own = [run(target.score(draft.document, maker, named=True)).own for _, draft in changed]
+    kept = [cells for cells, _ in changed[1:]]
+    assert any(kept) and {*kept} <= {*own}
 
 
 class Exchanges(Walk):

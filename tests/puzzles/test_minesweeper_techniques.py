@@ -71,3 +71,15 @@ def test_numbers_are_read_to_the_end_after_a_call_that_was_stopped(monkeypatch):
     stopped.close()
     again, fresh = (list(filter(None, find(each, puzzle.givens))) for each in (context, Context(puzzle, BOOK)))
     assert again == fresh and fresh
+
+
+def test_numbers_without_changed_cells_are_not_read_again():
+    puzzle = parse({"kind": "minesweeper", "grid": ["1..1", "....", "2..1"], "mines": 4})[1]
+    shared, fuller = Context(puzzle, BOOK), Board(1 << 1, 1 << 4).joined(puzzle.givens)
+    read = []
+    for context, board in ((shared, puzzle.givens), (shared, fuller), (Context(puzzle, BOOK), fuller)):
+        read.append(techniques.OpenNumbers(context, board))
+        assert list(read[-1].read()) == []
+    first, again, fresh = read
+    assert (again.numbers, again.total) == (fresh.numbers, fresh.total)
+    assert again.numbers[0, 3] is first.numbers[0, 3]

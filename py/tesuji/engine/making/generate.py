@@ -374,18 +374,20 @@ class Making:
         return (draft.solution.known & ~score.board.known).bit_count(), 9.0, score.board
 
     def _played(self, draft: Draft) -> Steps[None]:
-        """Change a game cell by cell; keep changes that do not lead away from the target."""
-        off = yield from self._score_game(draft)
+        """Change a game cell by cell, but not cells that steps of the level settle; keep changes that do not lead away
+        from the target.
+        """
+        score = yield from self._score_game(draft)
         misses, most = 0, STUCK + draft.solution.known.bit_count() // STUCK_CELLS
         self._begin("rate", most)
-        while off and misses < most and self.maker.mended:
+        while score and score.off and misses < most and self.maker.mended:
             self.progress.settled = misses
-            changed = self.maker.mended(draft, draft.solution.known, self.random, 1)
+            changed = self.maker.mended(draft, draft.solution.known & ~score.own, self.random, 1)
             its = yield from self._score_game(changed)
             misses += 1
-            if its is not None and abs(its) <= abs(off):
-                misses = 0 if abs(its) < abs(off) else misses
-                draft, off = changed, its
+            if its and abs(its.off) <= abs(score.off):
+                misses = 0 if abs(its.off) < abs(score.off) else misses
+                draft, score = changed, its
 
     def _played_with_trials(self, width: int, height: int) -> Steps[None]:
         """Draft games until one needs a trial. If it also needs a guess, change it until it needs none, which takes a
@@ -418,19 +420,20 @@ class Making:
         board = yield from self._certain(draft, score.board)
         return None if board == score.board else draft.solution.known & ~board.known
 
-    def _score_game(self, draft: Draft) -> Steps[float | None]:
-        """Return the score as `_score` does, or None if the game needs a guess or techniques beyond the allowed ones.
+    def _score_game(self, draft: Draft) -> Steps[Score | None]:
+        """Return the score as `_scored` does, or None if the game needs a guess or techniques beyond the allowed ones.
         If techniques solve the game, no guess is needed; this test is far faster than the solver.
         """
         score = yield from self.target.score(draft.document, self.maker, named=True)
         if score.solved:
-            return self._keep(draft, score)
+            self._keep(draft, score)
+            return score
         if self.target.named or (yield from self._certain(draft, score.board)) != draft.solution:
             return None
-        if not self.target.asks:
-            self.best = Made(draft.document, None)
-            return 0.0
-        return (yield from self._score(draft))
+        if self.target.asks:
+            return (yield from self._scored(draft))
+        self.best = Made(draft.document, None)
+        return None
 
     def _certain(self, draft: Draft, board: Board) -> Steps[Board]:
         """Return the cells of a game that can be settled from this board without a guess, and those of the board."""

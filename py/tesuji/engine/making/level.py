@@ -53,6 +53,7 @@ class Score:
     mark: Grade
     solved: bool
     board: Board
+    own: int
     hard: int
     use: Use | None = None
 
@@ -91,14 +92,14 @@ class LevelTarget:
         """
         puzzle, _, reveal = self._opened(document, maker)
         below = (self.below if within else TRIAL) if named or self.named or not self.technique else None
-        found, hard = yield from self._waves(puzzle, reveal, below, within)
+        found, own, hard = yield from self._waves(puzzle, reveal, below, within)
         mark = grade(found, self.book.rating.scale)
         far = found.ending == "unnamed" and not self.highest
         off = FARTHEST + found.left / puzzle.size if far else self._off(found, mark)
         if self.technique and off <= 0:
             off = min(off, (yield from self._lacks(puzzle, found, reveal)))
         use = found.uses.get(self.technique or "")
-        return Score(off, mark, found.ending == "solved", found.board, hard, use)
+        return Score(off, mark, found.ending == "solved", found.board, own, hard, use)
 
     def solves(self, puzzle: Puzzle, board: Board) -> Steps[bool]:
         """Return whether techniques that the level allows solve a puzzle from this board."""
@@ -116,24 +117,27 @@ class LevelTarget:
 
     def _waves(
         self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, within: float
-    ) -> Steps[tuple[Waves, int]]:
-        """Return the waves, and the cells that those above the level settle, or none. They end when the puzzle is
-        certainly farther above the level than `within`, given that each remaining step settles at least one cell and
-        might be easy.
+    ) -> Steps[tuple[Waves, int, int]]:
+        """Return the waves, the cells that those of the level settle, and the cells that those above it settle, or none.
+        The waves end when the puzzle is certainly farther above the level than `within`, given that each remaining step
+        settles at least one cell and might be easy.
         """
-        found, seen, hard, known = Waves(puzzle.givens), 0, 0, puzzle.givens.known
+        found, seen, own, hard, known = Waves(puzzle.givens), 0, 0, 0, puzzle.givens.known
         for progress in rolling(found, puzzle, self.book, reveal, below):
             if len(found.waves) > seen:
                 seen = len(found.waves)
-                if self.level and found.waves[-1].level > self.level:
+                level = found.waves[-1].level
+                if self.level and level > self.level:
                     hard |= found.board.known & ~known
+                elif level == self.level:
+                    own |= found.board.known & ~known
                 known = found.board.known
                 found.left = (puzzle.cells & ~found.board.known).bit_count()
-                if self._above(found, found.left) > within:
+                if hard and self._above(found, found.left) > within:
                     break
             yield progress
         found.left = (puzzle.cells & ~found.board.known).bit_count()
-        return found, hard | puzzle.cells & ~found.board.known
+        return found, own, hard | puzzle.cells & ~found.board.known
 
     @property
     def named(self) -> bool:

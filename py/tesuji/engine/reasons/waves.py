@@ -169,7 +169,8 @@ def _take(explainer: Explainer, found: Waves, steps: list[Step], level: int) -> 
         settled = (step.yes | step.no) & unknown
         if settled & left:
             names[step.technique] += 1
-            found.uses.setdefault(step.technique, Use(puzzle, found.board, step))
+            if step.technique not in found.uses:
+                found.uses[step.technique] = Use(puzzle, found.board, step)
             left &= ~settled
         yes, no = yes | step.yes, no | step.no
         k = len(counted.intersection(step.because))

@@ -56,7 +56,12 @@ def _mines(document: Document) -> int | None:
 
 
 def numbers(field: Sequence[str]) -> list[list[int]]:
-    """Return the complete board of a field: the number of every safe cell, -1 for a mine."""
+    """Return the complete board of a field, which must not be changed: the number of every safe cell, -1 for a mine."""
+    return _numbers(tuple(field))
+
+
+@lru_cache(maxsize=4)
+def _numbers(field: tuple[str, ...]) -> list[list[int]]:
     mines = [[letter == "*" for letter in row] for row in field]
     beyond = [[False] * len(row) for row in field[:1]]
     found = []
@@ -115,10 +120,10 @@ def position(document: Document) -> list[str]:
     field = letters(document, "field", ".*" + DIGITS)
     height, width = len(field), len(field[0])
     complete = numbers(field)
-    for r, row in enumerate(field):
-        for c, letter in enumerate(row):
-            if letter in DIGITS and int(letter) != complete[r][c]:
-                raise InputError("number-differs", {"row": r + 1, "column": c + 1}, found=int(letter), n=complete[r][c])
+    for r, c in (divmod(cell, width) for cell in members(bit_set(field, DIGITS))):
+        if int(field[r][c]) != complete[r][c]:
+            at = {"row": r + 1, "column": c + 1}
+            raise InputError("number-differs", at, found=int(field[r][c]), n=complete[r][c])
     grid = [["."] * width for _ in range(height)]
     opened = document.get("opened")
     opened = () if opened is None else opened

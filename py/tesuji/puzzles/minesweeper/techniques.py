@@ -6,17 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import permutations
+from functools import lru_cache
+from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 from tesuji.bitset import flags, set_of
-from tesuji.model import Board, Puzzle, Step, Technique, TechniqueContext
+from tesuji.model import Board, Constraint, Puzzle, Step, Technique, TechniqueContext
 
 ALL_MINES = ("mines",)
-SHARING = tuple((y, x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
-"""From a number to the places of numbers that may share cells with it."""
 AT_ONCE = 4096
 """The number of constraints read between two pauses."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _sharing(r: int, c: int) -> tuple[tuple[int, int], ...]:
+    """Return the places of numbers that may share cells with the one at this place."""
+    return tuple((r + y, c + x) for y in range(-2, 3) for x in range(-2, 3) if y or x)
 
 
 class Number(NamedTuple):
@@ -34,57 +39,64 @@ class Number(NamedTuple):
 
 
 class Latest:
-    """The latest board, and the constraints that still had closed cells there. No others have on a fuller board."""
+    """The latest board, and the numbers that still had closed cells there. No others have on a fuller board."""
 
     def __init__(self, puzzle: Puzzle):
         self.board = Board()
-        self.every = self.open = range(len(puzzle.constraints))
+        self.open: list[Number] | None = None
 
-    def on(self, board: Board) -> Sequence[int]:
-        """Return the constraints that may have closed cells."""
-        return self.every if self.board.known & ~board.known else self.open
+
+def _number(index: int, constraint: Constraint, is_mine: bytes, is_known: bytes) -> Number | None:
+    """Return the number of a constraint if it has closed cells."""
+    scope, clue = constraint.scope, constraint.clue
+    closed = [cell for cell in scope if not is_known[cell]]
+    if not closed:
+        return None
+    missing = clue.value - sum([is_mine[cell] for cell in scope])
+    return Number(index, clue.at, clue.value, set_of(closed), missing, scope)
 
 
 class OpenNumbers:
     """The numbers of a board that still have closed cells; the total number of mines is separate."""
 
     def __init__(self, context: TechniqueContext, board: Board):
-        puzzle = context.puzzle
+        puzzle, latest = context.puzzle, context.once(Latest)
         self.total: Number | None = None
         self.closed, self.width = puzzle.cells & ~board.known, puzzle.width
         self.numbers: dict[tuple, Number] = {}
         """By place."""
         self.sharing: dict[tuple, list[Number]] = {}
         """Results of `near`, by place."""
-        self._latest, self._board = context.once(Latest), board
-        self._constraints, self._left, self._read = puzzle.constraints, self._latest.on(board), 0
-        self._open: list[int] = []
-        self._is_mine, self._is_known = flags(board.yes, puzzle.size), flags(board.known, puzzle.size)
+        self._latest, self._board, self._open = latest, board, list[Number]()
+        self._left: Iterator[Number | None] | None
+        if latest.open is None or latest.board.known & ~board.known:
+            is_mine, is_known = flags(board.yes, puzzle.size), flags(board.known, puzzle.size)
+            self._left = (_number(index, one, is_mine, is_known) for index, one in enumerate(puzzle.constraints))
+        else:
+            self._left = map(self._updated, latest.open)
 
     def read(self) -> Iterator[None]:
         """Read the numbers, with a pause once in a while. To be called first; continues where an earlier call was
         stopped.
         """
-        while self._read < len(self._left):
-            if self._read:
+        while self._left:
+            some = list(islice(self._left, AT_ONCE))
+            self._open += filter(None, some)
+            if len(some) == AT_ONCE:
                 yield
-            for index in self._left[self._read : self._read + AT_ONCE]:
-                self._add(index)
-            self._read += AT_ONCE
-            if self._read >= len(self._left):
-                self._latest.board, self._latest.open = self._board, self._open
+                continue
+            self._left = None
+            self._latest.board, self._latest.open = self._board, self._open
+            self.numbers = {number.at: number for number in self._open}
+            self.total = self.numbers.pop(ALL_MINES, None)
 
-    def _add(self, index: int) -> None:
-        scope, clue = self._constraints[index].scope, self._constraints[index].clue
-        closed = [cell for cell in scope if not self._is_known[cell]]
-        if closed:
-            self._open.append(index)
-            missing = clue.value - sum([self._is_mine[cell] for cell in scope])
-            number = Number(index, clue.at, clue.value, set_of(closed), missing, scope)
-            if clue.at == ALL_MINES:
-                self.total = number
-            else:
-                self.numbers[number.at] = number
+    def _updated(self, number: Number) -> Number | None:
+        """Return a number of the latest board, which was less full, if it still has closed cells."""
+        closed = number.closed & self.closed
+        if closed == number.closed:
+            return number
+        missing = number.missing - (number.closed & self._board.yes).bit_count()
+        return number._replace(closed=closed, missing=missing) if closed else None
 
     def near(self, number: Number) -> list[Number]:
         """Return the numbers that share closed cells with this one. Computed on demand, because a large board has
@@ -92,10 +104,8 @@ class OpenNumbers:
         """
         found = self.sharing.get(number.at)
         if found is None:
-            (r, c), numbers, closed = number.at, self.numbers, number.closed
-            around = [numbers.get((r + y, c + x)) for y, x in SHARING]
-            found = [other for other in around if other and other.closed & closed]
-            self.sharing[number.at] = found
+            around, closed = map(self.numbers.get, _sharing(*number.at)), number.closed
+            found = self.sharing[number.at] = [other for other in around if other and other.closed & closed]
         return found
 
     def adjacent(self, cells: int) -> int:
