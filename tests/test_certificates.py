@@ -33,7 +33,6 @@ from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
 from tesuji.checker import Count, Loop, NotAPuzzle, Puzzle, Refused, check, puzzle_of
 from tesuji.checker.weighted import Weighted, named
-from tesuji.cli import certificates
 from tesuji.constraints import SingleLoop
 from tesuji.constraints.base import BaseConstraint
 from tesuji.engine import prove
@@ -244,6 +243,7 @@ def test_rounds_with_reasons_reach_as_far_as_propagation(kind, data):
 
 
 def test_the_parts_of_a_board_with_several_blocks_are_shown_row_by_row():
+    certificates = pytest.importorskip("tesuji.cli.certificates", reason="the site has no command line")
     board = {"cell": ["#?"], "link": {"right": ["-"], "down": []}}
     assert list(certificates._rows(board)) == ["cell:", "# ?", "link:", "right:", "-", "down:"]
 
