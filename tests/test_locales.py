@@ -116,7 +116,6 @@ def test_every_named_message_exists_and_gets_its_parameters(language):
 
 
 @NEEDS_SOURCE
-@NEEDS_SOURCE
 def test_no_message_of_an_error_has_the_name_of_a_folder():
     """Names such as star_battle are not words for people, except to repeat what they typed."""
     calls = [
@@ -129,6 +128,7 @@ def test_no_message_of_an_error_has_the_name_of_a_folder():
     assert {ast.literal_eval(call.args[0]) for call in named} == {"kind", "other-rules"}
 
 
+@NEEDS_SOURCE
 def test_every_message_is_named_somewhere():
     named = [pattern for _, pattern, _ in uses()]
     idle = [
