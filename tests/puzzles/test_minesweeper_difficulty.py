@@ -248,8 +248,8 @@ def boards_of(puzzle):
 
 
 def check_learner(document):
-    """Check that the learner, with large counts as totalizers over the small ones, finds every board, and that it finds a
-    conflict of constraints only if there is one.
+    """Check that the learner, with large counts as totalizers over the small ones, finds every board, and that it finds
+    a conflict of constraints only if there is one.
     """
     puzzle = parse(document)[1]
     boards, found = boards_of(puzzle), set()

@@ -119,8 +119,8 @@ export default {
 };
 
 /**
- * Has the engine check the boards of finished games whose rules the page does not check, if it does not know their
- * solution because there are several.
+ * Has the engine check the boards of finished games whose rules the page does not check, if several solutions exist, so
+ * that none is stored.
  * @param {ShelfItem[]} items
  */
 function judgeFinished(items) {

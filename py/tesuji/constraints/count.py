@@ -186,8 +186,8 @@ class Count(BaseConstraint):
         return clauses.totalizer_size(len(self.scope) - free, max(most, 0) + 2) <= MOST_CLAUSES
 
     def _sum(self, parts: Sequence[tuple[Count, int | None]], encoder: Encoder, guard: int | None) -> Iterator[Clause]:
-        """Encode a totalizer of disjoint parts, each with its guard, and of the remaining cells, unless it is too large.
-        A theory adds the cells that are in no other count.
+        """Encode a totalizer of disjoint parts, each with its guard, and of the remaining cells, unless it is too
+        large. A theory adds the cells that are in no other count.
         """
         from tesuji.engine.sat import clauses
 

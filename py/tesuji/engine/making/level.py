@@ -45,8 +45,8 @@ class Score:
 
     `off` is 0 if the puzzle meets the target, negative if it is too easy and positive if it is too hard. `solved` is
     True if the steps solve the puzzle, which proves that it has one solution and needs no guess. `board` is the board
-    that they reach, and `hard` the cells that steps above the level settle, or no steps. `use` is the first use of the
-    required technique, if there is one.
+    that they reach, `own` the cells that steps of the level settle, and `hard` those that steps above it settle, or no
+    steps. `use` is the first use of the required technique, if there is one.
     """
 
     off: float
@@ -118,9 +118,9 @@ class LevelTarget:
     def _waves(
         self, puzzle: Puzzle, reveal: Reveal | None, below: int | None, within: float
     ) -> Steps[tuple[Waves, int, int]]:
-        """Return the waves, the cells that those of the level settle, and the cells that those above it settle, or none.
-        The waves end when the puzzle is certainly farther above the level than `within`, given that each remaining step
-        settles at least one cell and might be easy.
+        """Return the waves, the cells that those of the level settle, and the cells that those above it, or none,
+        settle. The waves end when the puzzle is certainly farther above the level than `within`, given that each
+        remaining step settles at least one cell and might be easy.
         """
         found, seen, own, hard, known = Waves(puzzle.givens), 0, 0, 0, puzzle.givens.known
         for progress in rolling(found, puzzle, self.book, reveal, below):
