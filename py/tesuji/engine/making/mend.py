@@ -35,15 +35,19 @@ def mend(puzzle: Puzzle, solution: Board, offers: Sequence[Offer]) -> Steps[Mend
     search = _Mending(puzzle, solution, offers)
     yield from search.begin()
     every = (1 << len(offers)) - 1
-    if not (yield from search.leaves_one(every)):
+    if (yield from search.other(every)) is not None:
         return None
     for size in range(EXACT + 1):
         while (chosen := hitting_set(search.sets, size)) is not None:
-            if (yield from search.leaves_one(chosen)):
+            if (yield from search.other(chosen)) is None:
                 return Mended(tuple(members(chosen)), True)
-    while not (yield from search.leaves_one(chosen := greedy(search.sets))):
-        pass
-    return Mended(tuple(members(chosen)), False)
+    while True:
+        chosen = more = greedy(search.sets)
+        # A choice takes as long as a query, so it is made for several solutions that no offer rules out together.
+        while (ruling_out := (yield from search.other(more))) is not None:
+            more |= ruling_out
+        if more == chosen:
+            return Mended(tuple(members(chosen)), False)
 
 
 class _Mending:
@@ -70,17 +74,18 @@ class _Mending:
         assumptions.expect(outcome, solution)
         assumptions.solver.add_clause(literals(solution.no, solution.yes))
 
-    def leaves_one(self, chosen: int) -> Steps[bool]:
-        """Return whether these offers leave only the solution; if not, record the offers that exclude the other
-        solution found.
+    def other(self, chosen: int) -> Steps[int | None]:
+        """Find another solution that these offers leave. Store and return the offers that rule it out; None if there is
+        no other.
         """
         on = set_of(number for offer in members(chosen) for number in self.groups[offer])
         assumptions = self.assumptions
         outcome = yield from assumptions.ask([], on, list(members(assumptions.counted & ~on)))
         if isinstance(outcome, Core):
-            return True
+            return None
         broken = assumptions.broken(assumptions.yes_of(outcome), assumptions.counted)
         is_broken = flags(broken, self.assumptions.counted.bit_length())
-        ruled_out = (number for number, group in enumerate(self.groups) if any(is_broken[group.start : group.stop]))
-        add(self.sets, set_of(ruled_out))
-        return False
+        numbers = (number for number, group in enumerate(self.groups) if any(is_broken[group.start : group.stop]))
+        ruling_out = set_of(numbers)
+        add(self.sets, ruling_out)
+        return ruling_out
