@@ -162,3 +162,10 @@ class Keys:
     def press(self, *names: str) -> None:
         for name in names:
             self.page.keyboard.press(name)
+
+
+def press(page, *names: str) -> None:
+    """Press keys on the board, one after the other."""
+    page.locator("#board").focus()
+    for name in names:
+        page.keyboard.press(name)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from links import packed
+from pointing import press
 from serve import DIST
 from tesuji import solve as solve_puzzle
 
@@ -22,12 +23,6 @@ def libraries() -> dict[str, list]:
     return {
         path.parent.name: json.loads(path.read_text()) for path in sorted(DIST.glob("app-*/puzzles/*/library.json"))
     }
-
-
-def press(page, *names: str) -> None:
-    page.locator("#board").focus()
-    for name in names:
-        page.keyboard.press(name)
 
 
 def finish(page, site) -> None:

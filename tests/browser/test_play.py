@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from links import MULTIPLE, UNIQUE, eventually, go, kind, packed
-from pointing import find_board
+from pointing import find_board, press
 from tesuji import solve
 from thorough import sample
 
@@ -37,12 +37,6 @@ def marks(page) -> list[str]:
             all.onsuccess = () => resolve(all.result.sort((a, b) => b.changed - a.changed)[0].marks);
         };
     })""")
-
-
-def press(page, *names: str) -> None:
-    page.locator("#board").focus()
-    for name in names:
-        page.keyboard.press(name)
 
 
 def sentence(page):

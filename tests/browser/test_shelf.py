@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from links import UNIQUE, packed, shown_title
+from pointing import press
 
 
 def begin(page, site, document: dict) -> None:
@@ -20,12 +21,6 @@ def begin(page, site, document: dict) -> None:
     for key in ("ArrowDown", "ArrowDown", "Enter"):
         page.keyboard.press(key)
     expect(page.locator("#undo")).to_have_attribute("aria-disabled", "false")
-
-
-def press(page, *names: str) -> None:
-    page.locator("#board").focus()
-    for name in names:
-        page.keyboard.press(name)
 
 
 def titles(page) -> list[str]:

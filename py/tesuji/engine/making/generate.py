@@ -422,7 +422,8 @@ class Making:
 
     def _score_game(self, draft: Draft) -> Steps[Score | None]:
         """Return the score as `_scored` does, or None if the game needs a guess or techniques beyond the allowed ones.
-        If techniques solve the game, no guess is needed; this test is far faster than the solver.
+        If techniques solve the game, no guess is needed; this test is far faster than the solver. If every level is
+        accepted, a game without guesses is stored without a score.
         """
         score = yield from self.target.score(draft.document, self.maker, named=True)
         if score.solved:
