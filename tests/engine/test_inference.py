@@ -66,23 +66,36 @@ def test_steps_lead_to_the_solution(kind, data):
     assert found.verdict == verdict_of(ORACLES[kind].solutions(document))
 
 
+class NotAlike(BaseConstraint):
+    """Two cells differ."""
+
+    def __init__(self):
+        self.scope, self.clue = (0, 1), None
+
+    def infer(self, yes, no):
+        if yes == 3 or no == 3:
+            raise Contradiction
+        return yes | no >> 1 | no << 1 & 2, no | yes >> 1 | yes << 1 & 2
+
+
+def solver_that_infers(variables: int, guard: int | None = None) -> Solver:
+    """Return a solver with these variables, the first two of which differ."""
+    solver, theory = Solver(), Inference()
+    for _ in range(variables):
+        solver.new_var()
+    solver.add_theory(theory)
+    theory.add(NotAlike(), guard)
+    return solver
+
+
 def test_a_disabled_guard_has_no_effect():
     """Two cells that must differ, under a guard: if it is on, one of them is yes; if it is off, both may be."""
-
-    class NotAlike(BaseConstraint):
-        def __init__(self):
-            self.scope, self.clue = (0, 1), None
-
-        def infer(self, yes, no):
-            if yes == 3 or no == 3:
-                raise Contradiction
-            return yes | no >> 1 | no << 1 & 2, no | yes >> 1 | yes << 1 & 2
-
-    solver = Solver()
-    for _ in range(3):
-        solver.new_var()
-    theory = Inference()
-    solver.add_theory(theory)
-    theory.add(NotAlike(), guard=4)
+    solver = solver_that_infers(3, guard=4)
     assert list(run(solver.solve([4, 0])))[:2] == [1, 0]
     assert list(run(solver.solve([5, 0, 2])))[:2] == [1, 1]
+
+
+@pytest.mark.parametrize("wish", [[0, 2], [1, 3]])
+def test_wishes_never_break_a_constraint_without_clauses(wish):
+    """Wishes that leave nothing to decide are inferred from, too."""
+    assert sum(run(solver_that_infers(2).solve(wish=wish))) == 1

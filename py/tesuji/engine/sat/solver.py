@@ -288,12 +288,13 @@ class Solver:
                 if failed is not None:
                     return self._core((failed,), assume)
             else:
-                x = self._preferred(wanted, spent) if wanted else None
+                x = self._preferred(wanted, len(wish), spent) if wanted else None
                 if x is None:
                     x = self._decide()
-                if x is None:
+                if x is not None:
+                    self._decide_on(x)
+                elif not self.busy:
                     return Model(map(bool, self.false[1::2]))
-                self._decide_on(x)
 
     def _begin(self) -> Iterator[Progress]:
         yield from self._simplify()
@@ -341,9 +342,10 @@ class Solver:
 
     # -- decisions -----------------------------------------------------------------------------------------------------
 
-    def _preferred(self, prefer: Sequence[int], spent: int) -> int | None:
+    def _preferred(self, prefer: Sequence[int], wishes: int, spent: int) -> int | None:
         """Return the literal to make false for the first unassigned preference: first its negation, later the literal
-        itself. Literals without clauses to react to them are decided at once.
+        itself. Literals without clauses to react to them are decided at once. Theories react to the first ones, the
+        `wishes`, before a model is returned.
         """
         false, binary, ternary, watches = self.false, self.binary, self.ternary, self.watches
         for at in range(self._preferred_next, len(prefer)):
@@ -355,6 +357,7 @@ class Solver:
                     return x
                 self._decide_on(x)
                 self.head += 1
+                self.busy = self.busy or at < wishes and bool(self.theories)
         self._preferred_next = len(prefer)
         return None
 
