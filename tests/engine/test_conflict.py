@@ -178,9 +178,24 @@ def test_a_conflict_is_the_smallest_of_all():
     puzzle = parse({"kind": "slitherlink", "grid": grid})[1]
     found = run(conflict(puzzle))
     assert (len(found.constraints), found.minimal, found.smallest) == (5, True, True)
-    with patch("tesuji.engine.reasons.conflict.PROPAGATIONS", 0):
+    with patch("tesuji.engine.reasons.conflict.LEARNING", 0):
         found = run(conflict(puzzle))
     assert (len(found.constraints) >= 5, found.minimal, found.smallest) == (True, True, False)
+
+
+def test_work_on_lines_counts_in_the_limit_of_the_smallest_conflict():
+    """The proof takes 2,600 propagations of literals, but coloured lines make it twice the work."""
+    rows = ["1 1.2 1", "2 1", "1 2.1 1.1 1", "3 1.1 1", "1 1.1 1", "1 1.1 2.1 1"]
+    cols = ["1 1.1 1", "1 1.1 2.1 1", "1 1.2 1", "1 1.1 1", "2 1.1 2", "2 1.2 1"]
+    puzzle = parse({"kind": "nonogram", "colors": ["#c00", "#00c"], "rows": coloured(rows), "cols": coloured(cols)})[1]
+    assert run(conflict(puzzle)).smallest
+    with patch("tesuji.engine.reasons.conflict.LEARNING", 3500):
+        found = run(conflict(puzzle))
+    assert (len(found.constraints), found.minimal, found.smallest) == (7, True, False)
+
+
+def coloured(lines: list[str]) -> list:
+    return [[[int(number) for number in run.split()] for run in line.split(".")] for line in lines]
 
 
 def test_sets_without_a_common_member_prove_the_smallest():

@@ -39,7 +39,7 @@ class ColourRuns(BaseConstraint):
         self.clue = clue
         self.width, self.values = len(self.planes[0]), len(self.planes)
         self.solve = plane_solver(self.width, self.runs, self.values)
-        self._seen: dict[int, int | None] = {}
+        self._seen: dict[int, tuple[int, int] | None] = {}
         self._explainer: _Explainer | None = None
 
     def infer(self, yes: int, no: int) -> tuple[int, int]:
@@ -49,11 +49,12 @@ class ColourRuns(BaseConstraint):
         if removed not in seen:
             if len(seen) >= CACHE_SIZE:
                 seen.clear()
-            seen[removed] = self.solve(removed)
-        found = seen[removed]
-        if found is None:
+            found = self.solve(removed)
+            seen[removed] = None if found is None else (last_values(found, self.width, self.values), found)
+        inferred = seen[removed]
+        if inferred is None:
             raise Contradiction(self)
-        return last_values(found, self.width, self.values), found
+        return inferred
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
         """Find a reason in one pass of an automaton over the line, as `runs` does. A value that a cell has stands for
@@ -88,9 +89,10 @@ class ColourRuns(BaseConstraint):
     def _known_for(self, yes: int, no: int, removed: Sequence[int]) -> int:
         """Return the known literals that remove these values."""
         kept = 0
+        column = self._column(0)
         for place in removed:
-            column = self._column(place) & ~(1 << place) & yes
-            kept |= column & -column or no & 1 << place
+            has = column << place % self.width & ~(1 << place) & yes
+            kept |= has & -has or no & 1 << place
         return kept
 
     # The learner
@@ -130,44 +132,52 @@ class _Explainer:
                 loops |= 1 << len(text)
         self.width, self.values, self.loops, self.last = width, values, loops, len(text)
         self.entered = [sum(2 << at for at, one in enumerate(text) if one == value) for value in range(values)]
+        self.steps: dict[str, tuple[int, int]] = {}
+        """For the digits of the values that a cell may have, one for each value, the states entered by one of these
+        values, and those with a loop.
+        """
 
     def __call__(self, no: int, supposed: int) -> list[int]:
         """Return the places of a part of `no` that does not fit. `supposed` is the place of the supposed value of its
         cell, or -1.
         """
-        at, value = (supposed % self.width, supposed // self.width) if supposed >= 0 else (-1, 0)
-        right = [1 << self.last]
-        for cell in range(self.width - 1, -1, -1):
-            mask, loop = self._step({value} if cell == at else self._left(no, cell))
-            states = right[-1]
-            right.append((states & mask) >> 1 | states & loop)
+        width, entered, loops = self.width, self.entered, self.loops
+        every = (1 << width * self.values) - 1
+        digits = f"{every & ~no | 1 << width * self.values:b}"[:0:-1]
+        cells = [digits[cell::width] for cell in range(width)]
+        at = -1
+        if supposed >= 0:
+            value, at = divmod(supposed, width)
+            cells[at] = f"{1 << value | 1 << self.values:b}"[:0:-1]
+        steps = [*map(self._step, cells)]
+        state = 1 << self.last
+        right = [state]
+        for mask, loop in reversed(steps):
+            state = (state & mask) >> 1 | state & loop
+            right.append(state)
         right.pop()
         states, kept = 1, list[int]()
-        for cell in range(self.width):
+        for cell in range(width):
             rest = right.pop()
-            if cell == at:
-                left = {value}
-            else:
-                left = set(self._left(no, cell))
-                for removed in sorted(set(range(self.values)) - left):
-                    mask, loop = self._step({*left, removed})
-                    if (states << 1 & mask | states & loop) & rest:
-                        kept.append(removed * self.width + cell)
-                    else:
-                        left.add(removed)
-            mask, loop = self._step(left)
+            mask, loop = steps[cell]
+            if cell != at:
+                # These states would fit the right side; values that the cell may have lead to none of them.
+                moved, stayed = states << 1 & rest, states & loops & rest
+                mask, loop = -1, loops
+                if moved or stayed:
+                    for value, digit in enumerate(cells[cell]):
+                        if digit == "0" and (moved & entered[value] or not value and stayed):
+                            kept.append(value * width + cell)
+                            mask &= ~entered[value]
+                            if not value:
+                                loop = 0
             states = states << 1 & mask | states & loop
         return kept
 
-    def _left(self, no: int, cell: int) -> Iterator[int]:
-        """Yield the values that a cell may have."""
-        return (value for value in range(self.values) if not no >> value * self.width + cell & 1)
-
-    def _step(self, values: set[int] | Iterator[int]) -> tuple[int, int]:
+    def _step(self, digits: str) -> tuple[int, int]:
         """Return the states entered by one of these values, and those with a loop."""
-        mask = loop = 0
-        for value in values:
-            mask |= self.entered[value]
-            if value == 0:
-                loop = self.loops
-        return mask, loop
+        found = self.steps.get(digits)
+        if found is None:
+            mask = sum(entered for entered, digit in zip(self.entered, digits) if digit == "1")
+            found = self.steps[digits] = mask, self.loops if digits[0] == "1" else 0
+        return found

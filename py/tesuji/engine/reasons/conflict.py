@@ -60,9 +60,9 @@ class Forcing(NamedTuple):
 
 LONG_SCOPE = 24
 """Cells of a constraint processed between two safe points."""
-WORK, BRANCHES, LARGEST, PROPAGATIONS = 100_000, 50, 40, 1_000_000
+WORK, BRANCHES, LARGEST, LEARNING = 100_000, 50, 40, 1_000_000
 """Limits of the search for the smallest conflict: branches of hitting sets, branches between two safe points, size, and
-propagations of the learner, which take two to three seconds.
+the learner's work, which takes two to five seconds.
 """
 RESTART_AFTER = 300
 """The number of learner conflicts after which a query with few members restarts."""
@@ -142,8 +142,8 @@ def fewest(
     blamed = _Blamed(assumptions, assumed)
     sets: list[int] = []
     size, work = 0, WORK
-    limit, last = min(len(best) - 1, LARGEST), assumptions.solver.propagations + PROPAGATIONS
-    while size <= limit and assumptions.solver.propagations < last:
+    limit, last = min(len(best) - 1, LARGEST), assumptions.solver.work + LEARNING
+    while size <= limit and assumptions.solver.work < last:
         parts, chosen = hitting_set_in_parts(sets, size), None
         try:
             while work > 0:
