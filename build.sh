@@ -42,13 +42,13 @@ main() {
 }
 
 # Run the tests with the kind's name, and those of strings, layout and schema; and check types and format, those of the page
-# if its tools are installed. Continues after failures.
+# if its tools are installed. Continues after failures. Of a test that takes more than a minute, pytest prints where it is.
 test_kind() {
   [ $# -eq 1 ] || { echo "Usage: ./build.sh test-kind KIND" >&2 && exit 64; }
   local shared="tests/test_locales.py tests/test_layout.py tests/test_schema.py"
   failed=()
   check "strings, layout and schema" .venv/bin/python -m pytest -q $shared
-  check "$1" .venv/bin/python -m pytest -q -k "$1 or test_damaged_certificates" tests --ignore=tests/browser --ignore=tests/firefox ${shared//tests/--ignore=tests}
+  check "$1" .venv/bin/python -m pytest -q -o faulthandler_timeout=60 -k "$1 or test_damaged_certificates" tests --ignore=tests/browser --ignore=tests/firefox ${shared//tests/--ignore=tests}
   check "page" node --test --test-reporter=dot tests/web/kinds.test.mjs
   check "ruff" .venv/bin/python -m ruff check --quiet .
   check "types of the package" .venv/bin/python -m mypy

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from importlib import import_module
 from pathlib import Path
@@ -47,7 +47,30 @@ def oracle_of(kind: str) -> Oracle:
         f"tests/puzzles/test_{kind}.py needs ORACLE = Oracle(documents, solutions): a Hypothesis strategy of tiny "
         f"documents, and a function that finds all solutions of one by trying everything"
     )
-    return oracle
+    return replace(oracle, solutions=remembered(oracle.solutions))
+
+
+ENOUGH = 1000
+"""The most solutions of a document of an oracle. The laws compare all of them."""
+
+
+def remembered(solutions: Callable[[dict], list[Any]]) -> Callable[[dict], list[Any]]:
+    """Return a function that finds the solutions of each document only once. Raises AssertionError if there are too
+    many.
+    """
+    found: dict[str, list[Any]] = {}
+
+    def all_solutions(document: dict) -> list[Any]:
+        key = json.dumps(document)
+        if key not in found:
+            found[key] = solutions(document)
+        assert len(found[key]) <= ENOUGH, (
+            f"this document of the oracle has {len(found[key])} solutions; with more than {ENOUGH}, the laws take "
+            f"minutes. Draw smaller documents, or more clues: {key}"
+        )
+        return found[key]
+
+    return all_solutions
 
 
 def with_each_row(board: Any, change: Callable[[str], str]) -> Any:

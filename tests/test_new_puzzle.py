@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from oracle import remembered
 from tesuji.puzzles import folders, rulebooks
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -152,3 +153,11 @@ def test_a_kind_that_does_not_load_is_named_and_the_laws_of_others_run(copy):
         assert f"The kind {KIND} does not load" in output
         with pytest.raises(AssertionError, match=f"test_every_kind_loads.{KIND}"):
             suite(copy, "loads", "tests/test_layout.py")
+
+
+def test_the_solutions_of_an_oracle_are_found_once_and_are_not_too_many():
+    asked = []
+    solutions = remembered(lambda document: asked.append(document) or [[]] * document["n"])
+    assert solutions({"n": 2}) == solutions({"n": 2}) == [[], []] and len(asked) == 1
+    with pytest.raises(AssertionError, match="has 1001 solutions.*Draw smaller documents"):
+        solutions({"n": 1001})
