@@ -524,3 +524,34 @@ def test_a_map_with_hidden_variables_ends_early_with_bounds(monkeypatch):
     early = tesuji.rate(document)
     assert any(early["at_most"]) and early["level"] == exact["level"]
     assert all(bound >= k for bound, k in zip(early["k"], exact["k"]))
+
+
+def test_thoughts_count_places_if_they_settle_several_shapes():
+    """A board may begin with hidden variables."""
+    counts = {
+        "both": "16 places follow, one easy step after the other.",
+        "links": "10 links follow, one easy step after the other.",
+    }
+    for kind, text in counts.items():
+        (thought,) = tesuji.explain(DOCUMENTS[kind])["thoughts"]
+        assert render_message(thought["sentence"], "en", []) == text
+        assert f"{thought['sentence']['params']['n']}" in render_message(thought["sentence"], "ja", [])
+
+
+@pytest.mark.parametrize("call", ["explain", "hint", "conflict"])
+def test_values_that_variables_cannot_have_are_not_givens_of_a_conflict(monkeypatch, call):
+    """Two cells may have only the first of three values, and must differ."""
+    book = Rulebook(
+        "probe",
+        lambda document: puzzle_of(
+            document, [Block("cell", 2, 1, 3)], [Count([0, 3], {0, 1}).named("apart")], excluded=[1, 2, 4, 5]
+        ),
+        "?123",
+        explaining=Explaining(counted="rules"),
+    )
+    monkeypatch.setitem(BOOKS, "probe", book)
+    answer = run(CALLS[call]({"document": {"kind": "probe"}}))
+    clash = (answer.get("wrong") or answer)["clash"]
+    assert clash["because"] == [] and clash["sentence"]["key"] == "explain.clash-rules"
+    marked = run(CALLS["hint"]({"document": {"kind": "probe", "board": ["?3"]}}))["wrong"]["clash"]
+    assert marked["sentence"]["key"] == "explain.clash-excluded"

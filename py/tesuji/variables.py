@@ -234,6 +234,16 @@ def values_only(puzzle: Puzzle, board: Board) -> Board:
     return Board(yes, no)
 
 
+def given_values(puzzle: Puzzle) -> Board:
+    """Return the literals of the visible variables whose values the puzzle gives."""
+    return puzzle.givens.within(same_variables(puzzle, values_only(puzzle, puzzle.givens).known))
+
+
+def excluded_values(puzzle: Puzzle) -> Board:
+    """Return the other literals that the puzzle settles: those of values that variables cannot have, and hidden ones."""
+    return puzzle.givens.within(~given_values(puzzle).known)
+
+
 def span_of_literal(puzzle: Puzzle, literal: int) -> Span:
     """Return the block to which a literal belongs."""
     found = spans(puzzle)

@@ -23,7 +23,7 @@ from tesuji.engine.sat.sides import SIDES
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Constraint, Document, Puzzle
 from tesuji.rulebook import Rulebook
-from tesuji.variables import spans, values_only, visible
+from tesuji.variables import excluded_values, spans, values_only, visible
 
 
 def of_answer(book: Rulebook, puzzle: Puzzle, answer: Answer) -> Steps[str]:
@@ -53,7 +53,7 @@ def of_conflict(book: Rulebook, puzzle: Puzzle, found: Conflict) -> Steps[str]:
     names = [every[constraint] for constraint in counted]
     kept = tuple(one for one in puzzle.constraints if one.clue is None or one in counted)
     givens = Board() if rules else puzzle.givens
-    supposed = found.givens.joined(found.marks)
+    supposed = found.givens.joined(found.marks).joined(excluded_values(puzzle) if rules else Board())
     alone = puzzle._replace(constraints=kept, givens=givens.joined(supposed))
     proof = yield from _with_proof([], book, alone, None, (), Board(), every)
     if givens.known and f" by {GIVEN}\n" in proof:

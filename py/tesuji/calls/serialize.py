@@ -36,7 +36,6 @@ from tesuji.rulebook import FILLED, Rulebook
 from tesuji.variables import (
     UNDECIDED,
     Entry,
-    blocks_of,
     board_of_indexes,
     closed,
     entries,
@@ -47,9 +46,11 @@ from tesuji.variables import (
     shown,
     span_of_variable,
     touched,
+    values_only,
     variable_at,
     variable_count,
     variable_of,
+    visible,
 )
 
 MAX_SHOWN_REASONS = 12
@@ -260,24 +261,24 @@ class Serializer:
         document: Document = {"steps": list(numbers)}
         easy = not numbers[0] and steps[0].technique in easy_names(self.book) and not self.book.explaining.visits
         easy = easy and summed_up
-        shown = [steps[number] for number in (numbers if easy else numbers[1:])]
-        settled = self._settled_by(shown)
+        others = [steps[number] for number in (numbers if easy else numbers[1:])]
+        settled, shape = self._settled_by(others)
         if settled and len(numbers) > 1:
-            shape = blocks_of(self.puzzle)[0].shape
             document["sentence"] = message(f"thought.{'first' if easy else 'then'}-{shape}", {"n": settled})
         return document
 
-    def _settled_by(self, steps: Iterable[Step]) -> int:
-        """Return the number of variables that steps settle."""
-        return touched(self.puzzle, reduce(or_, [step.yes | step.no for step in steps], 0))
+    def _settled_by(self, steps: Iterable[Step]) -> tuple[int, str]:
+        """Return the number of variables that steps settle, and their shape, "place" if they have several."""
+        literals = reduce(or_, [step.yes | step.no for step in steps], 0) & visible(self.puzzle)
+        shapes = {block.shape for block, own, _ in shown(self.puzzle) if literals >> own.start & (1 << len(own)) - 1}
+        return touched(self.puzzle, literals), shapes.pop() if len(shapes) == 1 else "place"
 
     def _chunk(self, chunk: Chunk, steps: Sequence[Step]) -> Document:
         """Return a chunk of a story as a thought."""
         numbers = chunk.steps
         if chunk.harder < 2:
             return self._thought(numbers, steps)
-        more = self._settled_by(steps[number] for number in numbers)
-        shape = blocks_of(self.puzzle)[0].shape
+        more, shape = self._settled_by(steps[number] for number in numbers)
         key = f"thought.{'alike' if chunk.alike else 'together'}-{shape}"
         return {"steps": list(numbers), "sentence": message(key, {"n": chunk.harder - 1, "more": more})}
 
@@ -350,7 +351,10 @@ class Serializer:
         marks = found.marks.joined(found.givens) if denied else found.marks
         blamed = ["marks"] if marks.known else []
         blamed += ["givens"] if found.givens.known else ["clues"] if because else []
-        form = "given" if denied else "-".join(blamed) or "rules"
+        if denied:
+            form = "given" if values_only(self.puzzle, found.givens).known else "excluded"
+        else:
+            form = "-".join(blamed) or "rules"
         cells = self.values(marks)
         return {
             "because": because,

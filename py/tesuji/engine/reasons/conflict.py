@@ -25,7 +25,7 @@ from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.hitting_set import add, by_preference, hitting_set, hitting_set_in_parts
 from tesuji.model import Board, Constraint, Puzzle
-from tesuji.variables import same_variables
+from tesuji.variables import excluded_values, given_values, same_variables
 
 CAP = 60
 """The number of learner conflicts after which a member is kept without a result; it is tested again at the end."""
@@ -77,17 +77,17 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     """Return the reason why a puzzle has no solution, or none that agrees with the player's marks; None if it has one.
 
     `what` as in `Explaining.counted`. With "rules", givens can be part of the conflict, as marks and clues can;
-    otherwise givens are facts. If the budget ends, the result is the best set so far with `minimal` False. Raises
+    otherwise givens are facts. Values that variables cannot have are always facts. If the budget ends, the result is the best set so far with `minimal` False. Raises
     OutOfBudget if there is none yet.
     """
-    givens = puzzle.givens if what == "rules" else Board()
+    givens = given_values(puzzle) if what == "rules" else Board()
     blamed = "clues" if what == "rules" else what
     clash = board.yes & puzzle.givens.no | board.no & puzzle.givens.yes
     if clash:
         used = same_variables(puzzle, clash & -clash)
         return Conflict((), board.within(used), puzzle.givens.within(used))
     marks = Board(board.yes & ~puzzle.givens.yes, board.no & ~puzzle.givens.no)
-    known = Board() if what == "rules" else None
+    known = excluded_values(puzzle) if what == "rules" else None
     assumptions = Assumptions(puzzle, blamed, known, Progress("conflict", of=puzzle.size))
     # A value excludes the other values of its variable, which are not givens or marks of their own.
     yes, no = givens.joined(marks)
@@ -121,7 +121,7 @@ def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
     """Return a minimal set of rule instances that the givens and marks of a conflict break together. Raises OutOfBudget
     if none is found in time.
     """
-    assumptions = Assumptions(puzzle, "rules", found.marks.joined(found.givens))
+    assumptions = Assumptions(puzzle, "rules", found.marks.joined(found.givens).joined(excluded_values(puzzle)))
     outcome = yield from assumptions.ask([], assumptions.counted)
     search = _Shrinking(assumptions)
     with suppress(OutOfBudget):

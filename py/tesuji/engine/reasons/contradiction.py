@@ -9,6 +9,7 @@ from tesuji.engine.context import Context
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.order import HYPOTHESIS, Chunk, chunks
 from tesuji.model import Board, Puzzle, Step, counted
+from tesuji.variables import given_values
 
 Branches = Mapping[tuple[int, int], "Derivation"]
 """(yes, no) of a step -> the branch that proves it."""
@@ -65,7 +66,7 @@ class Derivation(NamedTuple):
 
     def conflict(self, puzzle: Puzzle, what: str) -> Conflict:
         """Return the counted constraints and the cells that are used, which need not be the fewest."""
-        cells, givens = self.cells, puzzle.givens if what == "rules" else Board()
+        cells, givens = self.cells, given_values(puzzle) if what == "rules" else Board()
         blamed = counted(puzzle, "clues")
         numbers = tuple(number for number in self.constraints if blamed >> number & 1)
         marks = self.start.within(cells & ~puzzle.givens.known)

@@ -10,7 +10,7 @@ from tesuji.engine.budget import Progress, Steps
 from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.trace import Chain, Tracer
 from tesuji.model import Board, Puzzle, Step, counted
-from tesuji.variables import visible
+from tesuji.variables import excluded_values, visible
 
 CASES = 40
 """The most values that are supposed and refuted on the way."""
@@ -32,9 +32,9 @@ def story(puzzle: Puzzle, found: Conflict, what: str = "clues") -> Steps[tuple[C
     """Return the chains from a conflict to the contradiction: one chain per value to refute, which is the first link of
     the chain, and last the chain of consequences. Empty if CASES such values are not enough.
     """
-    known = found.marks.joined(found.givens if what == "rules" else puzzle.givens)
+    givens = found.givens.joined(excluded_values(puzzle)) if what == "rules" else puzzle.givens
     blamed = "clues" if what == "rules" else what
-    return (yield from _chains(_plot(puzzle, found.constraints, blamed), known))
+    return (yield from _chains(_plot(puzzle, found.constraints, blamed), found.marks.joined(givens)))
 
 
 def cases(puzzle: Puzzle, before: Board, step: Step, what: str = "clues") -> Steps[tuple[Chain, ...]]:
