@@ -437,6 +437,21 @@ test("a region begins with a tap and grows with a drag", async () => {
   assert.equal(blocks.problem({ ...blocks.sample.document, grid: ["1.", ".."] }).kind, "ragged");
 });
 
+test("a drawing may be unfinished while its regions are too large", async () => {
+  const rooms = kind({
+    ...common,
+    kind: "rooms",
+    forms: [regions()],
+    unfinished: ({ regions: rows }) => (new Set(rows.join("")).size < 2 ? { n: 2 } : null),
+    sample: { document: { kind: "rooms", regions: ["AB"] } },
+  });
+  const edit = await rooms.edit();
+  const empty = blank(edit, { width: 2, height: 1 });
+  assert.deepEqual(edit.unfinished(empty), { n: 2 });
+  assert.equal(edit.unfinished(withLayer(empty, "regions", "01")), null);
+  assert.ok(!("unfinished" in rooms));
+});
+
 test("clues are at vertices, also on the border, and two values are letters", async () => {
   const { document } = slant.sample;
   assert.deepEqual(slant.size(document), { width: 2, height: 1 });

@@ -11,8 +11,8 @@ use("en", { ...strings("en.json"), ...strings("lazy.en.json"), "clue.dots.w": "w
 
 const board = { blocks: [{ shape: "cell" }] };
 const nameOf = (place) => placeText(board, { width: 4, height: 4 }, placeFrom(place));
-const sentence = (reason) => {
-  const { key, params } = breakOf(reason, nameOf);
+const sentence = (reason, regions) => {
+  const { key, params } = breakOf(reason, nameOf, regions);
   return t(key, params);
 };
 const NAMES = [
@@ -26,8 +26,8 @@ const NAMES = [
 ];
 const BROKEN = [
   "The 4 left of row 3 can no longer be satisfied.",
-  "The clue at column 2 can no longer be satisfied.",
-  "The clue at row 1, column 3 can no longer be satisfied.",
+  "The clue of column 2 can no longer be satisfied.",
+  "The clue of row 1, column 3 can no longer be satisfied.",
 ];
 const clue = (at, value) => ({ clue: { at, value } });
 
@@ -46,11 +46,16 @@ test("a hint names a clue by its place, and one next to the board or between cel
 
 test("a sentence about a broken clue names it in the same way", () => {
   assert.deepEqual(
-    [clue({ left: 2 }, 4), clue({ column: 1 }, 3), clue({ row: 0, column: 2 }, 3)].map(sentence),
+    [clue({ left: 2 }, 4), clue({ column: 1 }, 3), clue({ row: 0, column: 2 }, 3)].map((reason) => sentence(reason)),
     BROKEN,
   );
   const { where } = breakOf(clue({ left: 2 }, 4), nameOf);
   assert.deepEqual(where, [{ role: "conflict", row: 2, side: "left" }]);
+});
+
+test("a letter in a cell names its region, and a number there itself", () => {
+  const texts = ["A", 3].map((value) => sentence(clue({ row: 0, column: 2 }, value), true));
+  assert.deepEqual(texts, ["The region with row 1, column 3 can no longer be completed.", BROKEN[2]]);
 });
 
 test("the places of a rule are named, whatever their shape", () => {

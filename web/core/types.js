@@ -201,6 +201,8 @@
  *   puzzle (generic/numbers.js), or forms of the kind's own
  * @property {(document: PuzzleDocument) => string[]} [colours]  the colour of each value, as "#rrggbb"
  * @property {import("./sketch.js").Edit["side"]} [side]  range of side lengths of boards in Draw, in cells
+ * @property {(document: PuzzleDocument) => Record<string, any> | null} [unfinished]  returns parameters of the string
+ *   "draw.begin.<kind>" while a drawing is not a puzzle yet, such as one whose regions are too large
  * @property {KindBasics["sample"]} sample
  *
  * @typedef {Omit<KindDescription, "blocks"> & {blocks: readonly Block[], forms: ClueForm[]}} WholeDescription  a

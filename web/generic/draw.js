@@ -24,14 +24,16 @@ const ERASE = { Backspace: 0, Delete: 0 };
 
 /** @param {WholeDescription} kind @returns {Promise<Edit>} */
 export async function editFor(kind) {
-  const { grid, forms, blocks } = kind;
+  const { grid, forms, blocks, unfinished } = kind;
   const others = await Promise.all(forms.flatMap(({ layer }) => layer?.() ?? []));
   const first = forms.filter(({ own }) => own?.regions).length; // regions come first, then the letters in them
   const layers = [...others.slice(0, first), ...(grid ? [gridLayer(grid)] : []), ...others.slice(first)];
   const thin = layers.flatMap(({ layers }) => Object.keys(layers)).filter((name) => name !== "regions");
   const letters = grid ? lettersOf(grid) : [];
+  const layer = joined(layers);
   return {
-    ...joined(layers),
+    ...layer,
+    unfinished: unfinished && ((sketch) => unfinished({ kind: kind.kind, ...layer.write(sketch) })),
     fields: forms.flatMap(({ field }) => field ?? []),
     side: kind.side ?? { least: 1, step: 1, first: 6 },
     tone: grid?.given ? "own" : "solution",

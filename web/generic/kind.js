@@ -20,7 +20,7 @@ const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };
 
 /** @param {KindDescription} description @returns {PuzzleKind} */
 export function kind(description) {
-  const { grid, forms = [], values, colours, side, problem, ...members } = description;
+  const { grid, forms = [], values, colours, side, problem, unfinished, ...members } = description;
   const blocks = (description.blocks ?? [{ shape: "cell" }]).map(completed);
   const own = { ...description, blocks, forms };
   /** @type {Partial<PuzzleKind>} */

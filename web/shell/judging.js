@@ -21,7 +21,7 @@ export async function judge(engine, game, puzzle) {
   const verdict = async () => {
     /** @type {{broken: EngineReason[], solved: boolean}} */
     const { broken, solved } = await engine.call("broken", { document: position(game, puzzle) });
-    return { solved, breaks: broken.map((reason) => breakOf(reason, engineText)) };
+    return { solved, breaks: broken.map((reason) => breakOf(reason, engineText, Boolean(puzzle.regions))) };
   };
   await keepVerdict(document, marks, verdict());
   return true;

@@ -139,13 +139,15 @@ export function regionOf(puzzle, document, overlay) {
  * Converts a broken rule to its display on the board and in a sentence.
  * @param {EngineReason} reason
  * @param {Namer} nameOf
+ * @param {boolean} [regions]  the letters of cells are regions
  * @returns {Break}
  */
-export function breakOf(reason, nameOf) {
+export function breakOf(reason, nameOf, regions) {
   const { clue, cells = [] } = reason;
   if (clue) {
     const named = clueWithPlace(reason, nameOf);
-    const [key, params] = named ? ["wrong.clue-value", named] : ["wrong.clue", { place: spotText(reason, nameOf) }];
+    const own = regions && "row" in clue.at && typeof clue.value === "string" ? "wrong.region" : "wrong.clue";
+    const [key, params] = named ? ["wrong.clue-value", named] : [own, { place: spotText(reason, nameOf) }];
     if (!isPlace(clue.at)) return { key, params, where: [{ role: "conflict", ...lineFrom(clue.at) }] };
     const place = placeFrom(clue.at);
     return { key, params, where: [{ role: "wrong", place, to: place }] };
