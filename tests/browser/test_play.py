@@ -305,6 +305,73 @@ def test_a_player_who_waits_for_a_puzzle_is_offered_another(workbench, site):
     expect(page.locator("#title")).to_have_text("Generated")
 
 
+RECORD_CALLS = """() => {
+    const { postMessage } = Worker.prototype;
+    window.calls = [];
+    window.open_calls = new Set();
+    Worker.prototype.postMessage = function (message) {
+        window.calls.push(message.call ?? "cancel");
+        if (message.call) window.open_calls.add(message.id);
+        const answered = ({ data }) => data.json?.startsWith('{"progress"') || window.open_calls.delete(data.id);
+        this.addEventListener("message", answered);
+        return postMessage.apply(this, arguments);
+    };
+}"""
+
+
+def calls(page, *names: str) -> list[str]:
+    """Return the calls of the solver with these names so far, in order; "cancel" if one was cancelled."""
+    return [name for name in page.evaluate("calls") if name in names]
+
+
+def is_ready(page, number: int) -> None:
+    """Wait until this many puzzles have been generated."""
+    eventually(page, lambda: len(calls(page, "generate")) == number and page.evaluate("open_calls.size === 0"))
+
+
+def open_ready(page) -> None:
+    """Open the puzzle that has been generated in advance."""
+    before = page.url
+    page.locator("#make-new").click()
+    eventually(page, lambda: page.url != before)
+    expect(page.locator("#title")).to_have_text("Generated")
+
+
+def test_the_next_puzzle_is_generated_in_advance(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[2])
+    page.locator("#make").evaluate("(details) => void (details.open = false)")
+    page.evaluate(RECORD_CALLS)
+    page.locator("#make-new").evaluate("""(button) => {
+        window.waits = 0;
+        const count = () => (window.waits += button.getAttribute("aria-disabled") === "true");
+        new MutationObserver(count).observe(button, { attributes: true });
+    }""")
+    page.locator("#make summary").click()
+    is_ready(page, 1)
+    for number in (2, 3):
+        open_ready(page)
+        is_ready(page, number)
+    assert not calls(page, "cancel")
+    assert page.evaluate("waits") == 0
+
+
+def test_a_hint_interrupts_the_generation_of_the_next_puzzle(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[2])
+    page.locator("#make").evaluate("(details) => void (details.open = true)")
+    page.evaluate(RECORD_CALLS)
+    page.locator("#make-size").evaluate("(size) => size.add(new Option('16x16'))")  # takes a few seconds
+    page.locator("#make-level").select_option("4")
+    page.locator("#make-size").select_option("16x16")
+    eventually(page, lambda: calls(page, "generate")[-1:] == ["generate"])
+    page.locator("#hint-button:visible, [data-strength]:first-child:visible").click()
+    expect(sentence(page)).to_contain_text("There is a certain move")
+    asked = calls(page, "generate", "hint", "cancel")
+    assert asked[asked.index("hint") - 1] == "cancel", asked
+    eventually(page, lambda: calls(page, "generate", "hint")[-1] == "generate")
+
+
 def test_no_library_is_loaded_for_a_kind_without_one(device, site):
     """The browser would report a missing file."""
     page = device()

@@ -10,10 +10,13 @@
  * @typedef {{again?: boolean, ready?: Ready, message?: string, lost?: string}} Detail  again: an earlier worker died;
  *   message: the reason; lost: the name of the call that was lost with it
  */
-/** @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal}} CallOptions */
+/**
+ * @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal, idle?: AbortController}} CallOptions
+ *   idle: a call that nobody waits for; any later call aborts it
+ */
 /**
  * @typedef {{id: number, name: string, args: Record<string, any>, resolve: (result: any) => void, reject: (error:
- *   CallError) => void, onProgress?: (progress: Progress) => void}} Call
+ *   CallError) => void, onProgress?: (progress: Progress) => void, idle?: AbortController}} Call
  */
 
 /**
@@ -101,14 +104,15 @@ function makeHost(options) {
  * @param {CallOptions} [how]
  * @returns {Promise<any>}
  */
-function call(host, name, args, { onProgress, signal } = {}) {
+function call(host, name, args, { onProgress, idle, signal = idle?.signal } = {}) {
   return new Promise((resolve, reject) => {
     if (host.state === "failed") return reject({ kind: "failed", message: "the engine did not start" });
     if (signal?.aborted) return reject(STOPPED);
-    const made = { id: ++host.lastId, name, args, resolve, reject, onProgress };
+    for (const waiting of host.calls) waiting.idle?.abort();
+    const made = { id: ++host.lastId, name, args, resolve, reject, onProgress, idle };
     host.calls.push(made);
     send(host, made);
-    if (host.up) enter(host, "working");
+    if (host.up) enter(host, activity(host));
     signal?.addEventListener("abort", () => cancel(host, made), { once: true });
   });
 }
@@ -162,7 +166,7 @@ function isUp(host, ready) {
   clearTimeout(host.startTimer);
   host.up = true;
   host.deaths = 0;
-  enter(host, host.calls.length ? "working" : "ready", { ready });
+  enter(host, activity(host), { ready });
 }
 
 /**
@@ -186,7 +190,7 @@ function answer(host, message) {
   if ("progress" in message) return done.onProgress?.(message.progress);
   if (done === host.calls[0]) clearTimeout(host.cancelTimer);
   host.calls = host.calls.filter((other) => other !== done);
-  if (host.up && !host.calls.length) enter(host, "ready");
+  if (host.up) enter(host, activity(host));
   if ("error" in message) done.reject(message.error);
   else done.resolve(message.result);
 }
@@ -227,6 +231,9 @@ function terminate({ worker, watch, startTimer, cancelTimer }) {
   worker.onmessage = worker.onerror = null;
   worker.terminate();
 }
+
+/** Returns "working" if somebody waits for a call. @param {WorkerQueue} host */
+const activity = ({ calls }) => (calls.some(({ idle }) => !idle) ? "working" : "ready");
 
 /** @param {WorkerQueue} host @param {SolverState} next @param {Detail} [detail] */
 function enter(host, next, detail = {}) {

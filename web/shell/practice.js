@@ -71,18 +71,16 @@ export function learn(game, moments, { moves }) {
 }
 
 /**
- * Reviews a solved game while the engine is idle, and stores the results. A call for the board cancels it.
+ * Reviews a solved game while the engine is idle, and stores the results. Any other call cancels it.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */
 export async function learnFrom(game, puzzle) {
   if (!knows("review") || state.work) return;
-  const controller = new AbortController();
-  watch(() => state.work && controller.abort());
   const { moments } = replay(game);
   const args = { ...recorded(puzzle, game), timeout: MAX_SECONDS };
   /** @type {Review | null} */
-  const review = await engine.call("review", args, { signal: controller.signal }).catch(() => null);
+  const review = await engine.call("review", args, { idle: new AbortController() }).catch(() => null);
   if (review) learn(game, moments, review);
 }
 

@@ -22,10 +22,13 @@ export function buildMake() {
   const level = h("select", { id: "make-level", "data-label": "make.level" });
   const variant = h("select", { id: "make-variant", "data-label": "make.variant" });
   for (const select of [size, level, variant])
-    select.addEventListener("change", () => choose(select.id, /** @type {HTMLSelectElement} */ (select).value));
+    select.addEventListener("change", () => {
+      choose(select.id, /** @type {HTMLSelectElement} */ (select).value);
+      prepare();
+    });
   return h(
     "details",
-    { id: "make" },
+    { id: "make", ontoggle: () => byId("make").open && prepare() },
     h("summary", { class: "small", "data-t": "make" }),
     h(
       "div",
@@ -77,9 +80,17 @@ export function renderMake(puzzle) {
 /** Returns the level for new puzzles, or null for any. */
 export const wantedLevel = () => Number(OLDER[choice("make-level", "2")] ?? choice("make-level", "2")) || null;
 
-async function make() {
+/** Returns the chosen size, level and variant. */
+function chosen() {
   const [width, height] = byId("make-size").value.split("x").map(Number);
   const level = byId("make-level").value;
   const variant = (state.puzzle?.variants && byId("make-variant").value) || undefined;
-  await (await loadModule(() => import("./making.js"), [])).makeOne({ width, height, level, variant });
+  return { width, height, level, variant };
 }
+
+async function make() {
+  await (await loadModule(() => import("./making.js"), [])).makeOne(chosen());
+}
+
+/** Generates the puzzle in advance that the button would generate now. Without a connection, the button reports it. */
+const prepare = () => void import("./making.js").then((module) => module.prepare(chosen())).catch(() => {});

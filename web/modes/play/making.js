@@ -1,10 +1,13 @@
-/** Generates a puzzle with the engine. Loaded on demand. */
+/**
+ * Generates puzzles with the engine: on request, and in advance while the engine is idle, so that a player who asks for
+ * the next one need not wait. Loaded on demand.
+ */
 
 import { nameOfVariant } from "../../core/validation.js";
 import { libraryIfAny, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
 import { bestTimes } from "../../shell/record.js";
-import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
+import { SUPERSEDED, ask, engine, fail } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
 import { kindName, messageText } from "../../ui/text.js";
@@ -12,36 +15,39 @@ import { kindName, messageText } from "../../ui/text.js";
 /** @import {Game, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
 /** @import {LibraryEntry} from "../../shell/library.js" */
 
+/** @typedef {{width: number, height: number, level: string, variant?: string}} Wish */
+/** @typedef {{document: PuzzleDocument | null, sentence: any}} Made */
+
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {object | null} wish  the last wish; an earlier one is given up
+ * @property {{call: string, made: Made | null} | null} ready  what is generated in advance: the call, and its result
  */
 
 /** @type {Own} */
-const local = part("modes/play/making", { wish: null });
+const local = part("modes/play/making", { wish: null, ready: null });
 
 const WAIT = 1000; // in ms, until the player is offered another puzzle
 
+/** The arguments of the call for a wish. @param {PuzzleKind} puzzle @param {Wish} wish */
+const argsOf = (puzzle, { width, height, level, variant }) => {
+  return { kind: puzzle.kind, width, height, level, timeout: 20, variant, ...puzzle.make };
+};
+
 /**
  * Generates a puzzle of the current kind and opens it. If that takes long, offers one of the library meanwhile.
- * @param {{width: number, height: number, level: string, variant?: string}} wish
+ * @param {Wish} wish
  */
-export async function makeOne({ width, height, level, variant }) {
+export async function makeOne(wish) {
   const { puzzle, game } = state;
   if (!puzzle || state.work?.name === "generate") return;
+  const { width, height, level, variant } = wish;
   const similar = () => nearest(puzzle, game, width * height, Number(level) || 3, variant).catch(() => null);
   const meanwhile = offerLater(similar);
   try {
-    const { document, sentence } = await generate({
-      kind: puzzle.kind,
-      width,
-      height,
-      level,
-      timeout: 20,
-      variant,
-      ...puzzle.make,
-    });
+    const args = argsOf(puzzle, wish);
+    const { document, sentence } = takeReady(args) ?? (await generate(args));
     const made = document && { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") };
     const open = () => openDocument(made, { mode: "play" });
     // Does not interrupt a player who has opened another board or is drawing.
@@ -49,6 +55,7 @@ export async function makeOne({ width, height, level, variant }) {
       return update({ offer: { text: t("make.ready", { kind: kindName(puzzle.kind) }), open } });
     if (made) await open();
     if (sentence) update({ message: { kind: "note", message: messageText(sentence) } });
+    prepare(wish);
   } catch (error) {
     // Out of time, not stopped by the player.
     const late = /** @type {{kind?: string}} */ (error).kind === "stopped" && !state.stopped;
@@ -80,6 +87,38 @@ function offerLater(similar) {
 }
 
 const PAUSE = 300; // in ms
+const ATTEMPTS = 3;
+
+/**
+ * Generates a puzzle of the current kind for a wish that the player may have next. Other calls have priority; after
+ * each, this one begins again, up to a number of attempts.
+ * @param {Wish} wish
+ */
+export async function prepare(wish) {
+  const { puzzle } = state;
+  if (!puzzle) return;
+  const args = argsOf(puzzle, wish);
+  const call = JSON.stringify(args);
+  if (local.ready?.call === call) return;
+  const mine = (local.ready = { call, made: /** @type {Made | null} */ (null) });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    do await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    while (state.work || ["starting", "working"].includes(state.engine));
+    if (local.ready !== mine || state.engine === "failed") break;
+    const idle = new AbortController();
+    const made = await engine.call("generate", args, { idle }).catch(() => null);
+    if (made?.document) mine.made = made;
+    if (!idle.signal.aborted) break;
+  }
+  if (local.ready === mine && !mine.made) local.ready = null;
+}
+
+/** Returns what has been generated in advance for these arguments, once; null if it is not ready. @param {object} args */
+function takeReady(args) {
+  const { ready } = local;
+  local.ready = null;
+  return ready?.call === JSON.stringify(args) ? ready.made : null;
+}
 
 /**
  * Generates a puzzle. If another call has priority, this one begins again after it, unless the player has made another
