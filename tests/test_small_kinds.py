@@ -555,3 +555,12 @@ def test_values_that_variables_cannot_have_are_not_givens_of_a_conflict(monkeypa
     assert clash["because"] == [] and clash["sentence"]["key"] == "explain.clash-rules"
     marked = run(CALLS["hint"]({"document": {"kind": "probe", "board": ["?3"]}}))["wrong"]["clash"]
     assert marked["sentence"]["key"] == "explain.clash-excluded"
+
+
+def test_a_reviewed_value_has_the_reasons_for_all_that_it_excludes():
+    """Two numbers are in its row and one in its column, which a player sees without marking them."""
+    document = {"kind": "latin", "grid": ["12..", "...3", "....", "...."]}
+    (move,) = run(CALLS["review"]({"document": document, "moves": [{"cells": [3], "after": "4"}]}))["moves"]
+    assert (move["label"], move["level"]) == ("forced", 1)
+    text = render_message(move["step"]["sentence"], "en", move["step"]["because"])
+    assert text.endswith("Together, these 2 rules (a, b) allow nothing else: column 4 and row 1.")

@@ -21,7 +21,7 @@ from tesuji.engine.reasons.assumptions import SMALL_BOARD
 from tesuji.engine.reasons.conflict import Conflict, conflict
 from tesuji.engine.reasons.contradiction import Derivation
 from tesuji.engine.reasons.derivation import derive
-from tesuji.engine.reasons.steps import LEVELS, TOGETHER, Explainer, Explanation, at_most, refutation
+from tesuji.engine.reasons.steps import LEVELS, Explainer, Explanation, at_most, refutation, together
 from tesuji.engine.reasons.story import story
 from tesuji.engine.reasons.towards import steps_towards
 from tesuji.engine.sat.encoding import Learner
@@ -241,15 +241,8 @@ def _to_a_value(explainer: Explainer) -> Steps[None]:
         if len(result.steps) == before:
             break
     *removals, last = result.steps or [None]
-    if last is None or not removals:
-        return
-    used, because = last.cells, list(last.because)
-    for step in reversed(removals):
-        if (step.yes | step.no) & used:
-            used |= step.cells
-            because += [number for number in step.because if number not in because]
-    known = used & ~sum(step.no for step in removals)
-    result.steps = [Step(last.yes, last.no, TOGETHER, tuple(because), known, {"n": len(because)}, len(because), False)]
+    if removals:
+        result.steps = [together(removals, last)]
 
 
 def _settles(puzzle: Puzzle, step: Step) -> bool:

@@ -18,6 +18,7 @@ from tesuji.engine.budget import Progress, Steps, at_most, relayed
 from tesuji.engine.context import QUICK, Context
 from tesuji.engine.reasons.conflict import Conflict, conflict
 from tesuji.engine.reasons.easiest import ALLOWANCE, EasiestStep
+from tesuji.engine.reasons.steps import together
 from tesuji.errors import OutOfBudget
 from tesuji.model import Answer, Board, Puzzle, Step
 from tesuji.rulebook import Explaining, Rulebook
@@ -187,6 +188,8 @@ class Reviewer:
         """Players mark the value of a variable, not the values that it cannot have."""
         self.noted = Board()
         """Immediate consequences of the known cells, which need not be marked."""
+        self.removals: dict[int, Step] = {}
+        """For each value that these rule out: the step that removed it. In the order in which they were found."""
 
     def _reasons(self) -> EasiestStep:
         return EasiestStep(self.knowledge.context, self.progress, ALLOWANCE if self.only is None else None)
@@ -214,7 +217,7 @@ class Reviewer:
         for _ in range(min(moves, len(self.kept))):
             self.marks, facts, self.wrong = self.kept.pop()
             if self.knowledge.truth is None:
-                self.knowledge.facts, self.noted = facts, Board()
+                self.knowledge.facts, self.noted, self.removals = facts, Board(), {}
         moment.label = BACK if self.marks != before else SAME
         moment.corrects = bool(wrong & ~self.wrong)
 
@@ -229,7 +232,7 @@ class Reviewer:
         if knowledge.truth is None:
             knowledge.forget(changed)
             if changed & self.marks.known:
-                self.noted = Board()
+                self.noted, self.removals = Board(), {}
         else:
             new, opened = yield from self._clicks(new)
         moment.before = _without(knowledge.facts, changed & ~knowledge.puzzle.givens.known)
@@ -343,6 +346,8 @@ class Reviewer:
                 moment.step, moment.level, moment.before = step, level, before
             board = Board(board.yes | step.yes, board.no | step.no)
             left &= ~board.known
+        if moment.step and not moment.step.because and changed & ~set_of(marked):  # the last value of several
+            moment.step = together([*self.removals.values()], moment.step)
         # In a visit, people take all steps of a line before they look for easier ones elsewhere.
         if moment.level is not None and moment.level > max(HARD_BY, self.book.explaining.visits):
             self.easiest.on(moment.before)
@@ -378,6 +383,8 @@ class Reviewer:
                     if step:
                         yes |= step.yes & ~but if self.unmarked == "yes" else 0
                         no |= step.no & ~but if self.unmarked == "no" else 0
+                        for literal in members(step.no & no):
+                            self.removals.setdefault(literal, step)
                     yield self.progress
             noted = Board(yes, no)
         self.noted = noted

@@ -8,7 +8,7 @@ solution, or the cells that all solutions share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -624,6 +624,19 @@ class Explainer:
             len(constraints),
             minimal,
         )
+
+
+def together(removals: Sequence[Step], last: Step) -> Step:
+    """Return a step with its own reasons and those of the earlier steps, which only removed values, that it needs."""
+    used, because = last.cells, list(last.because)
+    for step in reversed(removals):
+        if step.no & used:
+            used |= step.cells
+            because += [number for number in step.because if number not in because]
+    if len(because) == len(last.because):
+        return last
+    known = used & ~set_of(literal for step in removals for literal in members(step.no))
+    return Step(last.yes, last.no, TOGETHER, tuple(because), known, {"n": len(because)}, len(because), False)
 
 
 def _news(board: Board, before: Board) -> int:
