@@ -146,6 +146,25 @@ def test_a_conflict_is_named_and_listed(workbench, site, document):
     expect(page.locator("#mode-draw")).to_have_attribute("aria-selected", "true")
 
 
+CONTRADICTORY = (
+    "..0132..331.00. 0...123.2.11.13 00.113.13.2..1. 0.232.1..2...2. ....2.1.202322. .1...2.21221... .3.22..1.3.2.22 .2212.1.2.2312. "
+    "12.3.3.0..03.1. ...21222.1...1. .223222.2.2.... .1...1..2.123.2 .2..1.01.102.02 02.10.0.201...3 .32.112..2222.."
+)
+
+
+def test_a_conflict_is_shown_while_a_smaller_one_is_searched_for(workbench, site):
+    page = workbench
+    page.locator("#clash-list").evaluate("""(list) => {
+        window.lengths = new Set();
+        new MutationObserver(() => lengths.add(list.children.length)).observe(list, { childList: true });
+    }""")
+    analyse(page, site, {"kind": "slitherlink", "grid": CONTRADICTORY.split()})
+    expect(page.locator("#clash-least")).to_have_text(re.compile("few"))
+    expect(page.locator("#clash-list li")).to_have_count(15)
+    expect(page.locator("#sentence")).to_contain_text("These 15 clues")
+    assert 19 in page.evaluate("[...lengths]")
+
+
 def test_both_solutions_are_shown_at_once(workbench, site):
     page = workbench
     analyse(page, site, MULTIPLE[0])

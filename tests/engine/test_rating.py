@@ -269,6 +269,22 @@ def test_conflict_as_a_call():
     assert len(clash["cells"]) == 2 and len(clash["because"]) == 1
 
 
+def test_a_conflict_is_reported_while_a_smaller_one_is_searched_for():
+    grid = ["0.32213", "0...2..", "0.3.01.", "..2.2..", ".11.3.1", "..1...2", "02332.2"]
+    call = CALLS["conflict"]({"document": {"kind": "slitherlink", "grid": grid}})
+    reported, answer = [], None
+    while answer is None:
+        try:
+            progress = next(call).to_json()
+        except StopIteration as end:
+            answer = end.value
+        else:
+            reported += [progress["result"]["clash"]] if "result" in progress else []
+    first, last = reported[0], answer["clash"]
+    assert len(first["because"]) == 11 and first["minimal"] and not first["smallest"] and not first["story"]
+    assert len(last["because"]) == 9 and last["smallest"] and last["story"]
+
+
 def test_not_rated_is_never():
     puzzle = parse({"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]})[1]
     found = run(measure(puzzle, Board(0b1001, 0b0110), 0))

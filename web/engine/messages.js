@@ -24,7 +24,7 @@
  * @property {number} [conflicts]
  * @property {number} [restarts]
  * @property {any} [result]  once, the partial result of "solve": the verdict and its solutions, while the cells common
- *   to all solutions or the depth are still being computed
+ *   to all solutions or the depth are still being computed; or that of "conflict": the best set so far
  *
  * @typedef {object} CallError
  * @property {string} kind  selects the message `error.<kind>`: a kind of invalid input, or "stopped", "internal",

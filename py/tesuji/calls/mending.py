@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,9 +13,10 @@ from tesuji.calls.messages import message
 from tesuji.calls.serialize import Serializer
 from tesuji.calls.solving import decide
 from tesuji.calls.wording import line_text
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, watched
 from tesuji.engine.making.change import Change, changes
 from tesuji.engine.making.mend import mend as fewest_offers
+from tesuji.engine.reasons.conflict import Conflict
 from tesuji.engine.reasons.conflict import conflict as find_conflict
 from tesuji.engine.sat.encoding import Learner
 from tesuji.errors import InputError, OutOfBudget
@@ -33,12 +34,19 @@ def conflict(args: Document) -> Steps[Document]:
     """Return a contradictory set of clues and marks, if there is one. Arguments: `contract.ConflictArguments`.
 
     Raises OutOfBudget if time runs out before anything is known; if it runs out later, the clash has `minimal` false.
+    While a smaller set is searched for, the progress carries the best one so far, without a story.
     """
     book, puzzle = parse(args["document"])
     serializer, marks = Serializer(book, puzzle), marks_of(book, puzzle)
-    search = find_conflict(puzzle, marks, book.explaining.counted)
-    found, derivation = yield from with_derivation(serializer, marks, search)
     result = {"kind": puzzle.kind, "counted": book.explaining.counted}
+
+    def report(progress: Progress) -> Iterable[Progress]:
+        if isinstance(progress.verdict, Conflict):
+            progress.verdict = {**result, "clash": serializer.clash(progress.verdict)}
+        return ()
+
+    search = watched(find_conflict(puzzle, marks, book.explaining.counted), report)
+    found, derivation = yield from with_derivation(serializer, marks, search)
     if not found:
         return result
     clash = yield from with_story(serializer, found, marks, derivation)

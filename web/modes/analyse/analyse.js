@@ -306,7 +306,7 @@ function renderSentence(game, puzzle) {
   const [key, params] = finding(Boolean(state.work), game, puzzle);
   refill(
     byId("sentence"),
-    `${state.language} ${game.id} ${at} ${[...unfolded]} ${mine} ${Boolean(clash)} ${storyAt} ${key} ${JSON.stringify(params)}`,
+    `${state.language} ${game.id} ${at} ${[...unfolded]} ${mine} ${clash?.because.length} ${storyAt} ${key} ${JSON.stringify(params)}`,
     () => {
       if (step) return stepText(game);
       if (none && clash) return clashText(game, puzzle);

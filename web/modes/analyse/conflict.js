@@ -21,7 +21,7 @@ import { entryOverlays, entryText, nameOf } from "./thoughts.js";
 import { toggle, unfoldButton } from "../../ui/unfolding.js";
 
 /** @import {Game, Overlay, PuzzleKind} from "../../core/types.js" */
-/** @import {EngineClash, EngineLink} from "../../engine/messages.js" */
+/** @import {EngineClash, EngineLink, Progress} from "../../engine/messages.js" */
 /** @import {StepEntry} from "../../core/thoughts.js" */
 
 /**
@@ -32,18 +32,21 @@ import { toggle, unfoldButton } from "../../ui/unfolding.js";
 
 const MOST_VALUES = 3; // maximum number of values named in a row
 
-/** Requests the conflict. */
+/** Requests the conflict. Displays the best one so far while a smaller one is searched for. */
 export async function askClash() {
   const { game } = state;
   if (!game) return;
-  try {
-    const found = knows("conflict")
-      ? await ask("conflict", { document: game.document })
-      : await ask("explain", { document: game.document, start: "givens" });
+  const display = (/** @type {EngineClash | null} */ clash) => {
     if (state.game?.id !== game.id) return;
-    const clash = found.clash ?? (found.because ? found : null);
     Object.assign(known(game), { clash: clash && withOneLetterEach(clash), storyAt: null });
     update({});
+  };
+  const onProgress = (/** @type {Progress} */ { result }) => result && display(result.clash);
+  try {
+    const found = knows("conflict")
+      ? await ask("conflict", { document: game.document }, { onProgress })
+      : await ask("explain", { document: game.document, start: "givens" });
+    display(found.clash ?? (found.because ? found : null));
   } catch (error) {
     fail(error);
   }
@@ -98,7 +101,7 @@ export function renderClash(game, puzzle) {
   show(byId("clash-head"), clash.because.length > 0);
   setText(byId("clash-title"), t("clash.clues"));
   setText(byId("clash-least"), clash.smallest ? t("clash.least") : clash.minimal ? "" : t("clash.few"));
-  refill(byId("clash-list"), `${state.language} ${game.id} ${clash.because.length}`, () =>
+  refill(byId("clash-list"), `${state.language} ${game.id} ${JSON.stringify(clash.because)}`, () =>
     reasonList(clash.because, "conflict"),
   );
   const note = clash.because.length > 1 ? "clash.minimal" : "clash.single";

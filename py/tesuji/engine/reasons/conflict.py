@@ -77,8 +77,9 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
     """Return the reason why a puzzle has no solution, or none that agrees with the player's marks; None if it has one.
 
     `what` as in `Explaining.counted`. With "rules", givens can be part of the conflict, as marks and clues can;
-    otherwise givens are facts. Values that variables cannot have are always facts. If the budget ends, the result is the best set so far with `minimal` False. Raises
-    OutOfBudget if there is none yet.
+    otherwise givens are facts. Values that variables cannot have are always facts. If the budget ends, the result is
+    the best set so far with `minimal` False. Raises OutOfBudget if there is none yet. While a smaller set is searched
+    for, `Progress.verdict` is the best one so far.
     """
     givens = given_values(puzzle) if what == "rules" else Board()
     blamed = "clues" if what == "rules" else what
@@ -101,20 +102,20 @@ def conflict(puzzle: Puzzle, board: Board = BLANK, what: str = "clues") -> Steps
         core = tuple(outcome)
     assumptions.progress.verdict = "none"
     smallest_yet = False
+
+    def best() -> Conflict:
+        found = tuple(core) if search.best is None else search.best
+        used = same_variables(puzzle, set_of(literal >> 1 for literal in found if literal not in assumptions.number))
+        constraints = sorted(assumptions.number[literal] for literal in found if literal in assumptions.number)
+        return Conflict(tuple(constraints), marks.within(used), givens.within(used), search.minimal, smallest_yet)
+
     with suppress(OutOfBudget):
         yield from search.smallest_of_several(core)
+        assumptions.progress.verdict = best()
         smaller, smallest_yet = yield from fewest(assumptions, assumed, search.best)
         yield from search.go_on_from(smaller, smallest_yet)
     assumptions.solver.close()
-    found = tuple(core) if search.best is None else search.best
-    used = same_variables(puzzle, set_of(literal >> 1 for literal in found if literal not in assumptions.number))
-    return Conflict(
-        tuple(sorted(assumptions.number[literal] for literal in found if literal in assumptions.number)),
-        marks.within(used),
-        givens.within(used),
-        search.minimal,
-        smallest_yet,
-    )
+    return best()
 
 
 def rules_broken(puzzle: Puzzle, found: Conflict) -> Steps[tuple[int, ...]]:
