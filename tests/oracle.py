@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import lru_cache, reduce
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -55,22 +55,20 @@ ENOUGH = 1000
 
 
 def remembered(solutions: Callable[[dict], list[Any]]) -> Callable[[dict], list[Any]]:
-    """Return a function that finds the solutions of each document only once. Raises AssertionError if there are too
-    many.
+    """Return a function that finds the solutions of the latest documents only once. Raises AssertionError if there are
+    too many.
     """
-    found: dict[str, list[Any]] = {}
 
-    def all_solutions(document: dict) -> list[Any]:
-        key = json.dumps(document)
-        if key not in found:
-            found[key] = solutions(document)
-        assert len(found[key]) <= ENOUGH, (
-            f"this document of the oracle has {len(found[key])} solutions; with more than {ENOUGH}, the laws take "
-            f"minutes. Draw smaller documents, or more clues: {key}"
+    @lru_cache(maxsize=256)
+    def found(text: str) -> list[Any]:
+        boards = solutions(json.loads(text))
+        assert len(boards) <= ENOUGH, (
+            f"this document of the oracle has {len(boards)} solutions; with more than {ENOUGH}, the laws take minutes. "
+            f"Draw smaller documents, or more clues: {text}"
         )
-        return found[key]
+        return boards
 
-    return all_solutions
+    return lambda document: found(json.dumps(document))
 
 
 def with_each_row(board: Any, change: Callable[[str], str]) -> Any:
