@@ -1207,3 +1207,20 @@ def test_a_line_of_a_nonogram_is_finished_before_the_next():
 def test_steps_without_a_name_follow_the_named_ones_in_level():
     named = max(one.level for book in rulebooks().values() for one in book.explaining.techniques)
     assert [LEVELS[name] - named for name in ("hypothesis", "either", "together")] == [0, 1, 2]
+
+
+def test_a_wrong_mark_on_a_hard_board_of_20x20_is_found_in_the_time_for_a_hint():
+    """The search for the solution and for the reason takes 3,000 safe points, which is half a second."""
+    rows = """
+        ...13332...12.12.... 31...103222.11...2.2 ..2.....1.2..0.11..1 1..2011.3.213.3221.3 1.1.....2.2.21...3..
+        .32.12..3..11....2.3 .2.2....1.1.1..3.112 2.222..22...2..2.1.2 .323...2...31..2.1.. 1...22.2.23.11...3..
+        ..1...22.21.2.12...2 ..1.3..12...3...233. 2.1.3..1...02..211.2 320.2..2.1.0....2.1. 2.2....13..1..23.22.
+        ..0...22.1.3.....2.3 1.0222.312.2.2132..1 2..21.2..2.2.....2.. 3.1...12.222222...12 ....22.22...22223...
+    """
+    document = {"kind": "slitherlink", "grid": rows.split()}
+    solution = run(CALLS["solve"]({"document": document}))["solutions"][0]["h"]
+    marks = [row.replace(".", "x") if number < 12 else "." * 20 for number, row in enumerate(solution)]
+    assert marks[4][3] == "x"
+    marks[4] = marks[4][:3] + "-" + marks[4][4:]
+    found = run(CALLS["hint"]({"document": {**document, "edges": {"h": marks, "v": ["." * 21] * 20}}}))
+    assert [cell["cell"] for cell in found["wrong"]["cells"]] == [{"h": [4, 3]}]

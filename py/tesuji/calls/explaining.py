@@ -34,7 +34,7 @@ from tesuji.rulebook import Rulebook
 from tesuji.variables import literals_of, middle, same_variable, values_only
 from tesuji.variables import marks_of as marks_string
 
-FIRST_LOOK, SECOND_LOOK, CONFLICT_STEPS, STORY_STEPS = 200, 2000, 7000, 3000
+FIRST_LOOK, SECOND_LOOK, CONFLICT_STEPS, STORY_STEPS = 200, 4000, 7000, 3000
 """Limits in safe points for a first look at the player's marks, a second look, the search for a clash, and the search
 for its chains. If a limit is reached, the answer comes without that part.
 """
