@@ -8,8 +8,13 @@ from __future__ import annotations
 from bisect import insort
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from tesuji.bitset import members
+
+BRANCHES = 50
+"""The number of branches between two pauses; one takes 10 to 60 us."""
 
 
 def minimal(sets: Iterable[int]) -> list[int]:
@@ -35,26 +40,53 @@ def _size(one: int) -> tuple[int, int]:
     return one.bit_count(), one
 
 
-def hitting_set(sets: Sequence[int], limit: int) -> int | None:
-    """Return at most `limit` elements that hit every one of these minimal sets, or None.
+def hitting_set(sets: Sequence[int], limit: int) -> Generator[None, None, int | None]:
+    """Return at most `limit` elements that hit every one of these minimal sets, or None. Pauses after every BRANCHES
+    branches, whose number grows exponentially with the limit.
 
     Branches on the smallest set not yet hit, tries its most frequent element first, and excludes tried elements. An
-    element that hits no more sets than one that failed fails, too. The depth of the recursion is `limit`.
+    element that hits no more sets than one that failed fails, too.
     """
-    return _last(_hit(sets, limit, 0))
+    path: list[_Branching] = []
+    banned = branches = 0
+    while True:
+        branches += 1
+        if branches % BRANCHES == 0:
+            yield
+        found = _hit(sets, limit - len(path), banned)
+        if isinstance(found, int):
+            return reduce(or_, [one.element for one in path], found)
+        if found:
+            path.append(_Branching(found, banned))
+        while path and not path[-1].advance():
+            path.pop()
+        if not path:
+            return None
+        sets, banned = path[-1].left, path[-1].banned
 
 
-def hitting_set_in_parts(sets: Sequence[int], limit: int) -> Generator[None, None, int | None]:
-    """Do the same with a pause at every branch. The number of branches grows exponentially with the limit."""
-    return (yield from _hit(sets, limit, 0))
+class _Branching:
+    """The elements of one set, which are tried one after the other."""
 
+    def __init__(self, candidates: Iterable[tuple[int, list[int]]], banned: int):
+        self.candidates, self.banned = iter(candidates), banned
+        self.element = 0
+        """The element that is being tried; `banned` has those before it."""
+        self.left: list[int] = []
+        """The sets that it does not hit."""
+        self.failed: list[list[int]] = []
 
-def _last(parts: Generator[None, None, int | None]) -> int | None:
-    try:
-        while True:
-            next(parts)
-    except StopIteration as end:
-        return end.value
+    def advance(self) -> bool:
+        """Go on to the next element that may succeed, because the current one has failed. Return False if there is none."""
+        if self.element:
+            self.failed.append(self.left)
+        for element, left in self.candidates:
+            self.banned |= self.element
+            self.element, self.left = element, left
+            every = set(left)
+            if not any(map(every.issuperset, self.failed)):
+                return True
+        return False
 
 
 def greedy(sets: Sequence[int]) -> int:
@@ -83,8 +115,10 @@ def by_preference(near: Sequence[int], sets: Iterable[int], chosen: int) -> list
     return sorted([element for element in reversed(near) if not chosen >> element & 1], key=weights.__getitem__)
 
 
-def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, int | None]:
-    yield
+def _hit(sets: Sequence[int], limit: int, banned: int) -> int | list[tuple[int, list[int]]] | None:
+    """Return elements that hit all sets if they can be found without a branch, the candidates for the first of them, each
+    with the sets that it does not hit, or None if no `limit` elements hit all sets.
+    """
     if not sets:
         return 0
     if limit <= 1:
@@ -94,16 +128,7 @@ def _hit(sets: Sequence[int], limit: int, banned: int) -> Generator[None, None, 
         return common & -common if common > 0 and limit == 1 else None
     if _disjoint(sets, banned, limit) > limit:
         return None
-    branch = min(((one & ~banned) for one in sets), key=int.bit_count)
-    failed: list[list[int]] = []
-    for element, left in _most_frequent_first(branch, sets):
-        if not any(set(left).issuperset(other) for other in failed):
-            found = yield from _hit(left, limit - 1, banned)
-            if found is not None:
-                return found | element
-            failed.append(left)
-        banned |= element
-    return None
+    return _most_frequent_first(min(((one & ~banned) for one in sets), key=int.bit_count), sets)
 
 
 def _disjoint(sets: Sequence[int], banned: int, enough: int) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tesuji import hitting_set as hitting_sets
 from tesuji.bitset import literals, members
 from tesuji.calls.arguments import marks_of
 from tesuji.constraints import SingleLoop, runs
@@ -19,7 +21,7 @@ from tesuji.engine.reasons.conflict import conflict, forcing_set, obvious
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import holds
 from tesuji.errors import Contradiction
-from tesuji.hitting_set import greedy, hitting_set
+from tesuji.hitting_set import BRANCHES, greedy, hitting_set
 from tesuji.model import Board, Puzzle, counted
 from tesuji.puzzles import parse
 
@@ -302,9 +304,19 @@ def test_a_spent_budget_returns_the_conflict_found_so_far():
     ],
 )
 def test_hitting_sets(sets, limit, size):
-    found = hitting_set(sets, limit)
+    found = run(hitting_set(sets, limit))
     assert (None if found is None else found.bit_count()) == size
     assert found is None or all(found & one for one in sets)
+
+
+def test_a_long_search_for_a_hitting_set_pauses():
+    """Too few elements take many branches if the bound of disjoint sets does not show it."""
+    random = Random(1)
+    sets = [sum(1 << element for element in random.sample(range(24), 4)) for _ in range(60)]
+    with patch("tesuji.hitting_set._hit", wraps=hitting_sets._hit) as branches:
+        pauses = [branches.call_count for _ in hitting_set(sets, 7)]
+    assert pauses == [*range(BRANCHES - 1, branches.call_count, BRANCHES)]
+    assert len(pauses) > 1
 
 
 @given(st.lists(st.integers(1, 255), max_size=9))
@@ -318,6 +330,6 @@ def test_a_greedy_hitting_set_hits_all_sets_and_begins_with_the_most_frequent_el
 
 @given(st.lists(st.integers(1, 255), max_size=6))
 def test_a_smallest_hitting_set(sets):
-    limit = next(limit for limit in range(9) if hitting_set(sets, limit) is not None)
+    limit = next(limit for limit in range(9) if run(hitting_set(sets, limit)) is not None)
     smaller = [sum(1 << e for e in chosen) for chosen in combinations(range(8), max(limit - 1, 0))]
     assert limit == 0 or not any(all(one & chosen for one in sets) for chosen in smaller)

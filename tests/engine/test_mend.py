@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_difficulty import nonogram
 
+from points import Points
 from tesuji.calls import mend
 from tesuji.calls.arguments import marks_of
 from tesuji.engine.budget import run
@@ -81,6 +82,31 @@ def test_up_to_five_additions_are_proven_to_be_the_fewest():
     for pairs in (4, 5, 6):
         answer = run(mend({"document": {"kind": "minesweeper", "grid": [".1.", "sss", "sss"] * pairs}}))
         assert len(answer["additions"]) == pairs and answer["fewest"] == (pairs <= 5)
+
+
+def test_many_additions_are_found_before_the_time_is_over():
+    """They are enough, and none of them can be left out. The fewest for this board took 1,300 safe points."""
+    document = {"kind": "binoxxo", "grid": ["." * 10] * 10}
+    answer = run(mend({"document": document}), Points(1000))
+    assert not answer["fewest"]
+    assert verdict(answer["document"]) == "unique"
+    for addition in answer["additions"]:
+        row, column = addition["cell"].values()
+        grid = [list(line) for line in answer["document"]["grid"]]
+        grid[row][column] = "."
+        assert verdict({**document, "grid": list(map("".join, grid))}) == "multiple"
+
+
+def verdict(document) -> str:
+    return run(solve(parse(document)[1], depth=False, share=False)).verdict
+
+
+def test_a_board_without_offers_is_not_searched():
+    """A search for another board of this one took over 20 s."""
+    points = Points(5000)
+    answer = run(mend({"document": {"kind": "akari", "grid": ["." * 9] * 9}}), points)
+    assert answer == {"kind": "akari", "verdict": "multiple"}
+    assert points.points > 0
 
 
 def test_from_the_shell(tmp_path, capsys):

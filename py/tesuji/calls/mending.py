@@ -77,6 +77,8 @@ def mend(args: Document) -> Steps[Document]:
         return {**result, **(yield from _changes(book, puzzle))}
     if answer.verdict != "multiple" or book.mending.offers is None:
         return result
+    if not any(book.mending.offers(puzzle, answer.boards[0])):
+        return result  # other solutions have no possible additions, either
     least: tuple[int, Document] | None = None
     with suppress(OutOfBudget):
         own = yield from _marked(puzzle, marks_of(book, puzzle))

@@ -11,14 +11,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tesuji.bitset import flags, literals, members, set_of
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.sat.solver import Core, Model
+from tesuji.errors import OutOfBudget
 from tesuji.hitting_set import add, greedy, hitting_set
 from tesuji.model import Board, Constraint, Offer, Puzzle
 
 EXACT = 5
 """Results with at most this many additions are proven to be the smallest; larger ones are found greedily."""
+ROUNDS = 5
+"""The number of greedy choices. Each leads to offers that are enough, of which none can be left out."""
 
 
 class Mended(NamedTuple):
@@ -30,24 +33,37 @@ class Mended(NamedTuple):
 
 def mend(puzzle: Puzzle, solution: Board, offers: Sequence[Offer]) -> Steps[Mended | None]:
     """Return the offers to add so that only the given solution is left, or None if even all offers are not enough.
-    Every offer must hold in the solution. Raises OutOfBudget.
+    Every offer must hold in the solution. If the budget ends, the result is the best so far; raises OutOfBudget if there
+    is none yet.
     """
     search = _Mending(puzzle, solution, offers)
     yield from search.begin()
     every = (1 << len(offers)) - 1
     if (yield from search.other(every)) is not None:
         return None
+    progress = search.assumptions.progress
     for size in range(EXACT + 1):
-        while (chosen := hitting_set(search.sets, size)) is not None:
+        while (chosen := (yield from relayed(hitting_set(search.sets, size), progress))) is not None:
             if (yield from search.other(chosen)) is None:
                 return Mended(tuple(members(chosen)), True)
-    while True:
-        chosen = more = greedy(search.sets)
-        # A choice takes as long as a query, so it is made for several solutions that no offer rules out together.
-        while (ruling_out := (yield from search.other(more))) is not None:
-            more |= ruling_out
-        if more == chosen:
-            return Mended(tuple(members(chosen)), False)
+    best = 0
+    try:
+        for _ in range(ROUNDS):
+            chosen = enough = greedy(search.sets)
+            if 0 < best.bit_count() <= chosen.bit_count():
+                break
+            # A choice takes as long as a query, so it is made for several solutions that no offer rules out together.
+            while (ruling_out := (yield from search.other(enough))) is not None:
+                enough |= ruling_out
+            fewer = yield from search.fewer(search.enough)
+            if not best or fewer.bit_count() < best.bit_count():
+                best = fewer
+            if enough == chosen:
+                break
+    except OutOfBudget:
+        if not best:
+            raise
+    return Mended(tuple(members(best)), False)
 
 
 class _Mending:
@@ -65,6 +81,8 @@ class _Mending:
         self.assumptions = Assumptions(extended, guarded, progress=Progress("mend", of=puzzle.size))
         self.sets: list[int] = []
         """For each other solution, the offers that rule it out; only the minimal sets."""
+        self.enough = 0
+        """The offers that the proof of the latest query without another solution used."""
 
     def begin(self) -> Steps[None]:
         """Prepare the learner. It tries the values of the solution first, but must not return the solution itself."""
@@ -82,10 +100,24 @@ class _Mending:
         assumptions = self.assumptions
         outcome = yield from assumptions.ask([], on, list(members(assumptions.counted & ~on)))
         if isinstance(outcome, Core):
+            self.enough = self._offers_with(assumptions.constraints_in(outcome))
             return None
         broken = assumptions.broken(assumptions.yes_of(outcome), assumptions.counted)
-        is_broken = flags(broken, self.assumptions.counted.bit_length())
-        numbers = (number for number, group in enumerate(self.groups) if any(is_broken[group.start : group.stop]))
-        ruling_out = set_of(numbers)
+        ruling_out = self._offers_with(broken)
         add(self.sets, ruling_out)
         return ruling_out
+
+    def fewer(self, enough: int) -> Steps[int]:
+        """Return offers of which none can be left out, from offers that are enough together."""
+        for offer in members(enough):
+            one = 1 << offer
+            if not enough & one or any(ruling_out & enough == one for ruling_out in self.sets):
+                continue
+            if (yield from self.other(enough & ~one)) is None:
+                enough = self.enough
+        return enough
+
+    def _offers_with(self, constraints: int) -> int:
+        """Return the offers that have some of these constraints."""
+        has = flags(constraints, self.assumptions.counted.bit_length())
+        return set_of(number for number, group in enumerate(self.groups) if any(has[group.start : group.stop]))

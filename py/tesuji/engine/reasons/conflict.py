@@ -18,12 +18,12 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from tesuji.bitset import literals, members, set_of
-from tesuji.engine.budget import Progress, Steps
+from tesuji.engine.budget import Progress, Steps, relayed
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.sat.encoder import AT_ONCE
 from tesuji.engine.sat.solver import Core, Model, Outcome
 from tesuji.errors import Contradiction, OutOfBudget
-from tesuji.hitting_set import add, by_preference, hitting_set, hitting_set_in_parts
+from tesuji.hitting_set import BRANCHES, add, by_preference, hitting_set
 from tesuji.model import Board, Constraint, Puzzle
 from tesuji.variables import excluded_values, given_values, same_variables
 
@@ -60,9 +60,9 @@ class Forcing(NamedTuple):
 
 LONG_SCOPE = 24
 """Cells of a constraint processed between two safe points."""
-WORK, BRANCHES, LARGEST, LEARNING = 100_000, 50, 40, 1_000_000
-"""Limits of the search for the smallest conflict: branches of hitting sets, branches between two safe points, size, and
-the learner's work, which takes two to five seconds.
+WORK, LARGEST, LEARNING = 100_000, 40, 1_000_000
+"""Limits of the search for the smallest conflict: branches of hitting sets, size, and the learner's work, which takes
+two to five seconds.
 """
 RESTART_AFTER = 300
 """The number of learner conflicts after which a query with few members restarts."""
@@ -145,13 +145,12 @@ def fewest(
     size, work = 0, WORK
     limit, last = min(len(best) - 1, LARGEST), assumptions.solver.work + LEARNING
     while size <= limit and assumptions.solver.work < last:
-        parts, chosen = hitting_set_in_parts(sets, size), None
+        parts, chosen = hitting_set(sets, size), None
         try:
             while work > 0:
                 next(parts)
-                work -= 1
-                if work % BRANCHES == 0:
-                    yield assumptions.progress
+                work -= BRANCHES
+                yield assumptions.progress
             return best, False
         except StopIteration as end:
             chosen = end.value
@@ -428,7 +427,7 @@ def smallest(assumptions: Assumptions, opposite: int, sets: list[int], limit: in
     """
     near = yield from assumptions.nearest(opposite >> 1)
     for size in range(limit + 1):
-        while (chosen := hitting_set(sets, size)) is not None:
+        while (chosen := (yield from relayed(hitting_set(sets, size), assumptions.progress))) is not None:
             outcome = yield from assumptions.ask([opposite], chosen, by_preference(near, sets, chosen))
             if isinstance(outcome, Core):
                 return assumptions.constraints_in(outcome)

@@ -27,7 +27,7 @@ from operator import or_
 from typing import NamedTuple
 
 from tesuji.bitset import literals, members, set_of
-from tesuji.engine.budget import Progress, Steps, at_most
+from tesuji.engine.budget import Progress, Steps, at_most, relayed
 from tesuji.engine.reasons.assumptions import Assumptions
 from tesuji.engine.sat.solver import Core, Model
 from tesuji.engine.trace import Tracer
@@ -382,7 +382,7 @@ class Mapper:
         if cell not in self.minimal:
             self.minimal.add(cell)
             sets[:] = minimal(sets)
-        return hitting_set(sets, level)
+        return (yield from relayed(hitting_set(sets, level), self.progress))
 
     def _guess(self, cell: int, sets: list[int]) -> Steps[int | None]:
         """Return the closest constraint that hits all sets, or None."""

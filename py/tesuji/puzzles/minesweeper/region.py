@@ -9,7 +9,7 @@ few hints.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from itertools import chain
 
 from tesuji.bitset import members
@@ -110,7 +110,7 @@ class Region:
         """Return the number of hints that settle a class, or 0 if no number in `sizes` is enough."""
         broken = self.broken
         for size in sizes:
-            while (chosen := hitting_set(broken[number], size)) is not None:
+            while (chosen := (yield from self._hit(broken[number], size))) is not None:
                 yield 0, 0
                 other = self._solution(chosen, number)
                 if other is None:
@@ -120,6 +120,17 @@ class Region:
                     if count != self.true[changed]:
                         add(broken[changed], missing)
         return 0
+
+    def _hit(self, sets: Sequence[int], size: int) -> Generator[tuple[int, int], None, int | None]:
+        """Return `size` hints that hit all sets, or None."""
+        search = hitting_set(sets, size)
+        try:
+            while True:
+                next(search)
+                yield 0, 0
+        except StopIteration as end:
+            found: int | None = end.value
+            return found
 
     def _satisfied(self, chosen: int, number: int, counts: list[int]) -> tuple[list[int], int]:
         """Return a solution that satisfies the chosen hints and as many others as possible, and the hints that it
