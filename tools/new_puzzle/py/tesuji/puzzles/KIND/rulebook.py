@@ -16,7 +16,7 @@ def parse(document: Document) -> Puzzle:
     """Return the puzzle of a document with "grid". Raises InputError.
 
     `letters` checks a rectangle of characters. For anything else: `raise InputError("KIND-...", {"row": 1})`, with the
-    message "error.KIND-..." in strings.en.json and strings.ja.json.
+    message "error.KIND-..." in strings.en.json and strings.ja.json, which names the place with {row} and {column}.
     """
     grid = letters(document, "grid", DIGITS)
     width, height = len(grid[0]), len(grid)
