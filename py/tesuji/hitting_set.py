@@ -6,7 +6,7 @@ A collection of sets only needs those that contain no other, which `minimal` ret
 from __future__ import annotations
 
 from bisect import insort
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Generator, Iterable, Sequence
 from functools import reduce
 from operator import or_
@@ -94,12 +94,14 @@ def greedy(sets: Sequence[int]) -> int:
     minimum.
     """
     chosen, left = 0, list(sets)
+    frequency = Counter(element for one in sets for element in members(one))
     while left:
-        every = 0
-        for one in left:
-            every |= one
-        best, left = _most_frequent_first(every, left)[0]
+        best = 1 << max(frequency, key=lambda element: (frequency[element], -element))
         chosen |= best
+        for one in left:
+            if one & best:
+                frequency.subtract(members(one))
+        left = [one for one in left if not one & best]
     return chosen
 
 

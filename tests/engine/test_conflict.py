@@ -16,7 +16,7 @@ from tesuji.calls.arguments import marks_of
 from tesuji.constraints import SingleLoop, runs
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.reasons import assumptions
-from tesuji.engine.reasons.assumptions import Assumptions
+from tesuji.engine.reasons.assumptions import DIFFERENT_AT_ONCE, Assumptions
 from tesuji.engine.reasons.conflict import conflict, forcing_set, obvious
 from tesuji.engine.reasons.story import story
 from tesuji.engine.sat.encoding import holds
@@ -307,6 +307,15 @@ def test_hitting_sets(sets, limit, size):
     found = run(hitting_set(sets, limit))
     assert (None if found is None else found.bit_count()) == size
     assert found is None or all(found & one for one in sets)
+
+
+def test_many_pairs_of_lines_are_encoded_with_safe_points():
+    """Each pair of lines adds 24 variables; 1,560 pairs of a board of 40x40 were once encoded without a safe point."""
+    puzzle = parse({"kind": "binoxxo", "grid": ["." * 24] * 24})[1]
+    found = Assumptions(puzzle, "clues")
+    sizes = [len(found.solver.initial_phase) for _ in found._set_up()]
+    most = max(after - before for before, after in zip(sizes, [*sizes[1:], len(found.solver.initial_phase)]))
+    assert 24 * DIFFERENT_AT_ONCE <= most < 25 * DIFFERENT_AT_ONCE
 
 
 def test_a_long_search_for_a_hitting_set_pauses():

@@ -27,8 +27,8 @@ SMALL_BOARD = 4096
 """The largest number of cells for which scopes are stored as bit sets; together they take (cells x constraints) bits.
 """
 DIFFERENT_AT_ONCE = 100
-"""On a large board, the number of "lines differ" constraints that are encoded at a time. Each takes four clauses for
-every cell of a line.
+"""On a large board, the number of "lines differ" constraints that are encoded at a time; on others, between two safe
+points. Each takes four clauses for every cell of a line.
 """
 MIN_FREE = 10
 """The smallest number of cells that may differ from the solution in a query near one cell."""
@@ -82,8 +82,10 @@ class Assumptions:
         yield from self._look_around()
         self.encoder = Encoder(self.puzzle, self.solver, self.literal, self.known)
         yield from self.encoder.encode_all()
-        for number in members(self.paired & ~self.deferred):
+        for count, number in enumerate(members(self.paired & ~self.deferred), 1):
             yield from self.encoder.add(self.puzzle.constraints[number])
+            if count % DIFFERENT_AT_ONCE == 0:
+                yield
 
     def _look_around(self) -> Iterator[None]:
         """Note the constraints on each cell."""
