@@ -205,13 +205,13 @@ WAYS = {
         *[("propagation", 0, 0), ("probing", 9, 0), ("probing", 16, 0)],
         *[("propagation", 0, 0), ("probing", 2, 0), ("propagation", 0, 0)],
     ],
-    "minesweeper": [("propagation", 0, 0), ("learning", 67, 5), ("probing", 21, 3), ("probing", 5, 0)],
+    "minesweeper": [("propagation", 0, 0), ("learning", 70, 5), ("probing", 21, 3), ("probing", 5, 0)],
     "nonogram": [
         *[("propagation", 0, 0), ("propagation", 0, 0), ("probing", 2, 0)],
         *[("probing", 17, 0), ("propagation", 0, 0)],
     ],
     "slitherlink": [
-        *[("propagation", 0, 0), ("learning", 174, 3), ("probing", 346, 0)],
+        *[("propagation", 0, 0), ("learning", 181, 3), ("probing", 346, 0)],
         *[("probing", 26, 0), ("probing", 9, 0)],
     ],
 }

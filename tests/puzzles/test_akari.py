@@ -97,6 +97,13 @@ def test_a_large_board_without_black_cells_is_refused_before_it_takes_memory():
         checked.read(document)
 
 
+@pytest.mark.parametrize("side", [8, 10])
+def test_a_board_without_black_cells_is_decided_by_guessing(side):
+    """Learning does not decide one of 10x10 in ten seconds."""
+    answer = run(CALLS["solve"]({"document": {"kind": "akari", "grid": ["." * side] * side}, "verdict": True}))
+    assert answer["verdict"] == "multiple" and not answer["stats"].get("conflicts")
+
+
 def test_rules_name_their_cells():
     book, puzzle = parse({"kind": "akari", "grid": ["..#", "#..", "..."]})
     texts = [render_message(clue_text(book, puzzle, number), "en") for number in range(len(puzzle.constraints))]
