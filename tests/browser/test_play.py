@@ -306,7 +306,7 @@ def test_a_player_who_waits_for_a_puzzle_is_offered_another(workbench, site):
 
 
 RECORD_CALLS = """() => {
-    const { postMessage } = Worker.prototype;
+    const postMessage = (window.postToWorker ??= Worker.prototype.postMessage);
     window.calls = [];
     window.open_calls = new Set();
     Worker.prototype.postMessage = function (message) {
@@ -578,10 +578,14 @@ def test_help_has_a_page_for_each_technique_and_a_puzzle_to_try_it(workbench, si
     page.locator("#more-button").click()
     page.locator("#help-button").click()
     page.locator("#help-kinds [data-kind=slitherlink]").click()
+    page.evaluate(RECORD_CALLS)
     entry = page.locator("[data-technique=corner-3]")
     entry.locator("summary").click()
     expect(entry.locator(".sentence")).to_contain_text("cannot leave the corner of the 3")
     expect(entry.locator("canvas")).to_be_visible()
+    is_ready(page, 1)
+    before = len(page.evaluate("calls"))
     entry.get_by_role("button", name="Try it").click()
     expect(page.locator("#message")).to_contain_text("Look for this step: Corner 3", timeout=30000)
+    assert page.evaluate("calls")[before] == "hint"  # the puzzle had been generated in advance
     expect(page.locator("#board")).to_be_visible()

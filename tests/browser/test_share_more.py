@@ -121,7 +121,7 @@ def test_the_solver_checks_the_board_of_rules_that_the_page_does_not_check(workb
     page.keyboard.press("s")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("s")
-    expect(page.locator("#try-say")).to_contain_text("can no longer be satisfied")
+    expect(page.locator("#try-say")).to_contain_text("can no longer be completed")
     page.keyboard.press("Escape")
 
 

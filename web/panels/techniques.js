@@ -2,7 +2,7 @@
 
 import { draw } from "../canvas/board.js";
 import { layout } from "../canvas/layout.js";
-import { canDrill, drill, drilling, marked, pagesOf } from "../shell/drill.js";
+import { canDrill, drill, drilling, marked, pagesOf, prepareDrill } from "../shell/drill.js";
 import { overlayFrom } from "../shell/explanation.js";
 import { knows } from "../shell/solver.js";
 import { part, state } from "../shell/state.js";
@@ -89,8 +89,10 @@ function entry(puzzle, page) {
       ),
   );
   details.addEventListener("toggle", () => {
-    if (/** @type {HTMLDetailsElement} */ (details).open) opened.add(key);
-    else opened.delete(key);
+    if (/** @type {HTMLDetailsElement} */ (details).open) {
+      opened.add(key);
+      if (details.querySelector("button")) prepareDrill(puzzle, page);
+    } else opened.delete(key);
     paint(details);
   });
   return details;

@@ -5,6 +5,7 @@ import { nameOfVariant, variantOf } from "../core/validation.js";
 import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { messageText } from "../ui/text.js";
+import { generateInAdvance, takeGenerated } from "./advance.js";
 import { withEntries } from "./explanation.js";
 import { openDocument } from "./open.js";
 import { beginDrill } from "./practice.js";
@@ -107,21 +108,35 @@ export async function drill(puzzle, technique) {
  * @param {PuzzleKind} puzzle
  * @param {Page} page
  */
-async function makeOne(puzzle, { technique, level, variant, document: example }) {
+async function makeOne(puzzle, page) {
+  const { technique } = page;
+  const wish = wishFor(puzzle, page);
+  const stopped = (/** @type {any} */ error) => {
+    if (error.kind === "timeout" || error.kind === "stopped") return {};
+    throw error;
+  };
+  /** @type {{document?: PuzzleDocument, before?: EngineValue[], step?: EngineStep}} */
+  const { document, before, step } = takeGenerated(wish) ?? (await ask("generate", wish).catch(stopped));
+  if (!document || !before || !step) return null;
+  const start = { technique, document, known: before, step };
+  return canDrill(puzzle, start) ? beforeStep(puzzle, start) : null;
+}
+
+/** Generates the puzzle for the drill of a page in advance. @param {PuzzleKind} puzzle @param {Page} page */
+export const prepareDrill = (puzzle, page) => void generateInAdvance(wishFor(puzzle, page));
+
+/**
+ * The arguments of the call that generates a puzzle for a page.
+ * @param {PuzzleKind} puzzle
+ * @param {Page} page
+ */
+function wishFor(puzzle, { technique, level, variant, document: example }) {
   // Some techniques need more room than the smallest size has, or the rules of a larger one.
   const small = puzzle.sizes?.[0] ?? [1, 1];
   const shape = puzzle.size(example);
   const [width, height] = [Math.max(small[0], shape.width), Math.max(small[1], shape.height)];
   const like = { width, height, variant: variant ?? (nameOfVariant(puzzle, example) || undefined) };
-  const wish = { kind: puzzle.kind, ...like, level, technique, needed: false, timeout: MAKING };
-  /** @type {{document?: PuzzleDocument, before?: EngineValue[], step?: EngineStep}} */
-  const { document, before, step } = await ask("generate", wish).catch((error) => {
-    if (error.kind === "timeout" || error.kind === "stopped") return {};
-    throw error;
-  });
-  if (!document || !before || !step) return null;
-  const start = { technique, document, known: before, step };
-  return canDrill(puzzle, start) ? beforeStep(puzzle, start) : null;
+  return { kind: puzzle.kind, ...like, level, technique, needed: false, timeout: MAKING };
 }
 
 /**

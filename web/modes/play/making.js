@@ -1,13 +1,11 @@
-/**
- * Generates puzzles with the engine: on request, and in advance while the engine is idle, so that a player who asks for
- * the next one need not wait. Loaded on demand.
- */
+/** Generates puzzles with the engine, on request and in advance. Loaded on demand. */
 
 import { nameOfVariant } from "../../core/validation.js";
 import { libraryIfAny, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
 import { bestTimes } from "../../shell/record.js";
-import { SUPERSEDED, ask, engine, fail } from "../../shell/solver.js";
+import { generateInAdvance, takeGenerated } from "../../shell/advance.js";
+import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
 import { kindName, messageText } from "../../ui/text.js";
@@ -16,17 +14,15 @@ import { kindName, messageText } from "../../ui/text.js";
 /** @import {LibraryEntry} from "../../shell/library.js" */
 
 /** @typedef {{width: number, height: number, level: string, variant?: string}} Wish */
-/** @typedef {{document: PuzzleDocument | null, sentence: any}} Made */
 
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
  * @property {object | null} wish  the last wish; an earlier one is given up
- * @property {{call: string, made: Made | null} | null} ready  what is generated in advance: the call, and its result
  */
 
 /** @type {Own} */
-const local = part("modes/play/making", { wish: null, ready: null });
+const local = part("modes/play/making", { wish: null });
 
 const WAIT = 1000; // in ms, until the player is offered another puzzle
 
@@ -47,7 +43,7 @@ export async function makeOne(wish) {
   const meanwhile = offerLater(similar);
   try {
     const args = argsOf(puzzle, wish);
-    const { document, sentence } = takeReady(args) ?? (await generate(args));
+    const { document, sentence } = takeGenerated(args) ?? (await generate(args));
     const made = document && { ...document, title: t(puzzle.make?.game ? "make.title.game" : "make.title") };
     const open = () => openDocument(made, { mode: "play" });
     // Does not interrupt a player who has opened another board or is drawing.
@@ -87,37 +83,13 @@ function offerLater(similar) {
 }
 
 const PAUSE = 300; // in ms
-const ATTEMPTS = 3;
 
 /**
- * Generates a puzzle of the current kind for a wish that the player may have next. Other calls have priority; after
- * each, this one begins again, up to a number of attempts.
+ * Generates the puzzle in advance that the player would get for a wish.
  * @param {Wish} wish
  */
 export async function prepare(wish) {
-  const { puzzle } = state;
-  if (!puzzle) return;
-  const args = argsOf(puzzle, wish);
-  const call = JSON.stringify(args);
-  if (local.ready?.call === call) return;
-  const mine = (local.ready = { call, made: /** @type {Made | null} */ (null) });
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    do await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    while (state.work || ["starting", "working"].includes(state.engine));
-    if (local.ready !== mine || state.engine === "failed") break;
-    const idle = new AbortController();
-    const made = await engine.call("generate", args, { idle }).catch(() => null);
-    if (made?.document) mine.made = made;
-    if (!idle.signal.aborted) break;
-  }
-  if (local.ready === mine && !mine.made) local.ready = null;
-}
-
-/** Returns what has been generated in advance for these arguments, once; null if it is not ready. @param {object} args */
-function takeReady(args) {
-  const { ready } = local;
-  local.ready = null;
-  return ready?.call === JSON.stringify(args) ? ready.made : null;
+  if (state.puzzle) await generateInAdvance(argsOf(state.puzzle, wish));
 }
 
 /**

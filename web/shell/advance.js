@@ -1,0 +1,51 @@
+/**
+ * Generates the puzzle that the player will probably ask for next, while the engine is idle, so that the player need
+ * not wait.
+ */
+
+import { engine } from "./solver.js";
+import { part, state } from "./state.js";
+
+/**
+ * The part of the state that this module owns.
+ * @typedef {object} Own
+ * @property {{call: string, made: Record<string, any> | null} | null} ready  the latest arguments of "generate", and the
+ *   result
+ */
+
+/** @type {Own} */
+const local = part("shell/advance", { ready: null });
+
+const PAUSE = 300; // in ms
+const ATTEMPTS = 3;
+
+/**
+ * Generates a puzzle that may be wanted next. Any other call stops this one, which begins again afterwards, up to a
+ * number of attempts.
+ * @param {Record<string, any>} args the arguments of "generate"
+ */
+export async function generateInAdvance(args) {
+  const call = JSON.stringify(args);
+  if (local.ready?.call === call) return;
+  const mine = (local.ready = { call, made: /** @type {Record<string, any> | null} */ (null) });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    do await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    while (state.work || ["starting", "working"].includes(state.engine));
+    if (local.ready !== mine || state.engine === "failed") break;
+    const idle = new AbortController();
+    const made = await engine.call("generate", args, { idle }).catch(() => null);
+    if (made?.document) mine.made = made;
+    if (!idle.signal.aborted) break;
+  }
+  if (local.ready === mine && !mine.made) local.ready = null;
+}
+
+/**
+ * Returns what has been generated in advance with these arguments, once; null if it is not ready.
+ * @param {Record<string, any>} args
+ */
+export function takeGenerated(args) {
+  const { ready } = local;
+  local.ready = null;
+  return ready?.call === JSON.stringify(args) ? ready.made : null;
+}
