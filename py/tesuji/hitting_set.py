@@ -77,7 +77,9 @@ class _Branching:
         self.failed: list[list[int]] = []
 
     def advance(self) -> bool:
-        """Go on to the next element that may succeed, because the current one has failed. Return False if there is none."""
+        """Go on to the next element that may succeed, because the current one has failed. Return False if no such
+        element is left.
+        """
         if self.element:
             self.failed.append(self.left)
         for element, left in self.candidates:
@@ -118,8 +120,8 @@ def by_preference(near: Sequence[int], sets: Iterable[int], chosen: int) -> list
 
 
 def _hit(sets: Sequence[int], limit: int, banned: int) -> int | list[tuple[int, list[int]]] | None:
-    """Return elements that hit all sets if they can be found without a branch, the candidates for the first of them, each
-    with the sets that it does not hit, or None if no `limit` elements hit all sets.
+    """Return elements that hit all sets if they can be found without a branch; otherwise the candidates for the first of
+    them, each with the sets that it does not hit, or None if no `limit` elements hit all sets.
     """
     if not sets:
         return 0

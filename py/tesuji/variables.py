@@ -240,7 +240,7 @@ def given_values(puzzle: Puzzle) -> Board:
 
 
 def excluded_values(puzzle: Puzzle) -> Board:
-    """Return the other literals that the puzzle settles: those of values that variables cannot have, and hidden ones."""
+    """Return the other literals that the puzzle settles: values that variables cannot have, and hidden ones."""
     return puzzle.givens.within(~given_values(puzzle).known)
 
 

@@ -33,8 +33,8 @@ class Mended(NamedTuple):
 
 def mend(puzzle: Puzzle, solution: Board, offers: Sequence[Offer]) -> Steps[Mended | None]:
     """Return the offers to add so that only the given solution is left, or None if even all offers are not enough.
-    Every offer must hold in the solution. If the budget ends, the result is the best so far; raises OutOfBudget if there
-    is none yet.
+    Every offer must hold in the solution. If the budget ends, the result is the best so far. Raises OutOfBudget if
+    there is none yet.
     """
     search = _Mending(puzzle, solution, offers)
     yield from search.begin()
