@@ -337,6 +337,16 @@ def test_a_rule_about_the_links_at_a_cell_is_named_after_the_cell():
     assert {"cell": {"row": 0, "column": 0}, "role": "because", "letter": "a"} in step["overlay"]
 
 
+def test_a_rule_without_a_place_is_named_by_its_type():
+    """A loop through all cells has too many links to be named by them."""
+    document = {"kind": "links", "width": 4, "height": 4, "rows": [None, None, None, 2]}
+    book = BOOKS["links"]._replace(explaining=Explaining(counted="rules"))
+    puzzle = book.parse(document)
+    steps = [Serializer(book, puzzle).step(step, Board()) for step in run(explain(puzzle, book)).steps]
+    texts = [render_message(step["sentence"], "en", step["because"]) for step in steps]
+    assert any(text.endswith("This rule (a) allows nothing else: One loop.") for text in texts)
+
+
 def test_a_step_of_one_clue_counts_the_other_values_that_follow():
     puzzle = puzzle_of({"kind": "links"}, [Block("cell", 4, 1)], [Count([0, 1, 2], {3}, Clue((0, 3), 3))])
     book = BOOKS["links"]

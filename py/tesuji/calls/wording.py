@@ -189,13 +189,13 @@ def rule_texts(book: Rulebook, puzzle: Puzzle, numbers: Iterable[int]) -> list[D
 
 def _rule_text(book: Rulebook, puzzle: Puzzle, constraint: Constraint, general: bool = False) -> Document:
     """Return a rule of the game: its place, the clues that choose among its hidden variables, and the name that the
-    kind has for it. If the kind has none, it is `general`, or missing.
+    kind has for it. If the kind has none, it is missing; its type names it if it is `general` or has no place.
     """
     own = cells_of_rule(constraint)
     place = _cells_text(book, puzzle, own, ()) if own else _scope_text(book, puzzle, constraint.scope)
     parts = [place] if place != message("clue.rule") else []
     parts += [clue_text(book, puzzle, number) for number in _defining(puzzle, constraint.scope)]
-    names = [f"{puzzle.kind}.", ""] if general else [f"{puzzle.kind}."]
+    names = [f"{puzzle.kind}.", ""] if general or not parts else [f"{puzzle.kind}."]
     keys = [key for name in names if (key := f"rule.name.{name}{rule_name(constraint)}") in table("en")]
     name = message(keys[0] if keys else "clue.rule")
     if keys and parts:
