@@ -12,6 +12,7 @@ import tesuji
 from points import Points
 from tesuji import solve
 from tesuji.calls import CALLS, rate
+from tesuji.calls.solving import decide
 from tesuji.engine.budget import Budget, Progress, run
 from tesuji.engine.making import generate as generating
 from tesuji.engine.making.generate import EXCHANGES, Making, generate
@@ -203,9 +204,8 @@ def test_a_judge_settles_only_cells_that_the_clues_force(kind, seed):
     thin = maker.without(document, [place for part in parts if random.random() < 0.3 for place in part])
     growth = judged(kind, thin)
     known = known_with(growth, growth.items)
-    found = solve(thin)
-    solution = rulebooks()[kind].read(growth.puzzle, found["forced"])
-    assert found["forced_complete"] and known == known.shared(solution)
+    found = run(decide(rulebooks()[kind], growth.puzzle))
+    assert found.complete and known == known.shared(found.forced)
 
 
 @every_kind
