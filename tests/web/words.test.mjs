@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { test } from "node:test";
+import { shapeWord } from "../../web/shell/board-text.js";
 import { LANGUAGES, preferred, t, use } from "../../web/ui/i18n.js";
 import { kinds } from "./kinds.mjs";
 
@@ -73,18 +74,28 @@ test("strings needed before lazy loading are in the first file", () => {
 });
 
 test("every composed string key exists", () => {
-  const keys = kinds.flatMap(({ kind, tools, sample, progress, givens, blocks }) => [
+  const keys = kinds.flatMap(({ kind, tools, sample, progress, givens }) => [
     ...["kind", "brief", "rule", "sample"].map((prefix) => `${prefix}.${kind}`),
     `cell.${kind}.1`,
     `cell.${kind}.2`,
-    `keys.${blocks[0].shape === "edge" ? "edges" : "cells"}`,
-    `legend.${blocks[0].shape === "edge" ? "edges" : "cells"}`,
-    `say.multiple.${blocks[0].shape === "edge" ? "edges" : "cells"}`,
     ...tools.map(({ key }) => `tool.${key}`),
     ...progress(sample.document, givens(sample.document)).map(({ key }) => key),
   ]);
-  for (const verdict of ["unique", "multiple", "none", "unknown"])
-    keys.push(`verdict.${verdict}`, `verdict.${verdict}.fact`);
+  const BY_SHAPE = [
+    "keys",
+    "legend",
+    "heat",
+    "count",
+    "draw.open",
+    "say.multiple",
+    "say.multiple.least",
+    "verdict.multiple",
+  ];
+  const words = ["cell", "edge", "link"].map((shape) => shapeWord({ blocks: [{ shape }] }));
+  assert.deepEqual(words, ["cells", "edges", "links"]);
+  keys.push(...words.flatMap((shape) => BY_SHAPE.map((prefix) => `${prefix}.${shape}`)));
+  for (const verdict of ["unique", "none", "unknown"]) keys.push(`verdict.${verdict}`, `verdict.${verdict}.fact`);
+  keys.push("verdict.multiple");
   keys.push(
     ...["light", "dark", "contrast", "auto"].map((theme) => `theme.${theme}`),
     ...["mine", "only", "a", "b", "both", "found"].map((show) => `show.${show}`),
@@ -106,17 +117,17 @@ test("every composed string key exists", () => {
 
 test("every string is used", () => {
   const open =
-    /^(dot|fallen|solved|reason|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|daily|samples|tally|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|tool|progress|verdict|theme|show|share|level|example.level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost|region|option|picture)\./;
+    /^(dot|fallen|solved|reason|hint|check|hand|wrong|heat|steps|make|clash|mend|lines|census|daily|samples|tally|climb|rating|needs|rule.name|rating|kind|brief|rule|sample|cell|keys|legend|count|tool|progress|verdict|theme|show|share|level|example.level|class|stage|error|mode|say|draw|shelf|export|help|rules|image|lost|region|option|picture)\./;
   for (const key of Object.keys(tables.en))
     assert.ok(open.test(key) || sources.includes(`"${key}"`) || key === "language.other", key);
 });
 
 test("a number selects the plural form", () => {
   use("en", tables.en);
-  assert.equal(t("verdict.multiple.fact", { n: 1 }), "1 cell undecided");
-  assert.equal(t("verdict.multiple.fact", { n: 4 }), "4 cells undecided");
+  assert.equal(t("verdict.multiple.cells", { n: 1 }), "1 cell undecided");
+  assert.equal(t("verdict.multiple.cells", { n: 4 }), "4 cells undecided");
   use("ja", tables.ja);
-  assert.equal(t("verdict.multiple.fact", { n: 4 }), "未定4マス");
+  assert.equal(t("verdict.multiple.cells", { n: 4 }), "未定4マス");
   assert.equal(t("no.such.key"), "no.such.key");
 });
 

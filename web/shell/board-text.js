@@ -132,7 +132,7 @@ export function valueName(puzzle, shape, value) {
  * Returns the word for the marks of this kind that string keys use, as in "keys.<word>" and "legend.<word>".
  * @param {PuzzleKind} puzzle
  */
-export const shapeWord = ({ blocks: [{ shape }] }) => (isLine(shape) ? "edges" : "cells");
+export const shapeWord = ({ blocks: [{ shape }] }) => (isLine(shape) ? `${shape}s` : "cells");
 
 /**
  * Returns the lines at a node as text.

@@ -173,7 +173,7 @@ export const kindTile = ({ kind, glyph: paths }, current) =>
 function fact(game, puzzle, result) {
   if (isPosition(game, puzzle)) return t("verdict.position.fact", { n: certain(game, puzzle).open });
   if (result.verdict === "multiple")
-    return t(shapeWord(puzzle) === "edges" ? "verdict.multiple.edges" : "verdict.multiple.fact", {
+    return t(`verdict.multiple.${shapeWord(puzzle)}`, {
       n: result.forced ? certain(game, puzzle).open : differing(game, puzzle),
     });
   return t(`verdict.${result.verdict}.fact`, { s: seconds(result.seconds) });

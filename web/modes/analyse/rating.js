@@ -35,7 +35,7 @@ export async function askRating() {
 }
 
 export function buildRating() {
-  const bars = h("div", { id: "bars", class: "bars", role: "group", "data-label": "heat.legend" });
+  const bars = h("div", { id: "bars", class: "bars", role: "group", "data-label": "heat.cells" });
   onChoice(bars, "dip", (value) => {
     const { game } = state;
     if (!game) return;
@@ -136,7 +136,6 @@ export function renderRating(game, puzzle) {
   if (map) {
     const { settled, free } = shadesOf(map, game, puzzle);
     const rules = explanation?.counted === "rules";
-    const edges = shapeWord(puzzle) === "edges";
     const { rating } = known(game);
     const when = heatOf(game, puzzle) === "when";
     renderRounds(game);
@@ -144,12 +143,12 @@ export function renderRating(game, puzzle) {
     show(byId("heat-text"), Boolean(rows) && !when);
     setText(byId("heat-matrix"), rows ? matrixText(rows) : "");
     renderShown(game, when);
-    const clues = rules ? "heat.rules" : edges ? "heat.edges" : "heat.legend";
+    const clues = rules ? "heat.rules" : `heat.${shapeWord(puzzle)}`;
     setText(byId("heat-title"), t(rating?.mode ? `heat.${known(game).map}` : when ? "heat.when" : clues));
     setText(byId("heat-mode"), rating?.mode && rating.sentence ? messageText(rating.sentence) : "");
     setText(
       byId("heat-count"),
-      t(edges ? "count.edges" : "count.cells", {
+      t(`count.${shapeWord(puzzle)}`, {
         n: settled === map.length ? settled : `${settled} / ${map.length}`,
       }),
     );
