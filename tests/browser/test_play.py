@@ -341,6 +341,8 @@ def test_the_next_puzzle_is_generated_in_advance(workbench, site):
     page = workbench
     open_link(page, site, UNIQUE[2])
     page.locator("#make").evaluate("(details) => void (details.open = false)")
+    page.locator("#make-size").evaluate("(size) => void (size.selectedIndex = 0)")  # without generating yet
+    page.locator("#make-level").evaluate("(level) => void (level.value = '1')")
     page.evaluate(RECORD_CALLS)
     page.locator("#make-new").evaluate("""(button) => {
         window.waits = 0;
