@@ -12,7 +12,7 @@
  */
 /**
  * @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal, idle?: AbortController}} CallOptions
- *   idle: a call that nobody waits for; any later call aborts it
+ *   idle: a call that nobody waits for; the next one that somebody waits for aborts it
  */
 /**
  * @typedef {{id: number, name: string, args: Record<string, any>, resolve: (result: any) => void, reject: (error:
@@ -108,7 +108,7 @@ function call(host, name, args, { onProgress, idle, signal = idle?.signal } = {}
   return new Promise((resolve, reject) => {
     if (host.state === "failed") return reject({ kind: "failed", message: "the engine did not start" });
     if (signal?.aborted) return reject(STOPPED);
-    for (const waiting of host.calls) waiting.idle?.abort();
+    if (!idle) for (const waiting of host.calls) waiting.idle?.abort();
     const made = { id: ++host.lastId, name, args, resolve, reject, onProgress, idle };
     host.calls.push(made);
     send(host, made);

@@ -71,7 +71,7 @@ export function learn(game, moments, { moves }) {
 }
 
 /**
- * Reviews a solved game while the engine is idle, and stores the results. Any other call cancels it.
+ * Reviews a solved game while the engine is idle, and stores the results. A call that somebody waits for stops it.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  */

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, compress
 from typing import TYPE_CHECKING, Any
 
-from tesuji.bitset import members
+from tesuji.bitset import flags, members
 from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.constraints.planes import Run, last_values, others, plane_solver
 from tesuji.errors import Contradiction
@@ -132,52 +132,56 @@ class _Explainer:
                 loops |= 1 << len(text)
         self.width, self.values, self.loops, self.last = width, values, loops, len(text)
         self.entered = [sum(2 << at for at, one in enumerate(text) if one == value) for value in range(values)]
-        self.steps: dict[str, tuple[int, int]] = {}
-        """For the digits of the values that a cell may have, one for each value, the states entered by one of these
-        values, and those with a loop.
-        """
+        self.steps: dict[bytes, tuple[int, int]] = {}
+        """The results of `_step`."""
 
     def __call__(self, no: int, supposed: int) -> list[int]:
         """Return the places of a part of `no` that does not fit. `supposed` is the place of the supposed value of its
         cell, or -1.
         """
         width, entered, loops = self.width, self.entered, self.loops
-        every = (1 << width * self.values) - 1
-        digits = f"{every & ~no | 1 << width * self.values:b}"[:0:-1]
-        cells = [digits[cell::width] for cell in range(width)]
-        at = -1
+        at = supposed % width if supposed >= 0 else -1
+        cells = self._possible(no)
         if supposed >= 0:
-            value, at = divmod(supposed, width)
-            cells[at] = f"{1 << value | 1 << self.values:b}"[:0:-1]
+            cells[at] = flags(1 << supposed // width, self.values)
         steps = [*map(self._step, cells)]
-        state = 1 << self.last
-        right = [state]
-        for mask, loop in reversed(steps):
-            state = (state & mask) >> 1 | state & loop
-            right.append(state)
-        right.pop()
+        right = self._accepted(steps)
         states, kept = 1, list[int]()
         for cell in range(width):
             rest = right.pop()
             mask, loop = steps[cell]
             if cell != at:
-                # These states would fit the right side; values that the cell may have lead to none of them.
-                moved, stayed = states << 1 & rest, states & loops & rest
+                # All values become possible, except those that lead to a state from which the right part is accepted.
+                # Values that the cell may have lead to none.
                 mask, loop = -1, loops
-                if moved or stayed:
-                    for value, digit in enumerate(cells[cell]):
-                        if digit == "0" and (moved & entered[value] or not value and stayed):
-                            kept.append(value * width + cell)
-                            mask &= ~entered[value]
-                            if not value:
-                                loop = 0
+                moved, stayed = states << 1 & rest, states & loops & rest
+                for value, possible in enumerate(cells[cell]) if moved or stayed else ():
+                    if not possible and (moved & entered[value] or not value and stayed):
+                        kept.append(value * width + cell)
+                        mask &= ~entered[value]
+                        loop = loop if value else 0
             states = states << 1 & mask | states & loop
         return kept
 
-    def _step(self, digits: str) -> tuple[int, int]:
-        """Return the states entered by one of these values, and those with a loop."""
-        found = self.steps.get(digits)
+    def _possible(self, no: int) -> list[bytes]:
+        """Return, for each cell, a flag for each value: whether the cell may have it."""
+        size = self.width * self.values
+        possible = flags((1 << size) - 1 & ~no, size)
+        return [possible[cell :: self.width] for cell in range(self.width)]
+
+    def _accepted(self, steps: Sequence[tuple[int, int]]) -> list[int]:
+        """Return the states from which the cells on the right of a cell are accepted, for each cell, the last first."""
+        states = 1 << self.last
+        right = [states]
+        for mask, loop in reversed(steps[1:]):
+            states = (states & mask) >> 1 | states & loop
+            right.append(states)
+        return right
+
+    def _step(self, possible: bytes) -> tuple[int, int]:
+        """Return the states entered by one of the possible values, given as flags, and those with a loop."""
+        found = self.steps.get(possible)
         if found is None:
-            mask = sum(entered for entered, digit in zip(self.entered, digits) if digit == "1")
-            found = self.steps[digits] = mask, self.loops if digits[0] == "1" else 0
+            mask = sum(compress(self.entered, possible))
+            found = self.steps[possible] = mask, self.loops if possible[0] else 0
         return found

@@ -303,18 +303,15 @@ function renderSentence(game, puzzle) {
   const step = stepOn(game);
   const { clash, step: at, mine, unfolded, storyAt } = known(game);
   const none = game.result?.verdict === "none";
+  const shown = [at, [...unfolded], mine, clash?.because.length, storyAt].join(" ");
   const [key, params] = finding(Boolean(state.work), game, puzzle);
-  refill(
-    byId("sentence"),
-    `${state.language} ${game.id} ${at} ${[...unfolded]} ${mine} ${clash?.because.length} ${storyAt} ${key} ${JSON.stringify(params)}`,
-    () => {
-      if (step) return stepText(game);
-      if (none && clash) return clashText(game, puzzle);
-      const boards = game.result?.boards;
-      const counted = boards && !state.work ? [gap(), t("say.boards", { n: grouped(boards) })] : [];
-      return [...sentence(key, params, "conflict"), ...counted];
-    },
-  );
+  refill(byId("sentence"), `${state.language} ${game.id} ${shown} ${key} ${JSON.stringify(params)}`, () => {
+    if (step) return stepText(game);
+    if (none && clash) return clashText(game, puzzle);
+    const boards = game.result?.boards;
+    const counted = boards && !state.work ? [gap(), t("say.boards", { n: grouped(boards) })] : [];
+    return [...sentence(key, params, "conflict"), ...counted];
+  });
   byId("sentence").classList.remove("wrong");
   const name = stepName(game);
   const fact = step

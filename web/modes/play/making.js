@@ -1,10 +1,10 @@
 /** Generates puzzles with the engine, on request and in advance. Loaded on demand. */
 
 import { nameOfVariant } from "../../core/validation.js";
+import { generateInAdvance, takeGenerated } from "../../shell/advance.js";
 import { libraryIfAny, openEntry } from "../../shell/library.js";
 import { openDocument } from "../../shell/open.js";
 import { bestTimes } from "../../shell/record.js";
-import { generateInAdvance, takeGenerated } from "../../shell/advance.js";
 import { SUPERSEDED, ask, fail } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";

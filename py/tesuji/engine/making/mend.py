@@ -46,24 +46,7 @@ def mend(puzzle: Puzzle, solution: Board, offers: Sequence[Offer]) -> Steps[Mend
         while (chosen := (yield from relayed(hitting_set(search.sets, size), progress))) is not None:
             if (yield from search.other(chosen)) is None:
                 return Mended(tuple(members(chosen)), True)
-    best = 0
-    try:
-        for _ in range(ROUNDS):
-            chosen = enough = greedy(search.sets)
-            if 0 < best.bit_count() <= chosen.bit_count():
-                break
-            # A choice takes as long as a query, so it is made for several solutions that no offer rules out together.
-            while (ruling_out := (yield from search.other(enough))) is not None:
-                enough |= ruling_out
-            fewer = yield from search.fewer(search.enough)
-            if not best or fewer.bit_count() < best.bit_count():
-                best = fewer
-            if enough == chosen:
-                break
-    except OutOfBudget:
-        if not best:
-            raise
-    return Mended(tuple(members(best)), False)
+    return Mended(tuple(members((yield from search.few()))), False)
 
 
 class _Mending:
@@ -106,6 +89,28 @@ class _Mending:
         ruling_out = self._offers_with(broken)
         add(self.sets, ruling_out)
         return ruling_out
+
+    def few(self) -> Steps[int]:
+        """Return the best of a few greedy choices of offers. Raises OutOfBudget if the budget ends before the first."""
+        best = 0
+        try:
+            for _ in range(ROUNDS):
+                chosen = enough = greedy(self.sets)
+                if 0 < best.bit_count() <= chosen.bit_count():
+                    break
+                # A choice takes as long as a query, so it is made for several solutions that no offer rules out
+                # together.
+                while (ruling_out := (yield from self.other(enough))) is not None:
+                    enough |= ruling_out
+                fewer = yield from self.fewer(self.enough)
+                if not best or fewer.bit_count() < best.bit_count():
+                    best = fewer
+                if enough == chosen:
+                    break
+        except OutOfBudget:
+            if not best:
+                raise
+        return best
 
     def fewer(self, enough: int) -> Steps[int]:
         """Return offers of which none can be left out, from offers that are enough together."""
