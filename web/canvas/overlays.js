@@ -45,7 +45,7 @@ const TINTS = {
 };
 
 /** @param {Pen} pen @param {Scene} scene */
-function tints(pen, { overlays = [], puzzle, marks }) {
+function tints(pen, { overlays = [] }) {
   for (const overlay of overlays) {
     const at = isNear(pen, overlay) ? area(pen, overlay) : null;
     const tint = TINTS[overlay.role];
@@ -81,7 +81,7 @@ function hatch(pen, [x, y, width, height], colour) {
  * Draws outlines and rings with their letters, above everything but the cursor. @param {Pen} pen @param {Scene} scene
  */
 function rings(pen, { overlays = [], puzzle }) {
-  const { c, colour, x, y } = pen;
+  const { c, x, y } = pen;
   const taken = /** @type {[number, number][]} */ ([]); // the centres of the letters
   const signs = []; // their letters come last, because they have several possible positions
   const tagAt = (

@@ -10,7 +10,7 @@ import { digitOf } from "../core/marks.js";
 import { fromPacked, linkIn, toFragment } from "../core/share-link.js";
 import { keepSolution } from "../core/verdicts.js";
 import { documentProblem, isKindName, variantOf } from "../core/validation.js";
-import { byId, h, icon, onChoice, refill, setText, show } from "../ui/dom.js";
+import { byId, icon, onChoice, refill, setText, show } from "../ui/dom.js";
 import { LANGUAGES, has, preferred, t, translate, use } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { problemText, ruleKey, sentence } from "../ui/text.js";

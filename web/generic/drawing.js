@@ -1,7 +1,7 @@
 /** Draws marks for any kind: filled cells, letters, colours, lines along edges or through centres, vertices. */
 
 import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
-import { NO, UNDECIDED, YES, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
+import { NO, UNDECIDED, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
 import { circle, clamp, diagonal, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 

@@ -13,7 +13,7 @@ import { verdictOn } from "../core/verdicts.js";
 import { clues, gridProblem, isBlack, moreOf, rowsOf } from "./clues.js";
 import { drawing } from "./drawing.js";
 
-/** @import {Block, ClueForm, KindDescription, Marks, Problem, PuzzleDocument} from "../core/types.js" */
+/** @import {Block, KindDescription, Marks, Problem, PuzzleDocument} from "../core/types.js" */
 /** @import {Place, PuzzleKind, Shape, Size, Tool, WholeDescription} from "../core/types.js" */
 
 const NO_BANDS = { left: 0, top: 0, right: 0, bottom: 0 };

@@ -20,7 +20,6 @@ import { all } from "../shell/storage.js";
 
 /** @import {PuzzleKind} from "../core/types.js" */
 /** @import {LibraryEntry} from "../shell/library.js" */
-/** @import {SolvedPuzzle} from "../shell/record.js" */
 
 /** @typedef {"solved" | "begun" | "open"} DayState */
 

@@ -47,7 +47,7 @@ export function minesweeper(found) {
     if (glyph && isFlag(glyph, 0.3) && glyph.height >= 9 && opened[i] > OPEN)
       digits[i] = ranked(glyph.scores, "12345678")[0].name;
   });
-  const items = glyphs.map((glyph, i) => ({
+  const items = glyphs.map((_, i) => ({
     at: cellAt(i, width),
     choices: weighed(digits[i] ? digitChoices(cells, i, renamed.get(i)) : blankChoices(cells, i, opened[i])),
   }));

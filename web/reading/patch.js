@@ -274,16 +274,16 @@ function normal(own, width, height, peak) {
   const resampled = scale < 1 ? mean : between;
   for (let y = 0; y < tall; y++)
     for (let x = 0, to = first + y * SHAPE.width; x < wide; x++, to++) {
-      const sum = resampled(own, y, x, height / tall, width / wide, height, width);
+      const sum = resampled(own, y, x, height / tall, width / wide, width, height);
       out[to] = Math.max(0, Math.min(1, sum / peak));
     }
   return out;
 }
 
-/** @typedef {(values: Float32Array, y: number, x: number, down: number, across: number, height: number, width: number) => number} Resample */
+/** @typedef {(values: Float32Array, y: number, x: number, down: number, across: number, width: number, height: number) => number} Resample */
 
 /** Returns the mean of the points that a point of a smaller picture covers. @type {Resample} */
-function mean(values, y, x, down, across, height, width) {
+function mean(values, y, x, down, across, width) {
   const [top, bottom] = [Math.floor(y * down), Math.ceil((y + 1) * down)];
   const [left, right] = [Math.floor(x * across), Math.ceil((x + 1) * across)];
   let [sum, weight] = [0, 0];
@@ -299,7 +299,7 @@ function mean(values, y, x, down, across, height, width) {
 }
 
 /** Returns a value between the points of a smaller picture. @type {Resample} */
-function between(values, y, x, down, across, height, width) {
+function between(values, y, x, down, across, width, height) {
   const v = Math.max(0, Math.min(height - 1, (y + 0.5) * down - 0.5));
   const u = Math.max(0, Math.min(width - 1, (x + 0.5) * across - 0.5));
   const [i, j] = [v | 0, u | 0];

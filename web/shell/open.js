@@ -17,7 +17,7 @@ import { change } from "./session.js";
 import { SUPERSEDED, ask, engine, solve, timeLimit } from "./solver.js";
 import { part, remember, state, update, updateView } from "./state.js";
 
-/** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
+/** @import {Game, Problem, State} from "../core/types.js" */
 
 /** The part of the state that this module owns: the turn of the puzzle that is open. */
 const local = part("shell/open", { opened: 0 });

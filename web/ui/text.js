@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { currentLanguage, has, t, template, valueText } from "./i18n.js";
 
-/** @import {Game, Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
+/** @import {Problem, PuzzleDocument, PuzzleKind, State} from "../core/types.js" */
 
 /** Returns the string key of a puzzle's rules. @param {PuzzleKind} puzzle @param {PuzzleDocument} document */
 export const ruleKey = (puzzle, document) => puzzle.rule?.(document) ?? `rule.${puzzle.rules ?? puzzle.kind}`;

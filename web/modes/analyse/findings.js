@@ -2,7 +2,7 @@
 
 import { part } from "../../shell/state.js";
 import { solutionsOf } from "../../core/results.js";
-import { placeOf, targetAt } from "../../core/lattice.js";
+import { targetAt } from "../../core/lattice.js";
 import { entriesOf } from "../../core/thoughts.js";
 import { withEntries } from "../../shell/explanation.js";
 import { placeFrom } from "../../shell/reasons.js";
@@ -240,15 +240,4 @@ function stepsOf(game, puzzle, { steps }) {
   for (const [index, { cells }] of steps.entries())
     for (const { cell } of cells) found[targetAt(puzzle, size, placeFrom(cell))] = index;
   return found;
-}
-
-/**
- * Returns the row and column of a target, counted from 1.
- * @param {Game} game
- * @param {PuzzleKind} puzzle
- * @param {number} target
- */
-function spot(game, puzzle, target) {
-  const { r, c } = placeOf(puzzle, puzzle.size(game.document), target);
-  return { row: (r >> 1) + 1, column: (c >> 1) + 1 };
 }

@@ -8,7 +8,7 @@ import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { position } from "../../core/game.js";
 import { valueName } from "../../shell/board-text.js";
 import { markOf } from "../../shell/explanation.js";
-import { has, t } from "../../ui/i18n.js";
+import { t } from "../../ui/i18n.js";
 import { fail, engine } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { messageText } from "../../ui/text.js";

@@ -21,7 +21,7 @@ import { announce, messageText, plainText } from "../../ui/text.js";
 
 /** @import {EngineStep, Explanation} from "../../engine/messages.js" */
 /** @import {StepEntry} from "../../core/thoughts.js" */
-/** @import {Game, Marks, Overlay, PuzzleKind, Scene} from "../../core/types.js" */
+/** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
 
 const ROWS = 8; // rows per page of the list
 const BEAT = 900; // time between two steps of the player, in ms

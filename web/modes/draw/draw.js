@@ -2,10 +2,7 @@
  * Draw: the setter's board. Every stroke changes the puzzle, and the engine immediately checks whether it is unique.
  */
 
-import { set } from "../../core/game.js";
-import { layerOf } from "../../core/drawn.js";
-import { isLine, parityOf, targetAt } from "../../core/lattice.js";
-import { digitOf, valueOf } from "../../core/marks.js";
+import { valueOf } from "../../core/marks.js";
 import { redo, undo } from "../../core/sketch.js";
 import { solve } from "../../shell/solver.js";
 import { state, update, updateView } from "../../shell/state.js";
@@ -18,7 +15,6 @@ import { checkSoon, isNearlyUnique, isWaiting, propose, stopAsking } from "./liv
 import { build } from "./tools.js";
 import { type, underCursor, write } from "./typing.js";
 
-/** @import {Edit, Sketch} from "../../core/sketch.js" */
 /** @import {Mode} from "../../core/types.js" */
 
 export { newBoard } from "./editing.js";

@@ -6,7 +6,7 @@ import { shapeWord } from "../../shell/board-text.js";
 import { isBlank, symmetries } from "../../core/sketch.js";
 import { state } from "../../shell/state.js";
 import { choice } from "../../shell/storage.js";
-import { byId, h, icon, refill, setText, segments, show } from "../../ui/dom.js";
+import { byId, h, icon, refill, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
 import { messageText, renderMessage, seconds, sentence } from "../../ui/text.js";
@@ -17,7 +17,7 @@ import { numbersOfColours, setMember, showClues } from "./tools.js";
 
 /** @import {Edit, Field, Sketch, Spot} from "../../core/sketch.js" */
 /** @import {Mends} from "./live.js" */
-/** @import {Game, Marks, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
 
 /** Updates the elements of the mode. @param {Game} game @param {PuzzleKind} puzzle */
 export function render(game, puzzle) {
@@ -36,7 +36,7 @@ export function render(game, puzzle) {
   renderTools(game, puzzle, edit, drawing.now);
   facts(game, puzzle, edit, drawing.now);
   renderQuality(game, drawing.now);
-  renderSentence(game, edit, drawing.now);
+  renderSentence(game, drawing.now);
   proposals(game);
 }
 
@@ -103,8 +103,8 @@ function renderColours({ colours, tools }) {
   if (own) byId("draw-colour").value = own;
 }
 
-/** @param {Game} game @param {Edit} edit @param {Sketch} now */
-function renderSentence(game, edit, now) {
+/** @param {Game} game @param {Sketch} now */
+function renderSentence(game, now) {
   const clash = clashOf(game);
   if (clash)
     return refill(byId("sentence"), `${state.language} ${JSON.stringify(clash.sentence)}`, () =>

@@ -10,7 +10,7 @@ import { part, state, update } from "../../shell/state.js";
 import { t } from "../../ui/i18n.js";
 import { kindName, messageText } from "../../ui/text.js";
 
-/** @import {Game, PuzzleDocument, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {LibraryEntry} from "../../shell/library.js" */
 
 /** @typedef {{width: number, height: number, level: string, variant?: string}} Wish */

@@ -4,7 +4,7 @@
  */
 
 import { hidesTitle, play, undo } from "../../core/game.js";
-import { placeOf, targetAt } from "../../core/lattice.js";
+import { targetAt } from "../../core/lattice.js";
 import { recorded, replay } from "../../core/replay.js";
 import { entriesOf, entryWith } from "../../core/thoughts.js";
 import { markOf, overlayFrom, valueText } from "../../shell/explanation.js";
@@ -15,14 +15,14 @@ import { learn } from "../../shell/practice.js";
 import { change, goTo } from "../../shell/session.js";
 import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
-import { byId, h, icon, onChoice, refill, setText, show } from "../../ui/dom.js";
+import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { toggle, unfoldButton } from "../../ui/unfolding.js";
 import { announce, gap, messageText, plainText, renderMessage, titleOf } from "../../ui/text.js";
 import { drawLine, moveAt } from "./line.js";
 
 /** @import {EngineMoment, Review} from "../../engine/messages.js" */
-/** @import {Game, Marks, Overlay, Place, PuzzleKind} from "../../core/types.js" */
+/** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
 /** @import {Moment} from "../../core/replay.js" */
 /** @import {StepEntry} from "../../core/thoughts.js" */
 

@@ -9,7 +9,7 @@ import { forLastMarks } from "../../core/last-marks.js";
 import { rowsProblem } from "../../core/validation.js";
 import { circle, eachCell, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
-/** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
+/** @import {Break, Marks, Pen, PuzzleDocument, Size} from "../../core/types.js" */
 
 const SIGNS = signs("=x.");
 

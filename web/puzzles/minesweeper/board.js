@@ -4,10 +4,10 @@
  */
 
 import { rowsProblem } from "../../core/validation.js";
-import { placeOf, spell } from "../../core/lattice.js";
+import { spell } from "../../core/lattice.js";
 import { circle, eachCell, figure, fill, stroke, write } from "../../canvas/ink.js";
 
-/** @import {Break, Marks, Pen, Problem, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
+/** @import {Break, Marks, Pen, Problem, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
 /** @type {WeakMap<PuzzleDocument, string[]>} */
 const grids = new WeakMap();

@@ -8,7 +8,7 @@ import { cluesProblem, sizeProblem } from "../../core/validation.js";
 import { coloursProblem, inkOn, long, nameOf, runsProblem, squares } from "./colours.js";
 import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
 
-/** @import {Layout, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
+/** @import {Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
 /** @typedef {number | [length: number, colour: number]} ClueRun  only the length in black and white */
 

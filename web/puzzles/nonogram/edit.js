@@ -35,7 +35,7 @@ export default {
   ...inColours([]),
   own: ["rows", "cols"],
 
-  read: (document, { width, height }, solution) => ({
+  read: (_, { width, height }, solution) => ({
     picture: (solution ?? "0".repeat(width * height)).replace(/2/g, "0"),
   }),
 

@@ -7,7 +7,7 @@ import { rowsProblem } from "../../core/validation.js";
 import { edgesAround, placeOf } from "../../core/lattice.js";
 import { circle, eachCell, even, figure, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
-/** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
+/** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: document.grid[0].length, height: document.grid.length });

@@ -3,7 +3,7 @@
 import { blankMarks, digitOf } from "../../core/marks.js";
 import { OUTSIDE, regionLayer } from "../../generic/draw.js";
 
-/** @import {Edit, Spot} from "../../core/sketch.js" */
+/** @import {Edit} from "../../core/sketch.js" */
 
 /** Returns the number of regions. @param {string} regions */
 const countOf = (regions) => new Set(regions.replaceAll(digitOf(OUTSIDE), "")).size;
