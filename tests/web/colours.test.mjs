@@ -143,10 +143,10 @@ test("a coloured cell can get the colours next to it, or become blank", async ()
   const sketch = { width: 3, height: 2, layers: { picture: "112002" }, members: {} };
   const offered = [...sketch.layers.picture].map((_, target) => edit?.mend?.(sketch, target) ?? []);
   const to = offered.map((all) => all.map((one) => one.to).join(""));
-  assert.deepEqual(to, ["0", "20", "10", "1", "21", "0"]);
+  assert.deepEqual(to, ["0", "20", "10", "1", "12", "0"]);
   assert.deepEqual(offered[4], [
-    { layer: "picture", target: 4, to: "2", key: "draw.mend.colour", params: { row: 2, column: 2, n: "2" } },
     { layer: "picture", target: 4, to: "1", key: "draw.mend.colour", params: { row: 2, column: 2, n: "1" } },
+    { layer: "picture", target: 4, to: "2", key: "draw.mend.colour", params: { row: 2, column: 2, n: "2" } },
   ]);
   assert.equal(offered[5][0].key, "draw.mend.clear");
 });

@@ -378,7 +378,7 @@ pinned("core", {
     around: table([0, 1], [0, 1, 2], (row, column) => lattice.edgesAround({ width: 3, height: 2 }, row, column)),
     parity: SHAPES.map((shape) => [lattice.parityOf(shape), lattice.isLine(shape)]),
     lines: table(numbers(12), numbers(12), (from, to) => [sketch.lineOf({ width: 4 }, "", from, to), sketch.boxOf({ width: 4 }, "", from, to)]),
-    areas: numbers(12).map((from) => sketch.areaOf({ width: 4 }, "110010011100", from)),
+    areas: numbers(12).map((from) => sketch.areaOf({ width: 4, height: 3 }, "110010011100", from)),
     shuffled: numbers(9).map((filled) => sketch.shuffled(8, filled, dice(filled))),
   }),
   pictures: () => {

@@ -1,10 +1,11 @@
 /** Pinned results of reading pictures of boards in many styles, drawn here with noise and shadows. */
+import { around } from "../../web/core/grid.js";
 import { binoxxo } from "../../web/reading/binoxxo.js";
 import { blobsOf } from "../../web/reading/blobs.js";
 import { readingsOf as looksAt } from "../../web/reading/clashes.js";
 import { distance, lookOf, stepAround, twoGroups, weighed } from "../../web/reading/cells.js";
 import { readingsOf } from "../../web/reading/clues.js";
-import { documentOf, neighboursOf, sound, typed, valuesOf } from "../../web/reading/document.js";
+import { documentOf, sound, typed, valuesOf } from "../../web/reading/document.js";
 import { headerProblem } from "../../web/reading/header.js";
 import { findCells, findDots, levelled, settled } from "../../web/reading/lattice.js";
 import { extentOf, inverse, projection, smooth } from "../../web/reading/map.js";
@@ -577,7 +578,7 @@ const PARTS = {
   }),
   "documents": () => ({
     sound: BOARDS.map(([place, letters, count]) => Array.from({ length: 60 }, (_, turn) => sound(place, values(letters, count, turn)))),
-    near: [neighboursOf(0, 3, 2), neighboursOf(4, 3, 3), neighboursOf(5, 3, 2), neighboursOf(0, 1, 1)],
+    near: [[3, 2, 0], [3, 3, 4], [3, 2, 5], [1, 1, 0]].map(([width, height, cell]) => around({ width, height }, cell)),
     typed: ["nonogram", "binoxxo", "minesweeper", "slitherlink", "other"].map((kind) => ["", " ", ".", "1", "o", "x", "0", "*", "8", "9", "1, 2", "3  1", "a", "11"].map((text) => typed(kind, text))),
     values: [undefined, { kind: "a", grid: [".1", "O"] }, { kind: "nonogram", rows: [[1, 2], []], cols: [[0], [3]] }].map(valuesOf),
     document: BOARDS.map(([place, letters, count]) => documentOf(place, values(letters, count, 3))),

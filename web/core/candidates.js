@@ -4,6 +4,8 @@
 
 import { blurred, clamped, dithered, edges, filled, localContrast, otsu, shrunk } from "./grayscale.js";
 
+import { around } from "./grid.js";
+
 /** @import {Grey} from "./grayscale.js" */
 /** @import {Marks, Size} from "./types.js" */
 
@@ -121,13 +123,7 @@ function agreement(digits, { width, height }, seen) {
     const [x, y] = [cell % width, Math.floor(cell / width)];
     if (x + 1 < width) pair(cell, cell + 1);
     if (y + 1 < height) pair(cell, cell + width);
-    const near = [
-      ...(x ? [cell - 1] : []),
-      ...(x + 1 < width ? [cell + 1] : []),
-      ...(y ? [cell - width] : []),
-      ...(y + 1 < height ? [cell + width] : []),
-    ];
-    if (near.every((other) => digits[other] !== digits[cell])) alone++;
+    if (around({ width, height }, cell, true).every((other) => digits[other] !== digits[cell])) alone++;
   }
   const mean = (/** @type {number[]} */ all) => all.reduce((sum, value) => sum + value, 0) / all.length;
   const [step, change] = [mean(steps), mean(changes)];

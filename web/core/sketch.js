@@ -4,6 +4,7 @@
  */
 
 import { layerOf } from "./drawn.js";
+import { around } from "./grid.js";
 import { count, placeOf, targetAt } from "./lattice.js";
 import { UNDECIDED, blankMarks, digitOf, valueOf } from "./marks.js";
 
@@ -366,17 +367,10 @@ export function boxOf({ width }, _, from, to) {
  * @param {Marks} marks
  * @param {number} from
  */
-export function areaOf({ width }, marks, from) {
+export function areaOf(size, marks, from) {
   const found = new Set([from]);
-  for (const cell of found) {
-    const adjacent = [
-      cell - width,
-      cell + width,
-      ...(cell % width ? [cell - 1] : []),
-      ...((cell + 1) % width ? [cell + 1] : []),
-    ];
-    for (const next of adjacent) if (marks[next] === marks[from]) found.add(next);
-  }
+  for (const cell of found)
+    for (const next of around(size, cell, true)) if (marks[next] === marks[from]) found.add(next);
   return [...found];
 }
 

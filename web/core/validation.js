@@ -129,18 +129,25 @@ export function rowsProblem(document, field, allowed, expected) {
  * @param {Record<string, any>} document
  * @param {string} field
  * @param {"row" | "column"} side
+ * @param {(runs: any[], clue: any[]) => Problem | null} [runsProblem] checks the runs of a line, which has none if its
+ *   clue is [0]; by default, they are lengths
  * @returns {Problem | null}
  */
-export function cluesProblem(document, field, side) {
+export function cluesProblem(document, field, side, runsProblem = lengthsProblem) {
   const clues = document[field];
   if (clues === undefined) return { kind: "missing", params: { field } };
   if (!Array.isArray(clues)) return { kind: "not-clues", params: { field } };
   for (const [index, clue] of clues.entries()) {
     const at = { [side]: index + 1 };
     if (!Array.isArray(clue)) return { kind: "not-a-clue", at };
-    const runs = clue.length === 1 && clue[0] === 0 ? [] : clue;
-    if (!runs.every((run) => Number.isInteger(run) && run > 0))
-      return { kind: "run", at, params: { clue: clue.join(" ").slice(0, 40) } };
+    const problem = runsProblem(clue.length === 1 && clue[0] === 0 ? [] : clue, clue);
+    if (problem) return { ...problem, at };
   }
   return null;
 }
+
+/** @param {any[]} runs @param {any[]} clue @returns {Problem | null} */
+const lengthsProblem = (runs, clue) =>
+  runs.every((run) => Number.isInteger(run) && run > 0)
+    ? null
+    : { kind: "run", params: { clue: clue.join(" ").slice(0, 40) } };

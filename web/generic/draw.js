@@ -5,6 +5,7 @@
  */
 
 import { clamp } from "../canvas/ink.js";
+import { spotOf } from "../core/grid.js";
 import { count, read, spell, targetAt } from "../core/lattice.js";
 import { MAX_VALUES, blankMarks, digitOf, valueOf } from "../core/marks.js";
 import { numbersFrom, withLayer } from "../core/sketch.js";
@@ -47,7 +48,7 @@ export async function editFor(kind) {
       target: cell,
       to: digitOf(Math.max(0, letters.indexOf(String(value)))),
       key: "draw.mend.number",
-      params: { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, n: value },
+      params: { ...spotOf({ width }, cell), n: value },
     }),
   };
 }

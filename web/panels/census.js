@@ -1,5 +1,6 @@
 /** Census: counts all pictures of a size by the difficulty of their puzzles, with examples of each class to open. */
 
+import { options } from "../ui/controls.js";
 import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { documentOf } from "../core/drawn.js";
@@ -9,13 +10,15 @@ import { openDocument } from "../shell/open.js";
 import { ask, fail } from "../shell/solver.js";
 import { part, state, update } from "../shell/state.js";
 import { messageText } from "../ui/text.js";
-import { buildSamples, enterSamples, renderSamples, wireSamples } from "./samples.js";
+import { barButton, buildSamples, enterSamples, renderSamples, wireSamples } from "./samples.js";
 
 /** @import {Panel} from "../core/types.js" */
 /** @import {Census} from "../engine/messages.js" */
 
 const CLASSES = /** @type {const} */ (["SF", "MF", "MP"]);
 const SIDES = [1, 2, 3, 4, 5];
+/** Returns a number as a choice. @param {number} n @returns {[number, string]} */
+const named = (n) => [n, String(n)];
 const KEPT_PICTURES = 48; // number of pictures stored per class
 const LISTED_CLASS = "MF"; // the class whose pictures can all be viewed
 const PAGE = 48; // pictures per page
@@ -39,14 +42,8 @@ const number = (/** @type {number} */ n) => new Intl.NumberFormat(state.language
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
   build() {
-    const side = (/** @type {string} */ id) => {
-      const select = h(
-        "select",
-        { id: `census-${id}`, "data-label": `census.${id}` },
-        ...SIDES.map((n) => h("option", { value: n, selected: n === 4 }, String(n))),
-      );
-      return select;
-    };
+    const side = (/** @type {string} */ id) =>
+      h("select", { id: `census-${id}`, "data-label": `census.${id}` }, ...options(SIDES.map(named), 4));
     return h(
       "div",
       {},
@@ -165,8 +162,6 @@ function result(census) {
   refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${local.shown}`, () =>
     CLASSES.map((name) => bar(name, counts[name], census.pictures)),
   );
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (byId("census-bars").querySelectorAll("i")))
-    element.style.width = `${100 * Number(element.dataset.part)}%`;
   const { sentence } = census;
   refill(byId("census-why"), `${language} ${sentence?.key} ${sentence?.params.n}`, () =>
     sentence
@@ -236,17 +231,13 @@ function pages(all, seen) {
 
 /** @param {"SF" | "MF" | "MP"} name @param {number} count @param {number} all */
 const bar = (name, count, all) =>
-  h(
-    "button",
-    { type: "button", "data-class": name, "aria-pressed": String(name === local.shown) },
-    h(
-      "span",
-      { class: "split" },
-      h("b", {}, `${name}  `, h("span", {}, t(`census.${name}`))),
-      h("span", {}, `${all ? ((100 * count) / all).toFixed(2) : 0} %`),
-    ),
-    h("span", { class: "bar" }, h("i", { "data-part": all ? count / all : 0 })),
-    h("span", { class: "small" }, t("census.pictures", { n: number(count) })),
+  barButton(
+    { "data-class": name },
+    name === local.shown,
+    all ? count / all : 0,
+    h("b", {}, `${name}  `, h("span", {}, t(`census.${name}`))),
+    `${all ? ((100 * count) / all).toFixed(2) : 0} %`,
+    t("census.pictures", { n: number(count) }),
   );
 
 const SVG = "http://www.w3.org/2000/svg";

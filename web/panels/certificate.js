@@ -1,5 +1,6 @@
 /** Creates a certificate: the verdict with its proof, verified by the checker in the solver's worker. */
 
+import { fileName } from "../ui/files.js";
 import { position } from "../core/game.js";
 import { t } from "../ui/i18n.js";
 import { change } from "../shell/session.js";
@@ -26,7 +27,7 @@ const COMPRESSED_FROM = 1 << 20;
 export async function checkedCertificate(what) {
   const game = /** @type {Game} */ (state.game);
   const { id, kind } = game;
-  const title = (game.document.title || kindName(kind)).replace(/[^\p{L}\p{N}]+/gu, "-");
+  const title = fileName(game.document.title || kindName(kind));
   const name = `${title}${what === "verdict" ? "" : `.${what}`}.certificate.txt`;
   try {
     const timeout = timeLimit();

@@ -7,6 +7,7 @@ import { clockText } from "../core/clock.js";
 import { dateOf, dayNumber, monthOf } from "../core/daily.js";
 import { dueNow, skills } from "../core/practice.js";
 import { streak } from "../core/statistics.js";
+import { textButton } from "../ui/controls.js";
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { announce, dateText, kindName } from "../ui/text.js";
@@ -66,7 +67,7 @@ export function buildDaily() {
         "div",
         { class: "row" },
         h("button", { id: "daily-copy", type: "button", class: "button line", onclick: copy }),
-        h("button", { id: "daily-send", type: "button", class: "button line", "data-t": "share.send", onclick: send }),
+        textButton("share.send", { id: "daily-send", onclick: send }),
       ),
     ),
     h(

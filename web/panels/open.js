@@ -2,6 +2,7 @@
  * Open: opens a text, a link, a file or an example. If a text cannot be opened, the reason is shown next to the field.
  */
 
+import { fileButton } from "../ui/controls.js";
 import { byId, h, onChoice, refill, setText } from "../ui/dom.js";
 import { has, t } from "../ui/i18n.js";
 import { openExample } from "../shell/examples.js";
@@ -46,12 +47,7 @@ export default {
           "div",
           { class: "row" },
           h("button", { id: "paste-open", class: "button solid", type: "submit", "data-t": "open.do" }),
-          h(
-            "label",
-            { class: "button line", for: "file" },
-            h("span", { "data-t": "open.file" }),
-            h("input", { id: "file", class: "unseen", type: "file" }),
-          ),
+          fileButton("file", "open.file", openFile),
         ),
         h("p", { id: "reading", class: "small", role: "status" }),
         h("div", { id: "which", class: "row", role: "group", "data-label": "kinds" }),
@@ -75,10 +71,6 @@ export default {
       if (text.length < MAX_SHOWN) return;
       event.preventDefault(); // laying out megabytes in the field would block the page
       openText(text);
-    });
-    byId("file").addEventListener("change", (/** @type {any} */ { target }) => {
-      if (target.files[0]) openFile(target.files[0]);
-      target.value = "";
     });
     onChoice(byId("which"), "kind", (kind) => openText(`${kind}\n${local.which}`));
     onChoice(byId("examples"), "index", (index, button) =>

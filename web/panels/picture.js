@@ -13,6 +13,7 @@ import { openDocument } from "../shell/open.js";
 import { refuse } from "../shell/refusals.js";
 import { engine } from "../shell/solver.js";
 import { part, state, update, watch } from "../shell/state.js";
+import { fileButton, options, textButton } from "../ui/controls.js";
 import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
@@ -63,19 +64,14 @@ export default {
       h(
         "div",
         { class: "row" },
-        chooser("picture-file", "picture.choose", {}),
-        chooser("picture-camera", "picture.take", { capture: "environment" }),
+        fileButton("picture-file", "picture.choose", openFile, { accept: "image/*" }),
+        fileButton("picture-camera", "picture.take", openFile, { accept: "image/*", capture: "environment" }),
       ),
       h("p", { class: "small", "data-t": "picture.hint" }),
       readingView(),
     ),
 
   wire() {
-    for (const id of ["picture-file", "picture-camera"])
-      byId(id).addEventListener("change", (/** @type {any} */ { target }) => {
-        if (target.files[0]) openFile(target.files[0]);
-        target.value = "";
-      });
     byId("picture-fade").addEventListener("input", draw);
     byId("picture-kind").addEventListener("change", (/** @type {any} */ { target }) => reread({ kind: target.value }));
     byId("picture-fix").addEventListener("submit", (/** @type {Event} */ event) => (event.preventDefault(), correct()));
@@ -83,8 +79,6 @@ export default {
       const item = target.closest("[data-item]")?.dataset.item;
       if (item) choose(Number(item));
     });
-    byId("picture-play").addEventListener("click", () => open("play"));
-    byId("picture-draw").addEventListener("click", () => open("draw"));
     byId("picture-corners").addEventListener("keydown", moveCorner);
     wireCanvas(byId("picture-canvas"));
     watch(stand);
@@ -110,8 +104,8 @@ const readingView = () =>
       h(
         "div",
         { id: "picture-open", class: "row" },
-        h("button", { id: "picture-play", type: "button", class: "button solid", "data-t": "picture.play" }),
-        h("button", { id: "picture-draw", type: "button", class: "button line", "data-t": "picture.draw" }),
+        textButton("picture.play", { id: "picture-play", class: "button solid", onclick: () => open("play") }),
+        textButton("picture.draw", { id: "picture-draw", onclick: () => open("draw") }),
       ),
       h("canvas", { id: "picture-canvas", role: "img", "data-label": "picture.canvas" }),
       h(
@@ -135,9 +129,7 @@ const readingView = () =>
       h(
         "div",
         { id: "picture-corners", class: "row", role: "group", "data-label": "picture.corners" },
-        ...CORNERS.map((name, k) =>
-          h("button", { type: "button", class: "button line", "data-corner": k, "data-t": `picture.corner.${name}` }),
-        ),
+        ...CORNERS.map((name, k) => textButton(`picture.corner.${name}`, { "data-corner": k })),
       ),
     ),
   );
@@ -155,12 +147,12 @@ function render() {
   setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
   const { catalog, language } = state;
   refill(byId("picture-kind"), `${language} ${own.found.kind}`, () =>
-    [...catalog.map(({ kind }) => kind).filter((kind) => KINDS.includes(kind)), PORTRAIT].map((kind) =>
-      h(
-        "option",
-        { value: kind, selected: kind === own.found?.kind },
-        kind === PORTRAIT ? t("picture.portrait") : kindName(kind),
-      ),
+    options(
+      [
+        ...catalog.flatMap(({ kind }) => (KINDS.includes(kind) ? [choiceOf(kind)] : [])),
+        [PORTRAIT, t("picture.portrait")],
+      ],
+      own.found?.kind ?? "",
     ),
   );
   refill(byId("picture-places"), `${language} ${own.turn} ${[...marked]} ${own.found.values}`, () =>
@@ -196,19 +188,8 @@ const fits = () =>
 /** Returns whether the values are still those that the sentence refers to. */
 const isAsRead = () => String(own.found?.values) === String(own.found?.checked);
 
-/**
- * Returns a button that loads a picture from a file or from the camera.
- * @param {string} id
- * @param {string} words
- * @param {Record<string, string>} more
- */
-const chooser = (id, words, more) =>
-  h(
-    "label",
-    { class: "button line", for: id },
-    h("span", { "data-t": words }),
-    h("input", { id, class: "unseen", type: "file", accept: "image/*", ...more }),
-  );
+/** Returns a kind as a choice. @param {string} kind @returns {[string, string]} */
+const choiceOf = (kind) => [kind, kindName(kind)];
 
 /** Returns the name of an item and its recognised value. @param {number} i */
 function placeName(i) {

@@ -4,6 +4,8 @@
 
 import { blank } from "../core/sketch.js";
 import { documentOf } from "../core/drawn.js";
+import { fileButton, textButton } from "../ui/controls.js";
+import { saveFile } from "../ui/files.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
@@ -53,7 +55,8 @@ export function buildSamples() {
       h("span", name === "filled" ? { id: "samples-of" } : { "data-t": `samples.${name}` }),
       h("input", { id: `samples-${name}`, type: "number", min: 1, max, value, inputmode: "numeric" }),
     );
-  const file = h("input", { id: "samples-file", class: "unseen", type: "file", accept: ".jsonl,.txt,.json" });
+  const countFile = async (/** @type {File} */ file) =>
+    count((await file.text()).split("\n").filter((line) => line.trim()));
   return h(
     "section",
     { id: "samples-box" },
@@ -72,12 +75,12 @@ export function buildSamples() {
       "div",
       { class: "row" },
       h("button", { id: "samples-go", type: "button", class: "button line", onclick: go }),
-      h("label", { class: "button line", for: "samples-file" }, h("span", { "data-t": "samples.file" }), file),
+      fileButton("samples-file", "samples.file", countFile, { accept: ".jsonl,.txt,.json" }),
     ),
     h("p", { id: "samples-done", class: "small", role: "status" }),
     h("div", { id: "samples-bars", class: "bar-list", role: "group", "data-label": "samples" }),
     h("div", { id: "samples-boards" }),
-    h("button", { id: "samples-csv", type: "button", class: "button line", "data-t": "samples.csv", onclick: save }),
+    textButton("samples.csv", { id: "samples-csv", onclick: save }),
   );
 }
 
@@ -86,11 +89,6 @@ export function wireSamples() {
   onChoice(byId("samples-bars"), "bar", (bar) => ((local.shown = bar), update({})));
   onChoice(byId("samples-boards"), "board", (index) => openText(local.boards[+index].text, { mode: "analyse" }));
   for (const id of ["samples-width", "samples-height"]) byId(id).addEventListener("input", fill);
-  byId("samples-file").addEventListener("change", async (/** @type {any} */ { target }) => {
-    if (target.files[0])
-      count((await target.files[0].text()).split("\n").filter((/** @type {string} */ line) => line.trim()));
-    target.value = "";
-  });
 }
 
 /** Shows the kinds that support random boards, and a list of boards that was dropped or pasted, if any. */
@@ -187,6 +185,24 @@ const wordOf = (/** @type {string} */ bar) =>
       ? t(`samples.bar.${bar}`)
       : t("samples.bar", { k: bar === "8" ? "8+" : bar });
 
+/**
+ * Returns a bar of a histogram, which is a button.
+ * @param {Record<string, string>} attributes
+ * @param {boolean} isPressed
+ * @param {number} share length of the bar, from 0 to 1
+ * @param {Node} words
+ * @param {string} number
+ * @param {string} [note]
+ */
+export const barButton = (attributes, isPressed, share, words, number, note) =>
+  h(
+    "button",
+    { type: "button", "aria-pressed": String(isPressed), ...attributes },
+    h("span", { class: "split" }, words, h("span", {}, number)),
+    h("span", { class: "bar" }, h("i", { style: { width: `${100 * share}%` } })),
+    note && h("span", { class: "small" }, note),
+  );
+
 /** @param {(rows: string[]) => Node} drawn */
 export function renderSamples(drawn) {
   const { boards, of, busy, shown, kinds, kind } = local;
@@ -205,21 +221,11 @@ export function renderSamples(drawn) {
   refill(byId("samples-bars"), `${state.language} ${boards.length} ${of} ${shown}`, () =>
     bars.map((bar) => {
       const n = boards.filter((board) => board.bar === bar).length;
-      return h(
-        "button",
-        { type: "button", "data-bar": bar, "aria-pressed": String(bar === shown) },
-        h(
-          "span",
-          { class: "split" },
-          h("span", {}, wordOf(bar)),
-          h("span", {}, `${n}  ·  ${((100 * n) / boards.length).toFixed(1)} %`),
-        ),
-        h("span", { class: "bar" }, h("i", { "data-part": n / boards.length })),
-      );
+      const share = n / boards.length;
+      const words = h("span", {}, wordOf(bar));
+      return barButton({ "data-bar": bar }, bar === shown, share, words, `${n}  ·  ${(100 * share).toFixed(1)} %`);
     }),
   );
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (byId("samples-bars").querySelectorAll("i")))
-    element.style.width = `${100 * Number(element.dataset.part)}%`;
   const behind = boards
     .flatMap((board, index) => (board.bar === shown ? [{ ...board, index }] : []))
     .slice(0, MAX_BOARDS);
@@ -247,7 +253,5 @@ function save() {
     ];
   });
   const text = [["line", "last_round", "settled", ...counts.map((n) => `k${n}`)], ...lines].join("\n");
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: "text/csv" }));
-  h("a", { href: address, download: "tesuji-boards.csv" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile("tesuji-boards.csv", new Blob([`${text}\n`], { type: "text/csv" }));
 }

@@ -1,5 +1,7 @@
 /** Further parts of Share: a QR code, pictures, a sheet to print, other formats and their limits. */
 
+import { iconButton } from "../ui/controls.js";
+import { copyField, fileName, saveFile } from "../ui/files.js";
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { hasMarks, withProgress } from "../core/game.js";
 import { has, t } from "../ui/i18n.js";
@@ -45,11 +47,7 @@ const local = part("panels/share-more", { shownLink: "", other: null, certified:
 export function buildShareMore() {
   const panel = byId("panel-share");
   const button = (/** @type {string} */ what, /** @type {string} */ drawn) =>
-    h(
-      "button",
-      { type: "button", class: "button line", "data-export": what, "data-icon": drawn },
-      h("span", { "data-t": `export.${what}` }),
-    );
+    iconButton(drawn, `export.${what}`, { "data-export": what });
   const code = h("div", { id: "share-code" });
   byId("share-note").before(code);
   code.append(h("div", { id: "qr" }), byId("share-note"));
@@ -75,11 +73,7 @@ export function buildShareMore() {
     ),
   );
   const certifying = (/** @type {Certified} */ what, /** @type {string} */ words) =>
-    h(
-      "button",
-      { id: `certify-${what}`, type: "button", class: "button line", "data-certify": what, "data-icon": "unique" },
-      h("span", { "data-t": words }),
-    );
+    iconButton("unique", words, { id: `certify-${what}`, "data-certify": what });
   panel.append(
     h(
       "div",
@@ -148,7 +142,7 @@ async function certify(what) {
   say(() => t("export.writing"));
   const { checkedCertificate } = await import("./certificate.js");
   const { file, name, words } = await checkedCertificate(what);
-  if (file) save(file, name);
+  if (file) saveFile(name, file);
   say(words);
 }
 
@@ -230,18 +224,10 @@ function otherText() {
 const nameOf = (to) => [...NOTATIONS, FRAME].find((notation) => notation.to === to)?.name || t("export.text");
 
 async function copyOther() {
-  if (!local.other?.text) return;
-  try {
-    await navigator.clipboard.writeText(local.other.text);
-    local.other = { ...local.other, copied: true };
-    render();
-    announce(t("export.copied", { name: nameOf(local.other.to) }));
-  } catch {
-    const field = /** @type {HTMLTextAreaElement} */ (byId("also-text").querySelector("textarea"));
-    field.focus();
-    field.select();
-    announce(t("copy.failed"));
-  }
+  if (!local.other?.text || !(await copyField(byId("also-text").querySelector("textarea")))) return;
+  local.other = { ...local.other, copied: true };
+  render();
+  announce(t("export.copied", { name: nameOf(local.other.to) }));
 }
 
 /**
@@ -270,7 +256,7 @@ async function act(what) {
   if (!found || !state.game) return;
   const { picture, solution } = found;
   const { print, toPng, toSvg } = await import("./export.js");
-  const name = (state.game.document.title || kindName(state.game.kind)).replace(/[^\p{L}\p{N}]+/gu, "-");
+  const name = fileName(state.game.document.title || kindName(state.game.kind));
   if (what === "print")
     return print(
       {
@@ -281,20 +267,13 @@ async function act(what) {
       solution,
       sharedLink(),
     );
-  if (what === "svg") return save(new Blob([toSvg(picture)], { type: "image/svg+xml" }), `${name}.svg`);
+  if (what === "svg") return saveFile(`${name}.svg`, new Blob([toSvg(picture)], { type: "image/svg+xml" }));
   const png = toPng(picture, state.palette);
-  if (what === "png") return save(await png, `${name}.png`);
+  if (what === "png") return saveFile(`${name}.png`, await png);
   // Pass the promise to the clipboard at once, because Safari requires it within the click.
   await navigator.clipboard.write([new ClipboardItem({ "image/png": png })]);
   announce(t("copied"));
   const button = /** @type {HTMLElement} */ (document.querySelector("[data-export=copy] span"));
   button.textContent = t("copied");
   setTimeout(() => (button.textContent = t("export.copy")), 2000);
-}
-
-/** @param {Blob} blob @param {string} name */
-function save(blob, name) {
-  const address = URL.createObjectURL(blob);
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,5 +1,7 @@
 /** Share: a link that contains the whole puzzle, or a file. */
 
+import { iconButton } from "../ui/controls.js";
+import { copyField, fileName, saveFile } from "../ui/files.js";
 import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { hasMarks, withProgress, written } from "../core/game.js";
 import { t } from "../ui/i18n.js";
@@ -39,16 +41,8 @@ export default {
       h(
         "div",
         { class: "row" },
-        h(
-          "button",
-          { id: "save-file", class: "button line", type: "button", "data-icon": "file" },
-          h("span", { "data-t": "share.file" }),
-        ),
-        h(
-          "button",
-          { id: "send", class: "button line", type: "button", "data-icon": "send", hidden: true },
-          h("span", { "data-t": "share.send" }),
-        ),
+        iconButton("file", "share.file", { id: "save-file", onclick: save }),
+        iconButton("send", "share.send", { id: "send", onclick: send, hidden: true }),
       ),
     ),
 
@@ -59,10 +53,6 @@ export default {
     );
     byId("share-link").addEventListener("focus", (/** @type {any} */ { target }) => target.select());
     byId("copy").addEventListener("click", copy);
-    byId("save-file").addEventListener("click", saveFile);
-    byId("send").addEventListener("click", () =>
-      navigator.share({ title: document.title, url: local.link }).catch(() => {}),
-    );
   },
 
   enter() {
@@ -136,28 +126,17 @@ async function refresh() {
 }
 
 async function copy() {
-  const field = byId("share-link");
-  try {
-    await navigator.clipboard.writeText(local.link);
-    local.copied = true;
-    update({});
-    announce(t("copied"));
-  } catch {
-    field.focus();
-    field.select();
-    announce(t("copy.failed"));
-  }
+  if (!(await copyField(byId("share-link")))) return;
+  local.copied = true;
+  update({});
+  announce(t("copied"));
 }
 
-function saveFile() {
+const send = () => navigator.share({ title: document.title, url: local.link }).catch(() => {});
+
+function save() {
   const { game, puzzle } = state;
   if (!game || !puzzle) return;
-  const address = URL.createObjectURL(
-    new Blob([`${JSON.stringify(sharedDocument(game, puzzle))}\n`], { type: "application/json" }),
-  );
-  h("a", {
-    href: address,
-    download: `${(game.document.title || game.kind).replace(/[^\p{L}\p{N}]+/gu, "-")}.json`,
-  }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const text = `${JSON.stringify(sharedDocument(game, puzzle))}\n`;
+  saveFile(`${fileName(game.document.title || game.kind)}.json`, new Blob([text], { type: "application/json" }));
 }

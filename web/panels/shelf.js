@@ -1,5 +1,7 @@
 /** Shelf: the puzzles and games stored on this device, to continue, and export and import of all of them. */
 
+import { fileButton, iconButton } from "../ui/controls.js";
+import { saveFile } from "../ui/files.js";
 import { byId, h, icon, onChoice, refill, show } from "../ui/dom.js";
 import { hasMarks, hidesTitle } from "../core/game.js";
 import { part, state, update } from "../shell/state.js";
@@ -38,9 +40,8 @@ const local = part("panels/shelf", { items: null, damaged: [], deleted: [], rena
 
 /** @type {Omit<Panel, "name" | "order" | "icon">} */
 export default {
-  build() {
-    const file = h("input", { id: "shelf-file", class: "unseen", type: "file", accept: "application/json,.json" });
-    return h(
+  build: () =>
+    h(
       "div",
       {},
       h("div", { id: "shelf-items" }),
@@ -48,20 +49,11 @@ export default {
       h(
         "div",
         { class: "row" },
-        h(
-          "button",
-          { id: "shelf-undo", type: "button", class: "button line", "data-icon": "undo" },
-          h("span", { "data-t": "shelf.undo" }),
-        ),
-        h(
-          "button",
-          { id: "shelf-export", type: "button", class: "button line", "data-icon": "file" },
-          h("span", { "data-t": "shelf.export" }),
-        ),
-        h("label", { class: "button line", for: "shelf-file" }, h("span", { "data-t": "shelf.import" }), file),
+        iconButton("undo", "shelf.undo", { id: "shelf-undo", onclick: restore }),
+        iconButton("file", "shelf.export", { id: "shelf-export", onclick: exportAll }),
+        fileButton("shelf-file", "shelf.import", importAll, { accept: "application/json,.json" }),
       ),
-    );
-  },
+    ),
 
   wire() {
     const list = byId("shelf-items");
@@ -81,12 +73,6 @@ export default {
       if (event.key !== "Escape" || !local.renaming) return;
       event.stopPropagation();
       renamed();
-    });
-    byId("shelf-undo").addEventListener("click", restore);
-    byId("shelf-export").addEventListener("click", exportAll);
-    byId("shelf-file").addEventListener("change", (/** @type {any} */ { target }) => {
-      if (target.files[0]) importAll(target.files[0]);
-      target.value = "";
     });
   },
 
@@ -188,27 +174,29 @@ function damagedName({ record }) {
 /** @param {Damaged} item @param {number} index */
 function damagedRow(item, index) {
   const title = damagedName(item);
-  const act = (/** @type {string} */ name, /** @type {string} */ key, /** @type {string} */ drawn) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        [`data-${name}`]: index,
-        "aria-label": t(key, { title }),
-        title: t(key, { title }),
-      },
-      icon(drawn),
-    );
   return h(
     "li",
     { class: "damaged" },
     icon("none"),
     h("div", { class: "shelf-open" }, h("b", {}, title), h("span", { class: "small" }, problemText(item.problem))),
-    act("save", "shelf.damaged.save", "file"),
-    act("discard", "shelf.delete", "clear"),
+    rowButton("save", index, "file", t("shelf.damaged.save", { title })),
+    rowButton("discard", index, "clear", t("shelf.delete", { title })),
   );
 }
+
+/**
+ * Returns a button at the end of a row.
+ * @param {string} name of its data attribute
+ * @param {string | number} value
+ * @param {string} drawn name of its icon
+ * @param {string} label
+ */
+const rowButton = (name, value, drawn, label) =>
+  h(
+    "button",
+    { type: "button", class: "quiet", [`data-${name}`]: value, "aria-label": label, title: label },
+    icon(drawn),
+  );
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
 const nameOf = (game, puzzle) => titleOf(game, hidesTitle(puzzle, game));
@@ -231,25 +219,13 @@ function row({ game, puzzle }) {
           h("span", { class: "small" }, facts),
           h("span", { class: "small" }, isDone({ game, puzzle }) ? t("shelf.solved") : when(game.changed)),
         );
-  const act = (/** @type {string} */ what, /** @type {string} */ drawn) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        [`data-${what}`]: game.id,
-        "aria-label": t(`shelf.${what}`, { title: name }),
-        title: t(`shelf.${what}`, { title: name }),
-      },
-      icon(drawn),
-    );
   return h(
     "li",
     { "aria-current": game.id === state.game?.id && "true" },
     h("canvas", { id: `thumb-${game.id}`, width: SIDE, height: SIDE, "aria-hidden": "true" }),
     words,
-    act("rename", "draw"),
-    act("delete", "clear"),
+    rowButton("rename", game.id, "draw", t("shelf.rename", { title: name })),
+    rowButton("delete", game.id, "clear", t("shelf.delete", { title: name })),
   );
 }
 
@@ -353,9 +329,7 @@ const saveDamaged = ({ record }) => save([record], "tesuji-damaged.json");
 /** @param {any[]} games @param {string} name name of the file */
 function save(games, name) {
   const text = JSON.stringify({ format: FILE, version: 1, games });
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  h("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(name, new Blob([text], { type: "application/json" }));
 }
 
 /**

@@ -103,11 +103,12 @@ function history(weeks) {
       role: "img",
       "aria-label": t("skills.weeks", { n: WEEKS, seen: last.seen, missed: last.missed }),
     },
-    ...weeks.map(({ seen, missed }) => {
-      const bar = h("i", { title: `${seen} · ${missed}` }, h("b", {}));
-      bar.style.height = `${(100 * (seen + missed)) / most}%`;
-      /** @type {HTMLElement} */ (bar.firstElementChild).style.height = `${(100 * missed) / (seen + missed || 1)}%`;
-      return bar;
-    }),
+    ...weeks.map(({ seen, missed }) =>
+      h(
+        "i",
+        { title: `${seen} · ${missed}`, style: { height: `${(100 * (seen + missed)) / most}%` } },
+        h("b", { style: { height: `${(100 * missed) / (seen + missed || 1)}%` } }),
+      ),
+    ),
   );
 }

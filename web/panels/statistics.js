@@ -2,6 +2,8 @@
 
 import { clockText } from "../core/clock.js";
 import { bySize, perDay, streak } from "../core/statistics.js";
+import { textButton } from "../ui/controls.js";
+import { saveFile } from "../ui/files.js";
 import { byId, h, refill, setFacts, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { announce, kindName } from "../ui/text.js";
@@ -42,13 +44,7 @@ export default {
       h(
         "div",
         { class: "row" },
-        h("button", {
-          id: "statistics-save",
-          type: "button",
-          class: "button line",
-          "data-t": "statistics.save",
-          onclick: save,
-        }),
+        textButton("statistics.save", { id: "statistics-save", onclick: save }),
         h("button", { id: "statistics-erase", type: "button", class: "button line", onclick: erase }),
       ),
       h("p", { class: "small", "data-t": "statistics.private" }),
@@ -92,11 +88,13 @@ function chart() {
     "aria-label",
     t("statistics.chart", { n: counts.reduce((a, b) => a + b, 0), days: DAYS }),
   );
-  return counts.map((count) => {
-    const bar = h("i", { title: String(count), class: count ? "some" : "" });
-    bar.style.height = `${Math.round((100 * count) / most)}%`;
-    return bar;
-  });
+  return counts.map((count) =>
+    h("i", {
+      title: String(count),
+      class: count ? "some" : "",
+      style: { height: `${Math.round((100 * count) / most)}%` },
+    }),
+  );
 }
 
 /** Returns a table of all kinds and sizes that were solved. */
@@ -127,9 +125,7 @@ function table() {
 
 function save() {
   const text = `${JSON.stringify({ tesuji: "record", solved: record(), practice: sights() })}\n`;
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  h("a", { href: address, download: "tesuji-record.json" }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile("tesuji-record.json", new Blob([text], { type: "application/json" }));
 }
 
 function erase() {

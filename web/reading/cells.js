@@ -1,6 +1,6 @@
 /** All cells of a lattice: what is in each, and what a reading is. Plain functions. */
 
-import { neighboursOf } from "./document.js";
+import { around } from "../core/grid.js";
 import { glyphOf, leastInk, patchOf } from "./patch.js";
 
 /** @import {Extent, Mapping} from "./map.js" */
@@ -158,7 +158,7 @@ export function stepAround({ patches, width, height }, digits) {
     return [red, green, blue, Math.max(0, Math.min(light, -shadow))];
   });
   const most = digits.flatMap((digit, i) => {
-    const near = digit ? neighboursOf(i, width, height).filter((j) => !digits[j]) : [];
+    const near = digit ? around({ width, height }, i).filter((j) => !digits[j]) : [];
     return near.length ? [Math.max(...near.map((j) => distance(looks[i], looks[j])))] : [];
   });
   return most.sort((a, b) => a - b)[most.length >> 2] ?? 0;

@@ -1,5 +1,7 @@
 /** Converts the values of a reading to a document, and finds flaws without a solver. Plain functions. */
 
+import { around } from "../core/grid.js";
+
 /** @import {Reading} from "./cells.js" */
 
 /** @typedef {Pick<Reading, "kind" | "width" | "height" | "signs">} BoardReading */
@@ -74,21 +76,11 @@ function crowded({ width, height }, values) {
 const impossible = ({ width, height }, values) =>
   values.flatMap((value, i) => {
     if (!/\d/.test(value)) return [];
-    const around = neighboursOf(i, width, height).map((j) => values[j]);
-    const mines = around.filter((other) => other === "*").length;
-    const closed = around.filter((other) => other === ".").length;
+    const near = around({ width, height }, i).map((j) => values[j]);
+    const mines = near.filter((other) => other === "*").length;
+    const closed = near.filter((other) => other === ".").length;
     return Number(value) >= mines && Number(value) <= mines + closed ? [] : [i];
   });
-
-/** @param {number} i @param {number} width @param {number} height */
-export function neighboursOf(i, width, height) {
-  const [row, column] = [Math.floor(i / width), i % width];
-  const out = [];
-  for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
-    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++)
-      if (r !== row || c !== column) out.push(r * width + c);
-  return out;
-}
 
 const FLAWS = { nonogram: overfull, binoxxo: crowded, minesweeper: impossible, slitherlink: () => [] };
 

@@ -1,7 +1,8 @@
 /** Minesweeper: digits, opened cells without one, closed cells, flags and mines. Plain functions. */
 
+import { around } from "../core/grid.js";
 import { cellAt, distance, lookOf, stepAround, twoGroups, weighed } from "./cells.js";
-import { likeliestValues, neighboursOf, rowsOf, sound } from "./document.js";
+import { likeliestValues, rowsOf, sound } from "./document.js";
 import { byHue } from "./hues.js";
 import { likelihood, ranked } from "./network.js";
 import { NOISE, glyphOf, leastInk } from "./patch.js";
@@ -110,7 +111,7 @@ function ofOneFont(cells, looks, digits) {
   const flaws = (/** @type {Map<number, string>} */ named) => {
     const all = digits.map((digit, i) => named.get(i) ?? digit);
     const closed = (/** @type {number} */ i) =>
-      neighboursOf(i, width, height).filter((j) => !all[j] && opened[j] < 0.5).length;
+      around({ width, height }, i).filter((j) => !all[j] && opened[j] < 0.5).length;
     const wrong = places.filter((i) => (all[i] === "0" ? closed(i) > 0 : Number(all[i]) > closed(i))).length;
     return wrong + (all.includes("1") ? 0 : places.length / 8);
   };
@@ -190,7 +191,7 @@ function doubtUnflooded(items, width, height) {
   const values = likeliestValues(items);
   const against = values.map((value, i) => {
     const other = value === "0" ? "." : value === "." ? "0" : "";
-    return neighboursOf(i, width, height).filter((near) => values[near] === other);
+    return around({ width, height }, i).filter((near) => values[near] === other);
   });
   const zeros = against.filter((_, i) => values[i] === "0");
   const unflooded = zeros.filter(({ length }) => length >= UNFLOODED).length;
@@ -215,7 +216,7 @@ function doubtUnflooded(items, width, height) {
  */
 function isFlooded(values, width, height) {
   const zeros = values.flatMap((value, i) => (value === "0" ? [i] : []));
-  return zeros.length > 3 && zeros.every((i) => neighboursOf(i, width, height).every((near) => values[near] !== "."));
+  return zeros.length > 3 && zeros.every((i) => around({ width, height }, i).every((near) => values[near] !== "."));
 }
 
 /**
@@ -279,7 +280,7 @@ function openness({ width }, looks, digits) {
 function pool(far, looks, digits, width) {
   const height = digits.length / width;
   const near = (/** @type {number} */ i) =>
-    neighboursOf(i, width, height).filter(
+    around({ width, height }, i).filter(
       (j) =>
         !digits[j] &&
         distance(looks[i], looks[j]) < (j % width === i % width || Math.abs(i - j) === 1 ? ALIKE / 2 : ALIKE),
@@ -295,7 +296,7 @@ function pool(far, looks, digits, width) {
         seen[next] = 1;
         cells.push(next);
       }
-    const bordering = cells.filter((cell) => neighboursOf(cell, width, height).some((other) => digits[other]));
+    const bordering = cells.filter((cell) => around({ width, height }, cell).some((other) => digits[other]));
     const usual = median((bordering.length ? bordering : cells).map((cell) => far[cell]));
     for (const cell of cells) far[cell] = usual;
   }

@@ -4,7 +4,8 @@
  */
 
 import { clashOf, readingsOf } from "./clashes.js";
-import { documentOf, flaws, isPosition, likeliestValues, neighboursOf, sound } from "./document.js";
+import { around } from "../core/grid.js";
+import { documentOf, flaws, isPosition, likeliestValues, sound } from "./document.js";
 import { popped, pushed } from "./heap.js";
 
 /** @import {Item, Reading} from "./cells.js" */
@@ -89,7 +90,7 @@ export const confirms = (board, verdict) => verdict === "unique" || (isPosition(
 function opened({ width, height }, values) {
   const isDigit = (/** @type {number} */ i) => /\d/.test(values[i]);
   const digits = [...values.keys()].filter(isDigit);
-  const joined = digits.filter((i) => neighboursOf(i, width, height).some(isDigit));
+  const joined = digits.filter((i) => around({ width, height }, i).some(isDigit));
   return joined.length > 0.5 * digits.length;
 }
 

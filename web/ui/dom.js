@@ -46,7 +46,7 @@ export const icon = (name) => glyph(ICONS[name] ?? "", name);
 
 /**
  * Creates an element: `h("button", {class: "line", onclick: act}, icon("undo"), "Undo")`. Properties that are false or
- * undefined are omitted.
+ * undefined are omitted; `style` is an object.
  * @param {string} tag
  * @param {Record<string, any>} [properties]
  * @param {...(Node | string | null | undefined | false)} children
@@ -56,7 +56,8 @@ export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === false || value === undefined) continue;
-    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    if (name === "style") Object.assign(element.style, value);
+    else if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   element.append(

@@ -15,6 +15,7 @@ import {
   moveFocus,
   turn,
 } from "../../ui/dom.js";
+import { options, textButton } from "../../ui/controls.js";
 import { play, written } from "../../core/game.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { change, goTo, look } from "../../shell/session.js";
@@ -59,22 +60,9 @@ export default {
     byId("adopt").addEventListener("click", adopt);
     const { tools, ...steps } = buildSteps();
     const parts = [buildRating(), steps, buildClash(), buildLines()];
-    const work = h("button", {
-      id: "work-out",
-      type: "button",
-      class: "button line",
-      "data-t": "steps.work",
-      onclick: workOut,
-    });
-    const limits = h("select", { id: "limit" });
-    limits.addEventListener("change", (/** @type {any} */ { target }) => {
-      choose("limit", target.value);
-      // A longer time limit takes effect immediately.
-      if (state.game?.result?.verdict === "unknown") solve(true);
-      else if (state.game && known(state.game).rating?.at_least) askRating();
-    });
+    const work = textButton("steps.work", { id: "work-out", onclick: workOut });
+    const limits = h("select", { id: "limit", onchange: setLimit });
     const limit = h("label", { class: "small limit" }, h("span", { "data-t": "limit" }), " ", limits);
-    const need = h("p", { id: "need", class: "small" });
     return {
       tools,
       statement: [
@@ -84,7 +72,7 @@ export default {
           class: "small quiet",
           onclick: () => byId("facts").scrollIntoView({ block: "nearest" }),
         }),
-        need,
+        h("p", { id: "need", class: "small" }),
         ...parts.flatMap(({ statement: some }) => some),
         h("div", { class: "row" }, work, limit),
       ],
@@ -113,12 +101,9 @@ export default {
     show(byId("adopt"), ["a", "b", "found"].includes(shown));
     show(byId("work-out"), Boolean(result && result.verdict !== "none" && !known(game).explanation && !work));
     refill(byId("limit"), language, () =>
-      LIMITS.map((s) =>
-        h(
-          "option",
-          { value: s, selected: s === timeLimit() && "selected" },
-          s < 120 ? t("limit.seconds", { s }) : t("limit.minutes", { n: s / 60 }),
-        ),
+      options(
+        LIMITS.map((s) => [s, s < 120 ? t("limit.seconds", { s }) : t("limit.minutes", { n: s / 60 })]),
+        timeLimit(),
       ),
     );
     renderStep(game, puzzle);
@@ -188,6 +173,13 @@ export default {
 
 /** @type {Own} */
 const local = part("modes/analyse/analyse", { pointed: null, scene: null, game: "", rendering: false, again: false });
+
+/** Sets the time limit; a longer one takes effect immediately. @param {any} event */
+function setLimit({ target }) {
+  choose("limit", target.value);
+  if (state.game?.result?.verdict === "unknown") solve(true);
+  else if (state.game && known(state.game).rating?.at_least) askRating();
+}
 
 /** The most rows of the list that are filled in one frame. */
 const AT_A_TIME = 3;

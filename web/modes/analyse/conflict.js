@@ -8,6 +8,7 @@ import { entriesOf } from "../../core/thoughts.js";
 import { chainScene, linkText } from "./chain.js";
 import { known } from "./findings.js";
 import { withOneLetterEach } from "./letters.js";
+import { iconButton } from "../../ui/controls.js";
 import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { goTo } from "../../shell/session.js";
 import { isPosition } from "../../core/results.js";
@@ -78,11 +79,7 @@ export function buildClash() {
     h("ul", { id: "clash-list", class: "reasons" }),
     h("p", { id: "clash-note", class: "small" }),
   );
-  const mend = h(
-    "button",
-    { id: "mend", type: "button", class: "button line", "data-icon": "draw", onclick: () => goTo("draw") },
-    h("span", { "data-t": "clash.mend" }),
-  );
+  const mend = iconButton("draw", "clash.mend", { id: "mend", onclick: () => goTo("draw") });
   return { statement: [h("div", { class: "row" }, mend)], evidence: [list] };
 }
 

@@ -4,7 +4,8 @@
  */
 
 import { known } from "./findings.js";
-import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
+import { signButton, textButton } from "../../ui/controls.js";
+import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { position } from "../../core/game.js";
 import { valueName } from "../../shell/board-text.js";
 import { markOf } from "../../shell/explanation.js";
@@ -56,35 +57,14 @@ export function buildLines() {
     const line = state.game && known(state.game).line;
     if (line) askLine(line.row !== undefined ? { column: 0 } : { row: 0 });
   };
-  const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
-    h("button", {
-      id,
-      class: "quiet",
-      type: "button",
-      "data-icon": drawn,
-      "data-label": id.replace("-", "."),
-      onclick: act,
-    });
-  const open = h("button", {
-    id: "lines-open",
-    class: "link",
-    type: "button",
-    "data-t": "lines.open",
-    onclick: async () => {
-      await askLine({ row: (state.cursor?.r ?? 1) >> 1 });
-      if (box.hidden) return; // the call has failed
-      box.scrollIntoView({ block: "nearest" }); // on a phone, it is below the map
-      rows.focus({ preventScroll: true }); // the button is hidden now
-    },
-  });
+  const open = async () => {
+    await askLine({ row: (state.cursor?.r ?? 1) >> 1 });
+    if (box.hidden) return; // the call has failed
+    box.scrollIntoView({ block: "nearest" }); // on a phone, it is below the map
+    rows.focus({ preventScroll: true }); // the button is hidden now
+  };
   const rows = h("ol", { id: "line-rows", class: "line-rows", tabindex: "0", "data-label": "lines.rows" });
-  const more = h("button", {
-    id: "line-more",
-    type: "button",
-    class: "button line",
-    "data-t": "lines.more",
-    onclick: () => state.game && askLine(known(state.game).line, known(state.game).lineView?.arrangements.length),
-  });
+  const more = () => state.game && askLine(known(state.game).line, known(state.game).lineView?.arrangements.length);
   const box = h(
     "section",
     { id: "line-view" },
@@ -95,19 +75,21 @@ export function buildLines() {
       h(
         "span",
         { class: "row" },
-        button("lines-back", "back", step(-1)),
-        button("lines-next", "next", step(1)),
-        button("lines-turn", "redo", other),
-        button("lines-close", "close", () => askLine(null)),
+        signButton("back", "lines.back", { id: "lines-back", onclick: step(-1) }),
+        signButton("next", "lines.next", { id: "lines-next", onclick: step(1) }),
+        signButton("redo", "lines.turn", { id: "lines-turn", onclick: other }),
+        signButton("close", "lines.close", { id: "lines-close", onclick: () => askLine(null) }),
       ),
     ),
     h("p", { id: "line-count", class: "small" }),
     h("p", { id: "line-shared", class: "line-shared" }),
     rows,
-    more,
+    textButton("lines.more", { id: "line-more", onclick: more }),
   );
-  onChoice(box, "line", () => {});
-  return { statement: [open], evidence: [box] };
+  return {
+    statement: [textButton("lines.open", { id: "lines-open", class: "link", onclick: open })],
+    evidence: [box],
+  };
 }
 
 /** @param {Game} game @param {PuzzleKind} puzzle */

@@ -1,6 +1,7 @@
 /** The difficulty of a puzzle: a histogram that serves as the legend, a chart by step, and the rating as text. */
 
 import { entryOn, heatMap, heatOf, known, needs, stepAt } from "./findings.js";
+import { options, textButton } from "../../ui/controls.js";
 import { byId, h, onChoice, refill, segments, setText, show, showInTurn } from "../../ui/dom.js";
 import { shapeWord } from "../../shell/board-text.js";
 import { dip } from "../../canvas/heat.js";
@@ -12,6 +13,7 @@ import { announce, messageText } from "../../ui/text.js";
 
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 /** @import {Rating} from "../../engine/messages.js" */
+/** @import {Analysis} from "./findings.js" */
 
 const CHART = 48; // height of a chart, in px
 const TRIAL = 5; // the highest level; steps without a name count as more
@@ -34,20 +36,19 @@ export async function askRating() {
   }
 }
 
+/** Shows the difficulty on the board, with another choice of what it shows. @param {Partial<Analysis>} chosen */
+function showMap(chosen) {
+  if (state.game) Object.assign(known(state.game), chosen);
+  update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
+}
+
 export function buildRating() {
   const bars = h("div", { id: "bars", class: "bars", role: "group", "data-label": "heat.cells" });
   onChoice(bars, "dip", (value) => {
-    const { game } = state;
-    if (!game) return;
-    const found = known(game);
-    found.only = found.only === +value ? null : +value;
-    update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
+    if (state.game) showMap({ only: known(state.game).only === +value ? null : +value });
   });
   const rounds = h("div", { id: "rounds", class: "row" });
-  onChoice(rounds, "map", (map) => {
-    if (state.game) Object.assign(known(state.game), { map, only: null });
-    update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
-  });
+  onChoice(rounds, "map", (map) => showMap({ map: /** @type {any} */ (map), only: null }));
   rounds.addEventListener("change", (/** @type {any} */ { target }) => {
     const { game } = state;
     if (!game || target.tagName !== "SELECT") return;
@@ -61,10 +62,7 @@ export function buildRating() {
     if (state.game) goToStep(known(state.game).thoughts[+target.value - 1]?.steps[0] ?? -1);
   });
   const shown = h("div", { id: "heat-shown", class: "segments", role: "group", "data-label": "heat.map" });
-  onChoice(shown, "heat", (heat) => {
-    if (state.game) Object.assign(known(state.game), { heat, only: null });
-    update(state.show === "heat" || state.show === "mixed" ? {} : { show: "heat" });
-  });
+  onChoice(shown, "heat", (heat) => showMap({ heat: /** @type {any} */ (heat), only: null }));
   return {
     statement: [],
     evidence: [
@@ -115,14 +113,11 @@ export function renderBars(game, puzzle) {
   const when = heatOf(game, puzzle) === "when";
   const most = Math.max(1, ...counts.slice(1));
   const word = rating?.mode && name === "rounds" ? "heat.bar.round" : when ? "heat.bar.when" : "heat.bar";
-  const isNew = refill(byId("bars"), `${state.language} ${counts} ${only} ${word}`, () =>
+  return refill(byId("bars"), `${state.language} ${counts} ${only} ${word}`, () =>
     counts
       .slice(1)
       .map((count, index) => bar(word, index + 1, count, count / most, only === index + 1, when ? "" : "+")),
   );
-  for (const element of isNew ? byId("bars").querySelectorAll("i") : [])
-    element.style.height = `${Math.max(2, Math.round(60 * Number(element.dataset.part)))}px`;
-  return isNew;
 }
 
 /** Renders the rest of the difficulty. @param {Game} game @param {PuzzleKind} puzzle */
@@ -250,11 +245,8 @@ function matrixText(rows) {
 
 /** @param {string} id @param {string} key @param {(rows: number[][]) => string} write */
 const copier = (id, key, write) =>
-  h("button", {
+  textButton(key, {
     id,
-    type: "button",
-    class: "button line",
-    "data-t": key,
     onclick: async () => {
       const rows = state.game && matrix(state.game);
       if (!rows) return;
@@ -297,18 +289,14 @@ function renderRounds(game) {
   ]);
 }
 
-/** @param {string} name @param {string} label @param {string[][]} entries @param {string} chosen */
+/** @param {string} name @param {string} label @param {[string, string][]} entries @param {string} chosen */
 const picker = (name, label, entries, chosen) =>
   h(
     "label",
     { class: "small" },
     h("span", {}, label),
     " ",
-    h(
-      "select",
-      { name, id: `rate-${name}` },
-      ...entries.map(([value, text]) => h("option", { value, selected: value === chosen && "selected" }, text)),
-    ),
+    h("select", { name, id: `rate-${name}` }, ...options(entries, chosen)),
   );
 
 /**
@@ -325,7 +313,7 @@ const bar = (word, k, count, part, chosen, more) =>
     { type: "button", "data-dip": k, "aria-pressed": String(chosen), disabled: !count },
     h("span", { class: "unseen" }, t(word, { k: k === 8 ? `8${more}` : k, n: count })),
     h("span", { "aria-hidden": "true" }, count ? String(count) : ""),
-    h("i", { class: `dip-${k}`, "data-part": String(part) }),
+    h("i", { class: `dip-${k}`, style: { height: `${Math.max(2, Math.round(60 * part))}px` } }),
     h("span", { "aria-hidden": "true" }, k === 8 ? `8${more}` : String(k)),
   );
 

@@ -5,6 +5,7 @@
 
 import { entryOn, explained, known, stepEntries } from "./findings.js";
 import { entryWith } from "../../core/thoughts.js";
+import { signButton } from "../../ui/controls.js";
 import { byId, h, icon, nextFrame, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { play, position, withProgress } from "../../core/game.js";
 import { change, goTo } from "../../shell/session.js";
@@ -185,23 +186,14 @@ function beat() {
 }
 
 export function buildSteps() {
-  const button = (/** @type {string} */ id, /** @type {string} */ drawn, /** @type {() => void} */ act) =>
-    h("button", {
-      id,
-      class: "quiet",
-      type: "button",
-      "data-icon": drawn,
-      "data-label": id.replace("-", "."),
-      onclick: act,
-    });
   const tools = h(
     "span",
     { id: "step-tools", class: "stepper-row" },
     // The frame after a click takes its time, so the step follows in a task of its own.
-    button("steps-back", "back", () => nextTask().then(() => goBy(-1))),
+    signButton("back", "steps.back", { id: "steps-back", onclick: () => nextTask().then(() => goBy(-1)) }),
     h("span", { id: "step-count" }),
-    button("steps-next", "next", () => nextTask().then(() => goBy(1))),
-    button("steps-run", "run", run),
+    signButton("next", "steps.next", { id: "steps-next", onclick: () => nextTask().then(() => goBy(1)) }),
+    signButton("run", "steps.run", { id: "steps-run", onclick: run }),
   );
   const links = h(
     "div",
@@ -233,9 +225,9 @@ export function buildSteps() {
     h(
       "div",
       { id: "step-pages", class: "stepper-row" },
-      button("steps-earlier", "back", () => turn(-1)),
+      signButton("back", "steps.earlier", { id: "steps-earlier", onclick: () => turn(-1) }),
       h("span", { id: "step-page", class: "small" }),
-      button("steps-later", "next", () => turn(1)),
+      signButton("next", "steps.later", { id: "steps-later", onclick: () => turn(1) }),
     ),
   );
   return { tools: [tools], statement: [links, chain], evidence: [box] };

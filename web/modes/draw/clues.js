@@ -73,27 +73,18 @@ export function clueForm(lines, colours, clues, set) {
 }
 
 /** Returns a number of a clue with its colour. @param {string[]} colours @param {[number, number]} run */
-function chip(colours, [length, colour]) {
-  const swatch = h("i");
-  swatch.style.background = colours[colour - 1];
-  return h("span", {}, swatch, String(length));
-}
+const chip = (colours, [length, colour]) =>
+  h("span", {}, h("i", { style: { background: colours[colour - 1] } }), String(length));
 
 /** Returns a button for each colour. @param {string[]} colours @param {(index: number) => void} choose */
 function palette(colours, choose) {
-  const button = (/** @type {string} */ colour, /** @type {number} */ index) => {
-    const swatch = h("i");
-    swatch.style.background = colour;
+  const keepFocus = (/** @type {Event} */ event) => event.preventDefault();
+  const button = (/** @type {string} */ background, /** @type {number} */ index) => {
     const letter = letterOf(index);
     const label = t("draw.clues.colour", { letter });
-    const made = h(
-      "button",
-      { type: "button", class: "button line", "aria-label": label, onclick: () => choose(index) },
-      swatch,
-      letter,
-    );
-    made.addEventListener("pointerdown", (event) => event.preventDefault()); // keeps the focus in the field
-    return made;
+    const acts = { onpointerdown: keepFocus, onclick: () => choose(index) };
+    const swatch = h("i", { style: { background } });
+    return h("button", { type: "button", class: "button line", "aria-label": label, ...acts }, swatch, letter);
   };
   return h("div", { class: "clue-palette", role: "group", "aria-label": t("draw.colours") }, ...colours.map(button));
 }

@@ -6,6 +6,7 @@ import { shapeWord } from "../../shell/board-text.js";
 import { isBlank, symmetries } from "../../core/sketch.js";
 import { state } from "../../shell/state.js";
 import { choice } from "../../shell/storage.js";
+import { checkbox, options } from "../../ui/controls.js";
 import { byId, h, icon, refill, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
@@ -75,8 +76,9 @@ function renderTools(game, puzzle, edit, now) {
   show(byId("draw-thinning"), Boolean(edit.givens));
   byId("draw-needed").checked = marksNeeded();
   refill(byId("draw-symmetry"), state.language, () =>
-    symmetries.map((name) =>
-      h("option", { value: name, selected: name === choice("symmetry", "none") }, t(`draw.symmetry.${name}`)),
+    options(
+      symmetries.map((name) => [name, t(`draw.symmetry.${name}`)]),
+      choice("symmetry", "none"),
     ),
   );
   byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
@@ -126,18 +128,12 @@ function renderQuality(game, now) {
     tried && marksNeeded()
       ? t(tried === of ? "draw.needed.all" : "draw.needed.so-far", { n: needed?.length, of, tried })
       : "";
-  refill(byId("caption"), `draw ${state.language} ${name} ${atLeast} ${told}`, () => [
-    ...(name
-      ? [
-          h(
-            "span",
-            { id: "draw-level" },
-            t("draw.level", { level: atLeast ? t("level.least", { level: name }) : name }),
-          ),
-        ]
-      : []),
-    ...(told ? [h("span", { id: "draw-needs" }, told)] : []),
-  ]);
+  const words = {
+    "draw-level": name && t("draw.level", { level: atLeast ? t("level.least", { level: name }) : name }),
+  };
+  refill(byId("caption"), `draw ${state.language} ${name} ${atLeast} ${told}`, () =>
+    Object.entries({ ...words, "draw-needs": told }).flatMap(([id, text]) => (text ? [h("span", { id }, text)] : [])),
+  );
 }
 
 /**
@@ -154,12 +150,9 @@ function facts(game, puzzle, own, now) {
     () => [
       ...(own.fields ?? []).map((field) => numberField(field, now)),
       ...(own.options ?? []).map(({ key, member, checked, value }) => {
-        const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `draw-${member}` }));
-        box.checked = checked(now.members[member]);
-        box.addEventListener("change", () =>
-          setMember(member, value(box.checked, now, solutionsOf(game, puzzle)[0] ?? null)),
-        );
-        return h("label", { class: "check", for: `draw-${member}` }, box, h("span", {}, t(key)));
+        const act = (/** @type {boolean} */ is) =>
+          setMember(member, value(is, now, solutionsOf(game, puzzle)[0] ?? null));
+        return checkbox(`draw-${member}`, checked(now.members[member]), act, h("span", {}, t(key)));
       }),
     ],
   );

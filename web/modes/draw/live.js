@@ -4,6 +4,7 @@
  */
 
 import { withProgress, written } from "../../core/game.js";
+import { around } from "../../core/grid.js";
 import { withNo } from "../../core/marks.js";
 import { certain, differing, solutionsOf } from "../../core/results.js";
 import { documentOf } from "../../core/drawn.js";
@@ -259,16 +260,11 @@ async function tryChanges(mine, puzzle, edit, [a, b], signal) {
  * @param {Sketch} sketch
  * @param {(at: {target: number}) => boolean} meant
  */
-function distances({ width, height }, meant) {
-  const far = Array.from({ length: width * height }, (_, target) => (meant({ target }) ? 0 : Infinity));
+function distances(sketch, meant) {
+  const far = Array.from({ length: sketch.width * sketch.height }, (_, target) => (meant({ target }) ? 0 : Infinity));
   const queue = far.flatMap((distance, target) => (distance ? [] : [target]));
   for (const cell of queue)
-    for (const next of [
-      ...(cell % width ? [cell - 1] : []),
-      ...((cell + 1) % width ? [cell + 1] : []),
-      cell - width,
-      cell + width,
-    ])
+    for (const next of around(sketch, cell, true))
       if (far[next] === Infinity) queue.push(((far[next] = far[cell] + 1), next));
   return far;
 }

@@ -3,6 +3,7 @@
  * preview that shows whether the board is unique and how hard it is. Everything runs in the page.
  */
 
+import { options } from "../../ui/controls.js";
 import { h, setText, show } from "../../ui/dom.js";
 import { candidates, colourAxis, digitsOf, enough, METHODS } from "../../core/candidates.js";
 import { content, cropped, dotSize, grey, otsu, shrunk } from "../../core/grayscale.js";
@@ -72,15 +73,14 @@ const input = (id, properties) => /** @type {HTMLInputElement} */ (h("input", { 
 const each = (picture, by) =>
   /** @type {Channels} */ (Object.fromEntries(Object.entries(picture).map(([name, all]) => [name, by(all)])));
 
+/** Returns a method as a choice. @param {string} name @returns {[string, string]} */
+const methodOf = (name) => [name, t(`image.method.${name}`)];
+
 /** Returns the controls, by the setting that they change. @param {HTMLElement[]} numbers the buttons for the number of colours */
 function controls(numbers) {
   const side = { type: "range", min: SIDES.least, max: SIDES.most };
   const method = /** @type {HTMLSelectElement} */ (
-    h(
-      "select",
-      { id: "image-method" },
-      ...Object.keys(METHODS).map((name) => h("option", { value: name }, t(`image.method.${name}`))),
-    )
+    h("select", { id: "image-method" }, ...options(Object.keys(METHODS).map(methodOf), ""))
   );
   const colours = /** @type {HTMLSelectElement} */ (h("select", { id: "image-colours" }, ...numbers));
   return {

@@ -8,6 +8,7 @@ import { kindOf } from "../../shell/kinds.js";
 import { goTo } from "../../shell/session.js";
 import { nextTask, state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
+import { checkbox, fileButton, iconButton, options, signButton, textButton } from "../../ui/controls.js";
 import { byId, h, nextFrame, onChoice, refill } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { editor, take } from "./drawing.js";
@@ -30,12 +31,12 @@ const TURNS = { mirror, rotate, clear, invert: (edit, sketch) => edit.invert?.(s
 export function build() {
   const pencils = h("div", { id: "pencils", class: "segments", role: "group", "data-label": "tools.mark" });
   const mend = h("div", { id: "mends" });
+  const picture = { id: "image-from", class: "quiet", "data-icon": "picture" };
   const turns = h(
     "span",
     { id: "turns", class: "group" },
-    turn("mirror", "quiet"),
-    turn("rotate", "quiet"),
-    fromImage(),
+    ...["mirror", "rotate"].map((name) => signButton(name, `draw.${name}`, { "data-turn": name })),
+    fileButton("image-file", "image.from", fromPicture, { accept: "image/*" }, picture),
   );
   const whole = h(
     "div",
@@ -66,13 +67,7 @@ export function build() {
         : mends.ways[+index].reduce(withSpot, drawing.now),
     );
   });
-  const ask = h("button", {
-    id: "draw-show",
-    type: "button",
-    class: "button solid",
-    "data-t": "draw.show",
-    onclick: showAnswer,
-  });
+  const ask = textButton("draw.show", { id: "draw-show", class: "button solid", onclick: showAnswer });
   return { tools: [pencils, turns, pad], statement: [h("div", { id: "image-box" }), ask, mend], evidence: [whole] };
 }
 
@@ -109,44 +104,8 @@ async function showAnswer() {
   if (state.game?.result) propose();
 }
 
-/**
- * Returns a button that changes the whole sketch; without a style it has no label.
- * @param {string} name
- * @param {string} style
- */
-function turn(name, style) {
-  const quiet = style === "quiet";
-  return h(
-    "button",
-    {
-      type: "button",
-      class: style,
-      "data-turn": name,
-      "data-icon": name,
-      "data-label": quiet ? `draw.${name}` : undefined,
-    },
-    quiet ? null : h("span", { "data-t": `draw.${name}` }),
-  );
-}
-
-/** Returns the button that loads a picture from a file. */
-function fromImage() {
-  const photo = h("input", { id: "image-file", class: "unseen", type: "file", accept: "image/*" });
-  photo.addEventListener(
-    "change",
-    (/** @type {any} */ { target }) => (fromPicture(target.files[0]), (target.value = "")),
-  );
-  return h(
-    "label",
-    { id: "image-from", class: "quiet", for: "image-file", "data-icon": "picture" },
-    h("span", { "data-t": "image.from" }),
-    photo,
-  );
-}
-
-/** Shows the form that converts a picture. @param {File | undefined} file */
+/** Shows the form that converts a picture. @param {File} file */
 export async function fromPicture(file) {
-  if (!file) return;
   const box = byId("image-box");
   const close = () => (box.replaceChildren(), byId("board").focus());
   const { pictureForm } = await import("./picture.js");
@@ -195,8 +154,9 @@ async function recolour(colors) {
 
 /** Returns the numbers of colours to choose from; 1 is black and white. @param {number} chosen */
 export const numbersOfColours = (chosen) =>
-  [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
-    h("option", { value: n, selected: n === chosen }, t(n > 1 ? "draw.colours.n" : "draw.colours.one", { n })),
+  options(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [n, t(n > 1 ? "draw.colours.n" : "draw.colours.one", { n })]),
+    chosen,
   );
 
 /** Renders the number of colours and the colour of the pencil. */
@@ -279,22 +239,12 @@ async function repair(bitmap, signal) {
 }
 
 function sizes() {
+  const step = (/** @type {string} */ side, /** @type {number} */ by, /** @type {string} */ word) => {
+    const attributes = { "data-side": side, "data-by": by, "data-label": `draw.${side}.${word}` };
+    return h("button", { type: "button", class: "button line", ...attributes }, by < 0 ? "−" : "+");
+  };
   const stepper = (/** @type {"width" | "height"} */ side) =>
-    h(
-      "span",
-      { class: "stepper" },
-      h(
-        "button",
-        { type: "button", class: "button line", "data-side": side, "data-by": "-1", "data-label": `draw.${side}.less` },
-        "−",
-      ),
-      typed(side),
-      h(
-        "button",
-        { type: "button", class: "button line", "data-side": side, "data-by": "1", "data-label": `draw.${side}.more` },
-        "+",
-      ),
-    );
+    h("span", { class: "stepper" }, step(side, -1, "less"), typed(side), step(side, 1, "more"));
   const group = h(
     "div",
     { role: "group", "data-label": "draw.size" },
@@ -350,20 +300,14 @@ function setSide(side, length) {
 
 /** Builds the controls for thinning out and for marking the clues that are needed. */
 function thinning() {
-  const symmetry = h("select", { id: "draw-symmetry", "data-label": "draw.symmetry" });
-  symmetry.addEventListener("change", (/** @type {any} */ { target }) => choose("symmetry", target.value));
-  const needed = h("input", { id: "draw-needed", type: "checkbox" });
-  needed.addEventListener("change", (/** @type {any} */ { target }) => markNeeded(target.checked));
+  const onchange = (/** @type {any} */ { target }) => choose("symmetry", target.value);
+  const symmetry = h("select", { id: "draw-symmetry", "data-label": "draw.symmetry", onchange });
+  const thin = button("thin", () => thinOut(choice("symmetry", "none")));
   return h(
     "div",
     { id: "draw-thinning" },
-    h(
-      "div",
-      { class: "row" },
-      button("draw-thin", "line", "thin", () => thinOut(choice("symmetry", "none"))),
-      symmetry,
-    ),
-    h("label", { class: "check", for: "draw-needed" }, needed, h("span", { "data-t": "draw.needed" })),
+    h("div", { class: "row" }, thin, symmetry),
+    checkbox("draw-needed", false, markNeeded, h("span", { "data-t": "draw.needed" })),
   );
 }
 
@@ -392,23 +336,16 @@ function wholeButtons() {
   return h(
     "div",
     { class: "draw-buttons" },
-    button("draw-play", "solid", "play", () => (goTo("play", { show: "mine" }), byId("board").focus())),
-    button("draw-share", "line", "share", () => byId("share-button").click()),
-    turn("invert", "button line"),
-    turn("clear", "button line"),
-    button("draw-new", "line", "new", newOfThisSize),
+    button("play", () => (goTo("play", { show: "mine" }), byId("board").focus()), { class: "button solid" }),
+    button("share", () => byId("share-button").click()),
+    ...["invert", "clear"].map((name) => iconButton(name, `draw.${name}`, { "data-turn": name })),
+    button("new", newOfThisSize),
   );
 }
 
-/**
- * @param {string} id @param {string} style @param {string} name name of its strings and icon @param {() => void} act
- */
-const button = (id, style, name, act) =>
-  h(
-    "button",
-    { id, type: "button", class: `button ${style}`, onclick: act, "data-icon": name },
-    h("span", { "data-t": `draw.${name}` }),
-  );
+/** @param {string} name of its string and icon @param {() => void} act @param {Record<string, any>} [properties] */
+const button = (name, act, properties) =>
+  iconButton(name, `draw.${name}`, { id: `draw-${name}`, onclick: act, ...properties });
 
 function newOfThisSize() {
   const { drawing } = editor;

@@ -3,6 +3,7 @@
  * guessing.
  */
 
+import { options, textButton } from "../../ui/controls.js";
 import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { loadModule } from "../../shell/lazy-loading.js";
@@ -18,14 +19,9 @@ const LEVELS = ["1", "2", "3", "4", "5"];
 const OLDER = { easy: "1", normal: "2", hard: "3" };
 
 export function buildMake() {
-  const size = h("select", { id: "make-size", "data-label": "make.size" });
-  const level = h("select", { id: "make-level", "data-label": "make.level" });
-  const variant = h("select", { id: "make-variant", "data-label": "make.variant" });
-  for (const select of [size, level, variant])
-    select.addEventListener("change", () => {
-      choose(select.id, /** @type {HTMLSelectElement} */ (select).value);
-      prepare();
-    });
+  const onchange = (/** @type {any} */ { target }) => (choose(target.id, target.value), prepare());
+  const select = (/** @type {string} */ name) =>
+    h("select", { id: `make-${name}`, "data-label": `make.${name}`, onchange });
   return h(
     "details",
     { id: "make", ontoggle: () => byId("make").open && prepare() },
@@ -33,10 +29,8 @@ export function buildMake() {
     h(
       "div",
       { class: "row" },
-      size,
-      level,
-      variant,
-      h("button", { id: "make-new", type: "button", class: "button line", "data-t": "make.new", onclick: make }),
+      ...["size", "level", "variant"].map(select),
+      textButton("make.new", { id: "make-new", onclick: make }),
     ),
   );
 }
@@ -45,8 +39,6 @@ export function buildMake() {
 export function renderMake(puzzle) {
   const { language, work } = state;
   show(byId("make"), Boolean(puzzle.sizes) && knows("generate"));
-  const options = (/** @type {[string, string][]} */ all, /** @type {string} */ chosen) =>
-    all.map(([value, text]) => h("option", { value, selected: value === chosen }, text));
   refill(byId("make-size"), `${puzzle.kind}`, () =>
     options(
       (puzzle.sizes ?? []).map(([width, height]) => [`${width}x${height}`, `${width} × ${height}`]),

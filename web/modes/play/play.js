@@ -11,7 +11,8 @@ import { addMode } from "../../shell/registry.js";
 import { change, changeSoon } from "../../shell/session.js";
 import { nextTask, part, state, update, updateView } from "../../shell/state.js";
 import { board } from "../../shell/board.js";
-import { byId, h, onChoice, refill, setFacts, setText, show } from "../../ui/dom.js";
+import { iconButton } from "../../ui/controls.js";
+import { byId, onChoice, refill, setFacts, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
 import { toolSegments } from "../../ui/tools.js";
@@ -151,11 +152,7 @@ function judged(made, before) {
 /** Builds the tools below the board. */
 function toolElements() {
   const button = (/** @type {string} */ id, /** @type {() => void} */ act) =>
-    h(
-      "button",
-      { id, class: "quiet", type: "button", "data-icon": id, "data-label": id, onclick: act },
-      h("span", { "data-t": id }),
-    );
+    iconButton(id, id, { id, class: "quiet", "data-label": id, onclick: act });
   return [trialElement(), button("whatif", begin), button("check", check), button("hint", hint)];
 }
 

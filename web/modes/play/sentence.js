@@ -7,6 +7,7 @@ import { loadModule } from "../../shell/lazy-loading.js";
 import { goTo } from "../../shell/session.js";
 import { knows } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
+import { textButton } from "../../ui/controls.js";
 import { byId, h, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { ruleKey, sentence } from "../../ui/text.js";
@@ -18,8 +19,8 @@ import { solvedText } from "./solved.js";
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
 export function statementElements() {
-  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
-    h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
+  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act, style = "line") =>
+    textButton(key, { id, class: `button ${style}`, onclick: act });
   const strengths = choiceOf("hint-choice", "hint", "strength", async (strength) =>
     (await loadHints()).hintAs(strength),
   );
@@ -39,12 +40,9 @@ export function statementElements() {
         const hint = state.game && hintOn(state.game);
         (await loadChecks()).undoWrong(hint?.found.wrong?.cells ?? []);
       }),
-      Object.assign(button("next-puzzle", "solved.next", next), { className: "button solid" }),
+      button("next-puzzle", "solved.next", next, "solid"),
       button("see-result", "solved.result", () => openLibraryAt((state.game && dayOf(state.game)) ?? undefined)),
-      Object.assign(
-        button("see-clash", "play.clash", () => goTo("analyse")),
-        { className: "button solid" },
-      ),
+      button("see-clash", "play.clash", () => goTo("analyse"), "solid"),
       button("see-climb", "solved.climb", () => goTo("analyse")),
       button("see-review", "replay.open", () => goTo("review")),
     ),

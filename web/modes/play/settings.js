@@ -3,6 +3,7 @@
 import { clockText, elapsed } from "../../core/clock.js";
 import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
+import { checkbox } from "../../ui/controls.js";
 import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { optionsOf, isOn, turn } from "./play-options.js";
@@ -51,19 +52,9 @@ export function settingElements() {
       "details",
       { id: "play-options" },
       h("summary", { class: "small" }, h("span", { "data-icon": "gear" }, h("span", { "data-t": "play.settings" }))),
-      labelled(
-        "check.mistakes",
-        choiceOf("check-when", "check.mistakes", "when", (value) => set("check", value)),
-      ),
-      labelled(
-        "hint.first",
-        choiceOf("hint-first", "hint.first", "first", (value) => set("hint", value)),
-      ),
-      labelled(
-        "hand",
-        choiceOf("preset-choice", "hand", "preset", (value) => set("preset", value)),
-        "presets",
-      ),
+      labelled("check-when", "check.mistakes", "when", (value) => set("check", value)),
+      labelled("hint-first", "hint.first", "first", (value) => set("hint", value)),
+      labelled("preset-choice", "hand", "preset", (value) => set("preset", value), "presets"),
       h("div", { id: "option-choice" }),
     ),
   ];
@@ -127,16 +118,20 @@ const KEYS = { strike: "S, Shift+S", shade: "S" };
 function renderOptions(puzzle) {
   refill(byId("option-choice"), `${state.language} ${puzzle.kind}`, () =>
     optionsOf(puzzle).map((name) => {
-      const box = /** @type {HTMLInputElement} */ (h("input", { type: "checkbox", id: `option-${name}` }));
-      box.checked = isOn(name);
-      box.addEventListener("change", () => (turn(name, box.checked), update({})));
       const keys = KEYS[name] ? [h("span", { class: "keys" }, ` (${KEYS[name]})`)] : [];
       const words = h("span", {}, t(`option.${name}`), ...keys);
-      return h("label", { class: "check", for: `option-${name}` }, box, words);
+      return checkbox(`option-${name}`, isOn(name), (on) => (turn(name, on), update({})), words);
     }),
   );
 }
 
-/** Returns some controls with a heading. @param {string} key @param {HTMLElement} control @param {string} [id] */
-const labelled = (key, control, id) =>
-  h("div", { class: "labelled", ...(id ? { id } : {}) }, h("p", { class: "small", "data-t": key }), control);
+/**
+ * Returns a choice with its label as a heading.
+ * @param {string} group
+ * @param {string} label
+ * @param {string} name
+ * @param {(value: string) => void} act
+ * @param {string} [id]
+ */
+const labelled = (group, label, name, act, id) =>
+  h("div", { class: "labelled", id }, h("p", { class: "small", "data-t": label }), choiceOf(group, label, name, act));

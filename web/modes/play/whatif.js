@@ -3,6 +3,7 @@
 import { differences, dropTrial, keepTrial, suppose } from "../../core/game.js";
 import { change, changeSoon } from "../../shell/session.js";
 import { nextTask, state } from "../../shell/state.js";
+import { textButton } from "../../ui/controls.js";
 import { byId, h, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { isOn } from "./play-options.js";
@@ -10,16 +11,13 @@ import { isOn } from "./play-options.js";
 /** @import {Game, PuzzleKind} from "../../core/types.js" */
 
 export function trialElement() {
-  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
-    h("button", { type: "button", id, "data-t": key, onclick: act });
+  const button = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act, style = "") =>
+    textButton(key, { id, class: style, onclick: act });
   return h(
     "div",
     { id: "trial", class: "trial", role: "group", "data-label": "whatif" },
     h("span", { id: "trial-count" }),
-    Object.assign(
-      button("trial-keep", "whatif.keep", () => turn(keepTrial)),
-      { className: "solid" },
-    ),
+    button("trial-keep", "whatif.keep", () => turn(keepTrial), "solid"),
     button("trial-drop", "whatif.drop", () => turn((game) => (state.puzzle ? dropTrial(state.puzzle, game) : game))),
     button("trial-deeper", "whatif.deeper", () => turn((game) => (canBegin(game) ? suppose(game) : game), "board")),
   );

@@ -15,6 +15,8 @@ import { learn } from "../../shell/practice.js";
 import { change, goTo } from "../../shell/session.js";
 import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
+import { signButton, textButton } from "../../ui/controls.js";
+import { fileName, saveFile } from "../../ui/files.js";
 import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { toggle, unfoldButton } from "../../ui/unfolding.js";
@@ -69,26 +71,12 @@ const momentOn = (game) => of(game)?.review?.moves[local.at - 1];
 /** @type {Omit<import("../../core/types.js").Mode, "name" | "order" | "icon">} */
 export default {
   build() {
-    const button = (
-      /** @type {string} */ id,
-      /** @type {string} */ label,
-      /** @type {string} */ drawn,
-      /** @type {number} */ by,
-    ) =>
-      h("button", {
-        id,
-        class: "quiet",
-        type: "button",
-        "data-icon": drawn,
-        "data-label": label,
-        onclick: () => go(local.at + by),
-      });
     const tools = h(
       "span",
       { id: "replay-tools", class: "stepper-row" },
-      button("replay-previous", "replay.previous", "back", -1),
+      signButton("back", "replay.previous", { id: "replay-previous", onclick: () => go(local.at - 1) }),
       h("span", { id: "replay-count" }),
-      button("replay-next", "replay.next", "next", 1),
+      signButton("next", "replay.next", { id: "replay-next", onclick: () => go(local.at + 1) }),
     );
     const range = h("input", { id: "replay-range", type: "range", min: 0, step: 1, "data-label": "replay.line" });
     range.addEventListener("input", () => go(Number(/** @type {HTMLInputElement} */ (range).value)));
@@ -118,8 +106,6 @@ export default {
     const notes = h("ul", { id: "replay-notes", class: "replay-notes small" });
     onChoice(notes, "practise", (technique) => state.puzzle && drill(state.puzzle, technique));
     onChoice(notes, "easier", () => ((local.easier = !local.easier), update({})));
-    const link = (/** @type {string} */ id, /** @type {string} */ key, /** @type {() => void} */ act) =>
-      h("button", { id, type: "button", class: "button line", "data-t": key, onclick: act });
     return {
       tools: [tools],
       statement: [
@@ -130,8 +116,8 @@ export default {
         h(
           "div",
           { class: "row" },
-          link("replay-play", "replay.play", playHere),
-          link("replay-save", "replay.save", save),
+          textButton("replay.play", { id: "replay-play", onclick: playHere }),
+          textButton("replay.save", { id: "replay-save", onclick: save }),
         ),
       ],
     };
@@ -332,36 +318,25 @@ function practisedBy(moment) {
 /** Renders further remarks on the move. @param {Looked | null} found @param {EngineMoment | undefined} moment */
 function renderNotes(found, moment) {
   const notes = moment?.notes ?? [];
+  const link = (/** @type {Record<string, string>} */ properties, /** @type {string} */ text) => [
+    h("li", {}, h("button", { type: "button", class: "link", ...properties }, text)),
+  ];
   const other = moment?.easier;
   const practised = practisedBy(moment);
   const key = `${state.language} ${found?.id} ${local.at} ${local.easier} ${Boolean(moment)} ${drilling()} ${practised?.technique}`;
   refill(byId("replay-notes"), key, () => [
     ...notes.map((note) => h("li", {}, messageText(note))),
     ...(other
-      ? [
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", class: "link", "data-easier": "", "aria-pressed": String(local.easier) },
-              local.easier ? t("replay.mine") : t("replay.easier", { name: messageText(other.name) }),
-            ),
-          ),
-        ]
+      ? link(
+          { "data-easier": "", "aria-pressed": String(local.easier) },
+          local.easier ? t("replay.mine") : t("replay.easier", { name: messageText(other.name) }),
+        )
       : []),
     ...(practised
-      ? [
-          h(
-            "li",
-            {},
-            h(
-              "button",
-              { type: "button", class: "link", "data-practise": practised.technique },
-              drilling() ? t("techniques.busy") : t("replay.practise", { name: messageText(practised.name) }),
-            ),
-          ),
-        ]
+      ? link(
+          { "data-practise": practised.technique },
+          drilling() ? t("techniques.busy") : t("replay.practise", { name: messageText(practised.name) }),
+        )
       : []),
   ]);
 }
@@ -513,8 +488,6 @@ function save() {
   if (!game || !puzzle) return;
   const { document, moves } = recorded(puzzle, game);
   const lines = [document, ...moves].map((line) => `${JSON.stringify(line)}\n`);
-  const address = URL.createObjectURL(new Blob(lines, { type: "application/x-ndjson" }));
-  const name = titleOf(game, hidesTitle(puzzle, game)).replace(/[^\p{L}\p{N}]+/gu, "-");
-  h("a", { href: address, download: `${name || game.kind}.jsonl` }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  const name = fileName(titleOf(game, hidesTitle(puzzle, game)));
+  saveFile(`${name || game.kind}.jsonl`, new Blob(lines, { type: "application/x-ndjson" }));
 }

@@ -5,6 +5,7 @@
 
 import { paintBlack } from "../../generic/clues.js";
 import { kind } from "../../generic/kind.js";
+import { around, cellPlace, spotOf } from "../../core/grid.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { NO, UNDECIDED, YES, withNo } from "../../core/marks.js";
 import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
@@ -13,7 +14,7 @@ import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../ca
 
 /**
  * The surroundings of each cell of a grid.
- * @typedef {{width: number, letters: string, around: number[][], lines: number[][][]}} Surroundings  around: the white
+ * @typedef {{width: number, letters: string, near: number[][], lines: number[][][]}} Surroundings  near: the white
  *   cells next to a number; lines: the row of white cells and the column of white cells through each cell, between
  *   black ones. All cells of a line share one array, none for a black cell
  */
@@ -23,12 +24,6 @@ const GRID = { letters: ".#01234", black: "#01234", text: (letter) => (letter ==
 
 /** @type {WeakMap<PuzzleDocument, Surroundings>} */
 const views = new WeakMap();
-const STEPS = /** @type {const} */ ([
-  [-1, 0],
-  [0, -1],
-  [0, 1],
-  [1, 0],
-]);
 
 /** @param {PuzzleDocument} document @returns {Surroundings} */
 function viewOf(document) {
@@ -37,25 +32,21 @@ function viewOf(document) {
   const { grid } = document;
   const width = grid[0].length;
   const letters = grid.join("");
-  const isWhite = (/** @type {number} */ row, /** @type {number} */ column) => grid[row]?.[column] === ".";
+  const size = { width, height: grid.length };
   /** @type {number[][][]} */
   const lines = [];
-  const around = [...letters].map((letter, cell) => {
-    const [row, column] = [Math.floor(cell / width), cell % width];
+  const near = [...letters].map((letter, cell) => {
     if (letter !== ".") lines.push([]);
     else {
-      const across = isWhite(row, column - 1) ? lines[cell - 1][0] : [];
-      const down = isWhite(row - 1, column) ? lines[cell - width][1] : [];
+      const across = cell % width && letters[cell - 1] === "." ? lines[cell - 1][0] : [];
+      const down = letters[cell - width] === "." ? lines[cell - width][1] : [];
       across.push(cell);
       down.push(cell);
       lines.push([across, down]);
     }
-    if (!isNumber(letter)) return [];
-    return STEPS.filter(([down, right]) => isWhite(row + down, column + right)).map(
-      ([down, right]) => cell + down * width + right,
-    );
+    return isNumber(letter) ? around(size, cell, true).filter((other) => letters[other] === ".") : [];
   });
-  const view = { width, letters, around, lines };
+  const view = { width, letters, near, lines };
   views.set(document, view);
   return view;
 }
@@ -79,9 +70,6 @@ const litBy = forLastMarks((document, marks) => {
 const among = (marks, cells, wanted) => cells.filter((cell) => marks[cell] === wanted).length;
 
 const isNumber = (/** @type {string} */ letter) => letter >= "0"; // unlike "." and "#"
-
-/** @param {Surroundings} view @param {number} cell */
-const placeOf = ({ width }, cell) => ({ r: 2 * Math.floor(cell / width) + 1, c: 2 * (cell % width) + 1 });
 
 /**
  * Draws a bulb.
@@ -164,11 +152,11 @@ function marks(pen, { document, marks: all, second, tone }) {
 /** Draws the black cells with their numbers, which are grey once satisfied. @param {Pen} pen @param {Scene} scene */
 function clues(pen, { document, marks: all, tone }) {
   const { c, colour, x, y } = pen;
-  const { letters, around } = viewOf(document);
+  const { letters, near } = viewOf(document);
   paintBlack(pen, GRID, document.grid);
   eachCell(pen, (cell, row, column) => {
     if (c < 8 || !isNumber(letters[cell])) return;
-    const done = tone === "own" && +letters[cell] > 0 && among(all, around[cell], YES) === +letters[cell];
+    const done = tone === "own" && +letters[cell] > 0 && among(all, near[cell], YES) === +letters[cell];
     const hue = done ? (isDark(colour) ? colour.ink3 : colour.line5) : colour["on-black"];
     write(pen, letters[cell], x(column) + c / 2, y(row) + c / 2, figure(c, 0.52), hue, done ? 400 : 600);
   });
@@ -177,22 +165,22 @@ function clues(pen, { document, marks: all, tone }) {
 /** @param {PuzzleDocument} document @param {Marks} all @returns {Break[]} */
 function breaks(document, all) {
   const view = viewOf(document);
-  const { letters, lines, around, width } = view;
+  const { letters, lines, near } = view;
   const lit = litBy(document, all);
   const closed = new Map();
   const isClosed = (/** @type {number[]} */ line) => {
     if (!closed.has(line)) closed.set(line, among(all, line, NO) === line.length);
     return closed.get(line);
   };
-  const at = (/** @type {number} */ cell) => ({ row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
+  const at = (/** @type {number} */ cell) => spotOf(view, cell);
   const wrong = (/** @type {number[]} */ ...cells) =>
-    cells.map((cell) => /** @type {Overlay} */ ({ role: "wrong", place: placeOf(view, cell) }));
+    cells.map((cell) => /** @type {Overlay} */ ({ role: "wrong", place: cellPlace(view, cell) }));
   /** @type {Break[]} */
   const found = [];
   for (let cell = 0; cell < letters.length; cell++) {
     if (isNumber(letters[cell])) {
-      const [value, n] = [+letters[cell], among(all, around[cell], YES)];
-      const room = n + among(all, around[cell], UNDECIDED);
+      const [value, n] = [+letters[cell], among(all, near[cell], YES)];
+      const room = n + among(all, near[cell], UNDECIDED);
       if (n > value) found.push({ key: "wrong.akari.many", params: { ...at(cell), value, n }, where: wrong(cell) });
       else if (room < value)
         found.push({ key: "wrong.akari.few", params: { ...at(cell), value, n: room }, where: wrong(cell) });
@@ -217,9 +205,9 @@ function solved(document, all) {
 function finish(document, all) {
   const view = viewOf(document);
   const out = new Set(litBy(document, all));
-  view.around.forEach((near, cell) => {
-    if (isNumber(view.letters[cell]) && among(all, near, YES) === +view.letters[cell])
-      near.forEach((one) => out.add(one));
+  view.near.forEach((some, cell) => {
+    if (isNumber(view.letters[cell]) && among(all, some, YES) === +view.letters[cell])
+      some.forEach((one) => out.add(one));
   });
   return [...all].map((mark, cell) => (mark === UNDECIDED && out.has(cell) ? NO : mark)).join("");
 }
@@ -260,8 +248,7 @@ export default kind({
   },
   reach(document, { r, c }) {
     const view = viewOf(document);
-    const cell = (r >> 1) * view.width + (c >> 1);
-    return isNumber(view.letters[cell]) ? view.around[cell].map((one) => placeOf(view, one)) : [];
+    return view.near[(r >> 1) * view.width + (c >> 1)].map((one) => cellPlace(view, one));
   },
   sizes: [
     [7, 7],

@@ -5,11 +5,11 @@
 
 import { kind } from "../../generic/kind.js";
 import { signs, signsOf } from "../../generic/signs.js";
+import { cellOf, cellPlace, LINES, linesOf } from "../../core/grid.js";
 import { forLastMarks } from "../../core/last-marks.js";
-import { rowsProblem } from "../../core/validation.js";
 import { circle, eachCell, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
-/** @import {Break, Marks, Pen, PuzzleDocument, Size} from "../../core/types.js" */
+/** @import {Break, Marks, Pen, PuzzleDocument, Scene, Size} from "../../core/types.js" */
 
 const SIGNS = signs("=x.");
 
@@ -17,11 +17,7 @@ const SIGNS = signs("=x.");
 const size = (document) => ({ width: document.grid[0].length, height: document.grid.length });
 
 /** Returns the marks of the rows and columns. */
-const lines = forLastMarks((document, marks) => {
-  const { width, height } = size(document);
-  const rows = Array.from({ length: height }, (_, row) => marks.slice(row * width, (row + 1) * width));
-  return { rows, columns: Array.from({ length: width }, (_, column) => rows.map((row) => row[column]).join("")) };
-});
+const lines = forLastMarks((document, marks) => linesOf(size(document), marks));
 
 /** @param {string} line @param {string} mark */
 const left = (line, mark) => Math.ceil(line.length / 2) - (line.split(mark).length - 1);
@@ -48,11 +44,12 @@ const legal = (line) => !/0|111|222/.test(line) && left(line, "1") >= 0 && left(
  * @param {string} colour
  * @param {number} width
  * @param {number} [scale]
+ * @param {number[]} [dash]
  */
-function letter(pen, x, y, state, colour, width, scale = 1) {
-  stroke(pen, colour, width, () =>
-    state === 1 ? circle(pen, x, y, 0.25 * pen.c * scale) : saltire(pen, x, y, 0.21 * pen.c * scale),
-  );
+function letter(pen, x, y, state, colour, width, scale = 1, dash) {
+  const size = pen.c * scale;
+  const shape = () => (state === 1 ? circle(pen, x, y, 0.25 * size) : saltire(pen, x, y, 0.21 * size));
+  stroke(pen, colour, width, shape, dash);
 }
 
 /** Returns how many of a mark are missing in a line, or "·" if none are. @param {string} line @param {string} mark */
@@ -60,6 +57,29 @@ const remaining = (line, mark) => (left(line, mark) === 0 ? "·" : String(left(l
 
 /** Returns whether there is space for counters next to the board. @param {number} c */
 const counts = (c) => c >= 16;
+
+/** Writes what is missing in each line next to it. @param {Pen} pen @param {Scene} scene @param {"row" | "column"} side */
+function counters(pen, { document, marks }, side) {
+  const { c, x, y, range, layout, colour } = pen;
+  const { window: seen } = layout;
+  const [right, bottom] = [seen.x + seen.width, seen.y + seen.height];
+  const [from, to] = side === "row" ? [range.row, range.rowEnd] : [range.column, range.columnEnd];
+  for (let at = from; at < to; at++)
+    for (const [i, mark] of ["1", "2"].entries()) {
+      const [across, down] =
+        side === "row" ? [right + 11 + 20 * i, y(at) + c / 2] : [x(at) + c / 2, bottom + 10 + 19 * i];
+      if (side === "column" && x(at) + c > right) continue;
+      write(
+        pen,
+        remaining(lines(document, marks)[side][at], mark),
+        across,
+        down,
+        Math.min(14, c - 2),
+        colour.ink2,
+        400,
+      );
+    }
+}
 
 export default kind({
   kind: "binoxxo",
@@ -77,12 +97,9 @@ export default kind({
   edit: async () => (await import("./edit.js")).default,
 
   problem(document) {
-    const problem = rowsProblem(document, "grid", "OX.");
-    if (problem) return problem;
     const { width, height } = size(document);
     if (width === 1 || height === 1) return { kind: "one-line", params: { width, height } };
-    if (typeof (document.distinct ?? true) !== "boolean") return { kind: "distinct" };
-    return SIGNS.problem(document);
+    return typeof (document.distinct ?? true) === "boolean" ? null : { kind: "distinct" };
   },
   bands: (_, cell) =>
     counts(cell) ? { left: 0, top: 0, right: 46, bottom: 44 } : { left: 0, top: 0, right: 0, bottom: 0 },
@@ -111,15 +128,8 @@ export default kind({
 
   tentative(pen, x, y, state) {
     const { c, colour } = pen;
-    const dash = state === 1 ? [0.075 * c, 0.085 * c] : [0.14 * c, 0.085 * c];
-    const width = Math.max(1.6, 0.065 * c);
-    stroke(
-      pen,
-      colour.focus,
-      width,
-      () => (state === 1 ? circle(pen, x, y, 0.25 * c) : saltire(pen, x, y, 0.21 * c)),
-      dash.map((part) => Math.max(1.5, part)),
-    );
+    const dash = [(state === 1 ? 0.075 : 0.14) * c, 0.085 * c].map((part) => Math.max(1.5, part));
+    letter(pen, x, y, state, colour.focus, Math.max(1.6, 0.065 * c), 1, dash);
   },
 
   onHeat: (pen, x, y, state, colour, given) =>
@@ -136,14 +146,13 @@ export default kind({
   variants: ["signs"],
 
   breaks(document, marks) {
-    const { rows, columns } = lines(document, marks);
     /** @type {Break[]} */
     const signs = broken(document, marks).map(({ sign, place: { r, c } }) => ({
       key: `reason.sign-${r & 1 ? "right" : "down"}-${sign === "=" ? "equal" : "opposite"}`,
       params: { row: (r + 1) >> 1, column: (c + 1) >> 1 },
       where: [{ role: "wrong", place: { r, c } }],
     }));
-    return [...lineBreaks("row", rows, document), ...lineBreaks("column", columns, document), ...signs];
+    return [...LINES.flatMap((side) => lineBreaks(side, lines(document, marks)[side], document)), ...signs];
   },
 
   split(pen, x, y, first, second) {
@@ -158,58 +167,25 @@ export default kind({
     letter(pen, x + 0.2 * c, y + 0.2 * c, second, colour.ink, Math.max(1.4, 0.06 * c), 0.55);
   },
 
-  rowNotes(pen, { document, marks, tone }) {
-    if (tone !== "own") return;
-    const { c, y, range, layout, colour } = pen;
-    const start = layout.window.x + layout.window.width;
-    const all = lines(document, marks).rows;
-    for (let row = range.row; row < range.rowEnd; row++) {
-      ["1", "2"].forEach((mark, i) =>
-        write(
-          pen,
-          remaining(all[row], mark),
-          start + 11 + 20 * i,
-          y(row) + c / 2,
-          Math.min(14, c - 2),
-          colour.ink2,
-          400,
-        ),
-      );
-    }
-  },
+  rowNotes: (pen, scene) => scene.tone === "own" && counters(pen, scene, "row"),
 
-  columnNotes(pen, { document, marks, tone }) {
-    if (tone !== "own") return;
-    const { c, x, range, layout, colour } = pen;
-    const { window } = layout;
-    const [right, top] = [window.x + window.width, window.y + window.height];
-    const all = lines(document, marks).columns;
-    for (let column = range.column; column < range.columnEnd; column++) {
-      if (x(column) + c > right) continue;
-      ["1", "2"].forEach((mark, i) =>
-        write(
-          pen,
-          remaining(all[column], mark),
-          x(column) + c / 2,
-          top + 10 + 19 * i,
-          Math.min(14, c - 2),
-          colour.ink2,
-          400,
-        ),
-      );
-    }
-    stroke(pen, colour.ink2, 1.2, () => circle(pen, right + 11, top + 10, 4.5));
-    stroke(pen, colour.ink2, 1.2, () => saltire(pen, right + 31, top + 29, 3.8));
+  columnNotes(pen, scene) {
+    if (scene.tone !== "own") return;
+    counters(pen, scene, "column");
+    const { colour, layout } = pen;
+    const { window: seen } = layout;
+    const [right, bottom] = [seen.x + seen.width, seen.y + seen.height];
+    stroke(pen, colour.ink2, 1.2, () => circle(pen, right + 11, bottom + 10, 4.5));
+    stroke(pen, colour.ink2, 1.2, () => saltire(pen, right + 31, bottom + 29, 3.8));
   },
 
   // No counters next to a read-only board, because they would make it smaller.
   plain: { rowNotes: undefined, columnNotes: undefined, bands: () => ({ left: 0, top: 0, right: 0, bottom: 0 }) },
 
   solved(document, marks) {
-    const { rows, columns } = lines(document, marks);
     const alike = (/** @type {string[]} */ all) => document.distinct !== false && new Set(all).size < all.length;
-    const inLines = rows.every(legal) && columns.every(legal) && !alike(rows) && !alike(columns);
-    return inLines && !broken(document, marks).length;
+    const sides = LINES.map((side) => lines(document, marks)[side]);
+    return sides.every((all) => all.every(legal) && !alike(all)) && !broken(document, marks).length;
   },
 
   practice: { kind: "binoxxo", grid: ["O..X", "....", ".X..", "O.O."] },
@@ -230,9 +206,8 @@ export default kind({
 
 /** @param {"row" | "column"} side @param {string[]} all @param {PuzzleDocument} document @returns {Break[]} */
 function lineBreaks(side, all, document) {
-  const across = side === "row";
-  const at = (/** @type {number} */ line, /** @type {number} */ cell) =>
-    across ? { r: 2 * line + 1, c: 2 * cell + 1 } : { r: 2 * cell + 1, c: 2 * line + 1 };
+  const at = (/** @type {number} */ line, /** @type {number} */ i) =>
+    cellPlace(size(document), cellOf(size(document), side, line, i));
   const under = (/** @type {number} */ line, /** @type {number} */ from, /** @type {number} */ to) => ({
     role: /** @type {const} */ ("wrong"),
     place: at(line, from),

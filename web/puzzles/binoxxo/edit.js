@@ -1,5 +1,6 @@
 /** The binoxxo editor: givens in the cells, and signs between them (1 for "=", 2 for "×"). */
 
+import { spotOf } from "../../core/grid.js";
 import { read, spell } from "../../core/lattice.js";
 import { withLayer } from "../../core/sketch.js";
 import { cluesIn, signLayer } from "../../generic/draw.js";
@@ -51,6 +52,6 @@ export default {
     target: cell,
     to: String(".OX".indexOf(String(value))),
     key: "draw.mend.give",
-    params: { row: Math.floor(cell / width) + 1, column: (cell % width) + 1, letter: value },
+    params: { ...spotOf({ width }, cell), letter: value },
   }),
 };

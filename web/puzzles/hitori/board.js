@@ -4,6 +4,7 @@
  */
 
 import { kind } from "../../generic/kind.js";
+import { around, cellOf, cellPlace, LINES, linesOf, spotOf } from "../../core/grid.js";
 import { NO, UNDECIDED, YES } from "../../core/marks.js";
 import { circle, eachCell, fill, stroke } from "../../canvas/ink.js";
 
@@ -17,38 +18,8 @@ const text = (letter) => String(LETTERS.indexOf(letter) + 1);
 /** @param {PuzzleDocument} document */
 const size = ({ grid }) => ({ width: grid[0].length, height: grid.length });
 
-/**
- * Returns the cells of each row and column, in order.
- * @param {PuzzleDocument} document
- * @returns {{side: "row" | "column", number: number, cells: number[]}[]}
- */
-function lines(document) {
-  const { width, height } = size(document);
-  const count = (/** @type {number} */ n) => Array.from({ length: n }, (_, at) => at);
-  return [
-    ...count(height).map((r) => ({
-      side: /** @type {const} */ ("row"),
-      number: r + 1,
-      cells: count(width).map((c) => r * width + c),
-    })),
-    ...count(width).map((c) => ({
-      side: /** @type {const} */ ("column"),
-      number: c + 1,
-      cells: count(height).map((r) => r * width + c),
-    })),
-  ];
-}
-
 /** Returns the cells that share a side with a cell. @param {PuzzleDocument} document @param {number} cell */
-function near(document, cell) {
-  const { width, height } = size(document);
-  return [
-    ...(cell >= width ? [cell - width] : []),
-    ...(cell % width ? [cell - 1] : []),
-    ...((cell + 1) % width ? [cell + 1] : []),
-    ...(cell + width < width * height ? [cell + width] : []),
-  ];
-}
+const near = (document, cell) => around(size(document), cell, true);
 
 /**
  * Returns the unshaded cells that are not connected with the first unshaded cell.
@@ -98,24 +69,22 @@ function marks(pen, { marks: all, second, tone }) {
 
 /** @param {PuzzleDocument} document @param {Marks} all @returns {Break[]} */
 function breaks(document, all) {
-  const { width } = size(document);
-  const letters = document.grid.join("");
-  const place = (/** @type {number} */ cell) => ({ r: 2 * Math.floor(cell / width) + 1, c: 2 * (cell % width) + 1 });
+  const board = size(document);
   const wrong = (/** @type {number[]} */ cells) =>
-    cells.map((cell) => /** @type {Overlay} */ ({ role: "wrong", place: place(cell) }));
-  const at = (/** @type {number} */ cell) => ({ row: Math.floor(cell / width) + 1, column: (cell % width) + 1 });
+    cells.map((cell) => /** @type {Overlay} */ ({ role: "wrong", place: cellPlace(board, cell) }));
+  const at = (/** @type {number} */ cell) => spotOf(board, cell);
   /** @type {Break[]} */
   const found = [];
-  for (const { side, number, cells } of lines(document))
-    for (const letter of new Set(cells.map((cell) => letters[cell]))) {
-      const same = cells.filter((cell) => letters[cell] === letter && all[cell] === NO);
-      if (letter !== "." && same.length > 1)
-        found.push({
-          key: `wrong.hitori.twice-${side}`,
-          params: { [side]: number, value: text(letter) },
-          where: wrong(same),
-        });
-    }
+  for (const side of LINES)
+    linesOf(board, document.grid.join(""))[side].forEach((line, number) => {
+      for (const letter of new Set(line)) {
+        const cells = [...line].flatMap((other, i) => (other === letter ? [cellOf(board, side, number, i)] : []));
+        const same = cells.filter((cell) => all[cell] === NO);
+        const params = { [side]: number + 1, value: text(letter) };
+        if (letter !== "." && same.length > 1)
+          found.push({ key: `wrong.hitori.twice-${side}`, params, where: wrong(same) });
+      }
+    });
   [...all].forEach((mark, cell) => {
     for (const other of mark === YES ? near(document, cell) : [])
       if (other > cell && all[other] === YES)

@@ -4,10 +4,11 @@
  */
 
 import { rowsProblem } from "../../core/validation.js";
+import { around, cellPlace, spotOf } from "../../core/grid.js";
 import { spell } from "../../core/lattice.js";
 import { circle, eachCell, figure, fill, stroke, write } from "../../canvas/ink.js";
 
-/** @import {Break, Marks, Pen, Problem, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
+/** @import {Marks, Pen, Problem, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
 /** @type {WeakMap<PuzzleDocument, string[]>} */
 const grids = new WeakMap();
@@ -75,15 +76,11 @@ const countAround = (field, row, column) =>
 /** @param {PuzzleDocument} document @returns {Size} */
 const size = (document) => ({ width: gridOf(document)[0].length, height: gridOf(document).length });
 
-/** Returns the indices of the cells around a cell. @param {Size} size @param {number} row @param {number} column */
-function around({ width, height }, row, column) {
-  const cells = [];
-  for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++) {
-    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++)
-      if (r !== row || c !== column) cells.push(r * width + c);
-  }
-  return cells;
-}
+/** Returns the closed cells around a cell. @param {Size} size @param {string} letters @param {number} cell */
+const closedAround = (size, letters, cell) => around(size, cell).filter((other) => !isOpen(letters[other]));
+
+/** Returns how many of some cells have a mark. @param {number[]} cells @param {Marks} marks @param {string} wanted */
+const among = (cells, marks, wanted) => cells.filter((cell) => marks[cell] === wanted).length;
 
 /** @type {WeakMap<PuzzleDocument, number>} */
 const clicks = new WeakMap();
@@ -103,7 +100,7 @@ function firstClick(document) {
   const reached = new Set([first]);
   for (const cell of reached) {
     const [row, column] = [Math.floor(cell / board.width), cell % board.width];
-    if (!countAround(field, row, column)) for (const other of around(board, row, column)) reached.add(other);
+    if (!countAround(field, row, column)) for (const other of around(board, cell)) reached.add(other);
   }
   clicks.set(document, reached.size === opened.length ? first : -1);
   return /** @type {number} */ (clicks.get(document));
@@ -184,7 +181,7 @@ export default {
       const [row, column] = [Math.floor(cell / board.width), cell % board.width];
       if (blind && document.field[row][column] === "*") digits[cell] = "1";
       if (document.field[row][column] === "*" || countAround(document.field, row, column)) continue;
-      for (const near of around(board, row, column)) {
+      for (const near of around(board, cell)) {
         if (digits[near] !== "0" || isOpen(grid[near])) continue;
         digits[near] = "2";
         waiting.push(near);
@@ -198,8 +195,8 @@ export default {
     const board = size(document);
     const grid = gridNow(document, marks).join("");
     if (!isOpen(grid[target])) return marks;
-    const near = around(board, Math.floor(target / board.width), target % board.width);
-    if (near.filter((cell) => marks[cell] === "1").length !== +grid[target]) return marks;
+    const near = around(board, target);
+    if (among(near, marks, "1") !== +grid[target]) return marks;
     return [...marks]
       .map((mark, cell) => (mark === "0" && near.includes(cell) && !isOpen(grid[cell]) ? "2" : mark))
       .join("");
@@ -271,31 +268,16 @@ export default {
 
   clues(pen, { document, marks, tone }) {
     const { c, colour, x, y, size: board } = pen;
-    const grid = tone === "own" ? gridNow(document, marks) : gridOf(document);
+    const letters = (tone === "own" ? gridNow(document, marks) : gridOf(document)).join("");
     const first = firstClick(document);
     eachCell(pen, (index, row, column) => {
       if (index === first) stroke(pen, colour.ink3, 1, () => circle(pen, x(column) + c / 2, y(row) + c / 2, 0.36 * c));
-      const letter = grid[row][column];
+      const letter = letters[index];
       if (!isOpen(letter) || letter === "0") return;
-      const near =
-        tone === "own"
-          ? around(board, row, column).filter(
-              (cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width]),
-            )
-          : [];
-      const ready =
-        tone === "own" &&
-        near.every((cell) => marks[cell] !== "0") &&
-        near.filter((cell) => marks[cell] === "1").length === +letter;
-      write(
-        pen,
-        letter,
-        x(column) + c / 2,
-        y(row) + c / 2,
-        figure(c, 0.48),
-        ready ? colour.ink3 : colour.ink,
-        ready ? 400 : 500,
-      );
+      const near = tone === "own" ? closedAround(board, letters, index) : [];
+      const ready = tone === "own" && !among(near, marks, "0") && among(near, marks, "1") === +letter;
+      const [hue, weight] = ready ? [colour.ink3, 400] : [colour.ink, 500];
+      write(pen, letter, x(column) + c / 2, y(row) + c / 2, figure(c, 0.48), hue, weight);
     });
   },
 
@@ -327,38 +309,24 @@ export default {
   },
 
   reach: (document, { r, c }) =>
-    around(size(document), r >> 1, c >> 1)
-      .filter((cell) => !isOpen(gridOf(document).join("")[cell]))
-      .map((cell) => ({
-        r: 2 * Math.floor(cell / size(document).width) + 1,
-        c: 2 * (cell % size(document).width) + 1,
-      })),
+    closedAround(size(document), gridOf(document).join(""), (r >> 1) * size(document).width + (c >> 1)).map((cell) =>
+      cellPlace(size(document), cell),
+    ),
 
   breaks(document, marks) {
-    const grid = gridNow(document, marks);
+    const letters = gridNow(document, marks).join("");
     const board = size(document);
-    /** @type {Break[]} */
-    const found = [];
-    grid.forEach((text, row) =>
-      [...text].forEach((letter, column) => {
-        if (!isOpen(letter)) return;
-        const near = around(board, row, column).filter(
-          (cell) => !isOpen(grid[Math.floor(cell / board.width)][cell % board.width]),
-        );
-        const flags = near.filter((cell) => marks[cell] === "1").length;
-        const room = near.filter((cell) => marks[cell] !== "2").length;
-        const many = flags > +letter;
-        if (!many && room >= +letter) return;
-        const place = { r: 2 * row + 1, c: 2 * column + 1 };
-        const params = { row: row + 1, column: column + 1, value: +letter, n: many ? flags : room };
-        found.push({
-          key: many ? "wrong.many" : "wrong.few",
-          params,
-          where: [{ role: "wrong", place, to: place }],
-        });
-      }),
-    );
-    return found;
+    return [...letters].flatMap((letter, cell) => {
+      if (!isOpen(letter)) return [];
+      const near = closedAround(board, letters, cell);
+      const [flags, room] = [among(near, marks, "1"), near.length - among(near, marks, "2")];
+      const many = flags > +letter;
+      if (!many && room >= +letter) return [];
+      const place = cellPlace(board, cell);
+      const params = { ...spotOf(board, cell), value: +letter, n: many ? flags : room };
+      const where = [{ role: /** @type {const} */ ("wrong"), place, to: place }];
+      return [{ key: many ? "wrong.many" : "wrong.few", params, where }];
+    });
   },
 
   split(pen, x, y, first, second) {
@@ -382,18 +350,12 @@ export default {
         letter === "*" ? marks[cell] !== "2" : isOpen(grid[cell]),
       );
     }
-    const grid = gridOf(document);
-    const board = size(document);
     const flags = marks.split("1").length - 1;
-    const asked = document.mines ?? null;
     if (!flags && !marks.includes("2")) return false;
     return (
-      (asked === null || asked === flags) &&
-      grid.every((text, row) =>
-        [...text].every(
-          (letter, column) =>
-            !isOpen(letter) || around(board, row, column).filter((cell) => marks[cell] === "1").length === +letter,
-        ),
+      (document.mines ?? flags) === flags &&
+      [...gridOf(document).join("")].every(
+        (letter, cell) => !isOpen(letter) || among(around(size(document), cell), marks, "1") === +letter,
       )
     );
   },

@@ -7,32 +7,17 @@
  * field, so that no mine is lost when cells are opened.
  */
 
+import { around, spotOf } from "../../core/grid.js";
 import { shuffled, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 
 /** @param {Sketch} sketch @param {number} cell */
-function counted({ width, height, layers: { mines } }, cell) {
-  const [row, column] = [Math.floor(cell / width), cell % width];
-  let found = 0;
-  for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++) {
-    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++)
-      if ("12".includes(mines[r * width + c])) found++;
-  }
-  return found;
-}
+const counted = (sketch, cell) =>
+  [cell, ...around(sketch, cell)].filter((one) => "12".includes(sketch.layers.mines[one])).length;
 
 /** @param {Sketch} sketch */
 const placed = ({ layers: { mines } }) => (mines.match(/[12]/g) ?? []).length;
-
-/** Returns a cell and the cells around it. @param {Sketch} sketch @param {number} cell */
-function near({ width, height }, cell) {
-  const [row, column] = [Math.floor(cell / width), cell % width];
-  const cells = [];
-  for (let r = Math.max(0, row - 1); r <= Math.min(height - 1, row + 1); r++)
-    for (let c = Math.max(0, column - 1); c <= Math.min(width - 1, column + 1); c++) cells.push(r * width + c);
-  return cells;
-}
 
 /**
  * Returns the cells that a click opens. A cell without mines around it also opens its neighbours.
@@ -41,7 +26,7 @@ function near({ width, height }, cell) {
  */
 function flood(sketch, cell) {
   const open = new Set([cell]);
-  for (const now of open) if (!counted(sketch, now)) for (const other of near(sketch, now)) open.add(other);
+  for (const now of open) if (!counted(sketch, now)) for (const other of around(sketch, now)) open.add(other);
   return open;
 }
 
@@ -211,7 +196,7 @@ export default {
   ],
 
   add(sketch, cell, value) {
-    const params = { row: Math.floor(cell / sketch.width) + 1, column: (cell % sketch.width) + 1, n: value };
+    const params = { ...spotOf(sketch, cell), n: value };
     if (value === "*") return { layer: "mines", target: cell, to: "2", key: "draw.mend.mine", params };
     return {
       layer: "cells",

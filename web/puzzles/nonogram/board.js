@@ -3,12 +3,13 @@
  * between any two.
  */
 
+import { cellOf, cellPlace, LINES, linesOf } from "../../core/grid.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
 import { coloursProblem, inkOn, long, nameOf, runsProblem, squares } from "./colours.js";
 import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
 
-/** @import {Marks, Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
+/** @import {Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
 /** @typedef {number | [length: number, colour: number]} ClueRun  only the length in black and white */
 
@@ -84,19 +85,8 @@ function longest(clues, c, across) {
   return (known[`${across} ${c < TIGHT_CELL}`] ??= Math.max(...clues.map(length)));
 }
 
-/**
- * Returns the marks of a line.
- * @param {Size} size
- * @param {Marks} marks
- * @param {"row" | "column"} side
- * @param {number} at
- */
-function line({ width, height }, marks, side, at) {
-  if (side === "row") return marks.slice(at * width, (at + 1) * width);
-  let column = "";
-  for (let row = 0; row < height; row++) column += marks[row * width + at];
-  return column;
-}
+/** Returns the marks of all lines. */
+const lines = forLastMarks((document, marks) => linesOf(size(document), marks));
 
 /**
  * Returns the runs of a line with their values.
@@ -200,7 +190,7 @@ function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side
   const edge = across ? layout.bands.left : layout.bands.top;
   for (let at = from; at < to; at++) {
     const clue = shown(document[across ? "rows" : "cols"][at]);
-    const grey = tone === "own" ? done(line(pen.size, marks, side, at), clue, blankOf(puzzle)) : [];
+    const grey = tone === "own" ? done(lines(document, marks)[side][at], clue, blankOf(puzzle)) : [];
     const middle = (across ? pen.y(at) : pen.x(at)) + c / 2;
     if (at === here)
       fill(pen, colour.band, () =>
@@ -261,61 +251,60 @@ function strike(pen, x, y, high) {
 }
 
 /**
+ * Fills half of a cell, up to its diagonal.
+ * @param {Pen} pen
+ * @param {number} x
+ * @param {number} y
+ * @param {-1 | 1} corner the upper left or the lower right half
+ * @param {string} colour
+ */
+function half(pen, x, y, corner, colour) {
+  const { c, ctx } = pen;
+  const side = 0.5 * c - Math.max(1, 0.05 * c);
+  fill(pen, colour, () => {
+    ctx.moveTo(x + side, y - side);
+    ctx.lineTo(x + corner * side, y + corner * side);
+    ctx.lineTo(x - side, y + side);
+  });
+}
+
+/**
  * Returns the members of a kind that depend on the clues; `blank` is the digit of an empty cell.
  * @param {string} blank
  * @returns {Pick<PuzzleKind, "breaks" | "solved" | "progress" | "clueText" | "lineClues" | "finish">}
  */
 function rulesOf(blank) {
-  const SIDES = /** @type {const} */ (["row", "column"]);
   const cluesOf = (/** @type {PuzzleDocument} */ document, /** @type {"row" | "column"} */ side) =>
     /** @type {ClueRun[][]} */ (document[side === "row" ? "rows" : "cols"]);
   /** Returns for each row and column whether all its runs are complete. */
   const ready = forLastMarks((document, marks) => {
-    const board = size(document);
     const along = (/** @type {"row" | "column"} */ side) =>
-      cluesOf(document, side).map((clue, at) => isReady(line(board, marks, side, at), clue, blank));
+      cluesOf(document, side).map((clue, at) => isReady(lines(document, marks)[side][at], clue, blank));
     return { row: along("row"), column: along("column") };
   });
   return {
     breaks(document, marks) {
       const board = size(document);
-      const [right, bottom] = [2 * board.width - 1, 2 * board.height - 1];
-      return SIDES.flatMap((side) =>
+      return LINES.flatMap((side) =>
         cluesOf(document, side).flatMap((clue, at) => {
-          if (fits(line(board, marks, side, at), clue, blank)) return [];
-          const middle = 2 * at + 1;
-          const [from, to] =
-            side === "row"
-              ? [
-                  { r: middle, c: 1 },
-                  { r: middle, c: right },
-                ]
-              : [
-                  { r: 1, c: middle },
-                  { r: bottom, c: middle },
-                ];
-          return [
-            {
-              key: `wrong.line-${side}`,
-              params: { [side]: at + 1, clue: figures(clue) },
-              where: [{ role: /** @type {const} */ ("wrong"), place: from, to }],
-            },
-          ];
+          const line = lines(document, marks)[side][at];
+          if (fits(line, clue, blank)) return [];
+          const [place, to] = [0, line.length - 1].map((i) => cellPlace(board, cellOf(board, side, at, i)));
+          const where = [{ role: /** @type {const} */ ("wrong"), place, to }];
+          return [{ key: `wrong.line-${side}`, params: { [side]: at + 1, clue: figures(clue) }, where }];
         }),
       );
     },
 
-    solved: (document, marks) => SIDES.every((side) => ready(document, marks)[side].every(Boolean)),
+    solved: (document, marks) => LINES.every((side) => ready(document, marks)[side].every(Boolean)),
 
     progress(document, marks) {
       const board = size(document);
-      const sum = cluesOf(document, "row")
-        .flatMap(real)
-        .reduce((all, [length]) => all + length, 0);
-      const done = SIDES.flatMap((side) => ready(document, marks)[side]).filter(Boolean).length;
+      const all = sum(cluesOf(document, "row").flatMap((clue) => real(clue).map(([length]) => length)));
+      const done = LINES.flatMap((side) => ready(document, marks)[side]).filter(Boolean).length;
       const filled = [...marks].filter((mark) => mark !== "0" && mark !== blank).length;
       return [
-        { key: "progress.filled", value: `${filled} / ${sum}` },
+        { key: "progress.filled", value: `${filled} / ${all}` },
         { key: "progress.lines", value: `${done} / ${board.width + board.height}` },
       ];
     },
@@ -361,13 +350,16 @@ const nonogram = {
 
   size,
 
-  problem: (document) =>
-    ("colors" in document
-      ? (coloursProblem(document.colors) ??
-        runsProblem(document.rows, "rows", "row", document.colors.length) ??
-        runsProblem(document.cols, "cols", "column", document.colors.length))
-      : (cluesProblem(document, "rows", "row") ?? cluesProblem(document, "cols", "column"))) ??
-    sizeProblem(document.cols.length, document.rows.length),
+  problem(document) {
+    const colours = "colors" in document ? document.colors : null;
+    const ofRuns = colours ? (/** @type {any[]} */ runs) => runsProblem(runs, colours.length) : undefined;
+    return (
+      ("colors" in document ? coloursProblem(colours) : null) ??
+      cluesProblem(document, "rows", "row", ofRuns) ??
+      cluesProblem(document, "cols", "column", ofRuns) ??
+      sizeProblem(document.cols.length, document.rows.length)
+    );
+  },
   variant: ({ colors }) => (colors && !coloursProblem(colors) ? coloured(colors.map(long)) : null),
 
   givens: (document) => "0".repeat(document.rows.length * document.cols.length),
@@ -466,16 +458,8 @@ const nonogram = {
   variants: ["colors", ...[2, 3, 4, 5, 6, 7, 8].map((n) => `colors-${n}`)],
 
   split(pen, x, y, first, second) {
-    const { c, ctx, colour } = pen;
-    const side = 0.5 * c - Math.max(1, 0.05 * c);
-    const half = (/** @type {number} */ corner) =>
-      fill(pen, colour.fill, () => {
-        ctx.moveTo(x + side, y - side);
-        ctx.lineTo(x + corner * side, y + corner * side);
-        ctx.lineTo(x - side, y + side);
-      });
-    if (first === 1) half(-1);
-    if (second === 1) half(1);
+    if (first === 1) half(pen, x, y, -1, pen.colour.fill);
+    if (second === 1) half(pen, x, y, 1, pen.colour.fill);
   },
 
   rowClues: (pen, scene) => lineClues(pen, scene, "row"),
@@ -585,17 +569,8 @@ function coloured(colours) {
     onHeat: (pen, x, y, state) => state > 0 && state < values && paint(pen, state, x, y, 0.4 * pen.c),
 
     split(pen, x, y, first, second) {
-      const { c, ctx } = pen;
-      const side = 0.5 * c - Math.max(1, 0.05 * c);
-      [first, second].forEach((state, which) => {
-        const corner = which ? 1 : -1;
-        if (state && state < values)
-          fill(pen, colours[state - 1], () => {
-            ctx.moveTo(x + side, y - side);
-            ctx.lineTo(x + corner * side, y + corner * side);
-            ctx.lineTo(x - side, y + side);
-          });
-      });
+      if (first && first < values) half(pen, x, y, -1, colours[first - 1]);
+      if (second && second < values) half(pen, x, y, 1, colours[second - 1]);
     },
 
     text: (_, marks) => marks.replaceAll("0", ".").replaceAll(blank, "."),

@@ -42,24 +42,14 @@ const isRun = (run, colours) =>
   run[1] <= colours;
 
 /**
- * Returns the problem with the clues of a coloured puzzle, if any.
- * @param {any} clues
- * @param {string} field
- * @param {"row" | "column"} side
+ * Returns the problem with the runs of a line of a coloured puzzle, if any.
+ * @param {any[]} runs
  * @param {number} colours
  * @returns {Problem | null}
  */
-export function runsProblem(clues, field, side, colours) {
-  if (clues === undefined) return { kind: "missing", params: { field } };
-  if (!Array.isArray(clues)) return { kind: "not-clues", params: { field } };
-  for (const [index, clue] of clues.entries()) {
-    const at = { [side]: index + 1 };
-    if (!Array.isArray(clue)) return { kind: "not-a-clue", at };
-    const runs = clue.length === 1 && clue[0] === 0 ? [] : clue;
-    const wrong = runs.find((run) => !isRun(run, colours));
-    if (wrong !== undefined) return { kind: "coloured-run", at, params: { run: JSON.stringify(wrong), n: colours } };
-  }
-  return null;
+export function runsProblem(runs, colours) {
+  const wrong = runs.find((run) => !isRun(run, colours));
+  return wrong === undefined ? null : { kind: "coloured-run", params: { run: JSON.stringify(wrong), n: colours } };
 }
 
 /** Returns the red, green and blue of "#rrggbb". @param {string} colour */

@@ -1,6 +1,7 @@
 /** The nonogram editor: the setter paints the picture, and the clues are its runs. */
 
 import { palette } from "./colours.js";
+import { around, linesOf, spotOf } from "../../core/grid.js";
 import { areaOf, boxOf, lineOf, shuffled, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
@@ -11,10 +12,7 @@ const RUN = /(\d{1,3})\s*([a-h]?)/g;
 const runs = (lines) => lines.map((line) => (line.match(/1+/g) ?? []).map((run) => run.length));
 
 /** @param {Sketch} sketch */
-function lines({ width, height, layers: { picture } }) {
-  const rows = Array.from({ length: height }, (_, row) => picture.slice(row * width, (row + 1) * width));
-  return { rows, columns: Array.from({ length: width }, (_, column) => rows.map((row) => row[column]).join("")) };
-}
+const lines = (sketch) => linesOf(sketch, sketch.layers.picture);
 
 /** @param {string} key @param {string} icon @param {import("../../core/sketch.js").Pencil["cover"]} [cover] */
 const pencil = (key, icon, cover) => ({ key, icon, layer: "picture", cycle: [1, 0], cover });
@@ -40,8 +38,8 @@ export default {
   }),
 
   write(sketch) {
-    const { rows, columns } = lines(sketch);
-    return keptClues(sketch, (run) => lengthOf(run)) ?? { rows: runs(rows), cols: runs(columns) };
+    const { row, column } = lines(sketch);
+    return keptClues(sketch, (run) => lengthOf(run)) ?? { rows: runs(row), cols: runs(column) };
   },
 
   marks: ({ layers }) => layers.picture,
@@ -54,17 +52,8 @@ export default {
   tone: "solution",
 
   mend(sketch, target) {
-    const filled = sketch.layers.picture[target] === "1";
-    const place = { row: Math.floor(target / sketch.width) + 1, column: (target % sketch.width) + 1 };
-    return [
-      {
-        layer: "picture",
-        target,
-        to: filled ? "0" : "1",
-        key: filled ? "draw.mend.clear" : "draw.mend.fill",
-        params: place,
-      },
-    ];
+    const [to, key] = sketch.layers.picture[target] === "1" ? ["0", "draw.mend.clear"] : ["1", "draw.mend.fill"];
+    return [{ layer: "picture", target, to, key, params: spotOf(sketch, target) }];
   },
 };
 
@@ -136,16 +125,8 @@ function inColours(colours) {
  */
 export function colouredEdit(colours, tools) {
   const blank = String(colours.length + 1);
-  const [rows, columns] = [0, 1].map((side) => (/** @type {Sketch} */ sketch) => {
-    const all = lines(sketch);
-    return (side ? all.columns : all.rows).map((line) =>
-      [...line.matchAll(/([1-9])\1*/g)].map(([run, colour]) => [run.length, +colour]),
-    );
-  });
-  const place = (/** @type {Sketch} */ { width }, /** @type {number} */ target) => ({
-    row: Math.floor(target / width) + 1,
-    column: (target % width) + 1,
-  });
+  const runs = (/** @type {string[]} */ all) =>
+    all.map((line) => [...line.matchAll(/([1-9])\1*/g)].map(([run, colour]) => [run.length, +colour]));
   const pencils = tools.map(({ key, text, swatch, cycle }) => ({
     key,
     icon: "",
@@ -168,31 +149,25 @@ export function colouredEdit(colours, tools) {
     read: (_, { width, height }, solution) => ({
       picture: (solution ?? "0".repeat(width * height)).replaceAll(blank, "0"),
     }),
-    write: (sketch) => ({
-      colors: colours,
-      ...(keptClues(sketch, coloured) ?? { rows: rows(sketch), cols: columns(sketch) }),
-    }),
+    write(sketch) {
+      const { row, column } = lines(sketch);
+      return { colors: colours, ...(keptClues(sketch, coloured) ?? { rows: runs(row), cols: runs(column) }) };
+    },
     marks: ({ layers }) => layers.picture.replaceAll("0", blank),
     tone: "solution",
 
     /** Suggests the colours of the neighbouring cells, and blank. */
     mend(sketch, target) {
-      const { width, layers } = sketch;
-      const at = place(sketch, target);
-      const near = [
-        at.column > 1 ? target - 1 : -1,
-        at.column < width ? target + 1 : -1,
-        target - width,
-        target + width,
-      ].map((cell) => layers.picture[cell]);
+      const { picture } = sketch.layers;
+      const near = around(sketch, target, true).map((cell) => picture[cell]);
       return [...new Set([...near, "0"])]
-        .filter((digit) => digit !== undefined && digit !== layers.picture[target])
+        .filter((digit) => digit !== picture[target])
         .map((to) => ({
           layer: "picture",
           target,
           to,
           key: to === "0" ? "draw.mend.clear" : "draw.mend.colour",
-          params: { ...at, n: to },
+          params: { ...spotOf(sketch, target), n: to },
         }));
     },
   };

@@ -4,6 +4,7 @@
  * to 8 for its colour.
  */
 
+import { around } from "../../core/grid.js";
 import { runsOf, solveLine } from "../../core/runs.js";
 
 /** @import {Sketch} from "../../core/sketch.js" */
@@ -131,17 +132,8 @@ function smooth(now, width, cells) {
   return next;
 }
 
-/** Returns the up to eight cells around a cell. @param {number} cell @param {number} width @param {number} count */
-function neighbours(cell, width, count) {
-  const column = cell % width;
-  return [-1, 0, 1].flatMap((down) =>
-    [-1, 0, 1].flatMap((across) => {
-      const other = cell + down * width + across;
-      const inside = column + across >= 0 && column + across < width && other >= 0 && other < count;
-      return inside && (down || across) ? [other] : [];
-    }),
-  );
-}
+/** Returns the cells around a cell. @param {number} cell @param {number} width @param {number} count */
+const neighbours = (cell, width, count) => around({ width, height: count / width }, cell);
 
 /**
  * Sets all open cells to one value, and then cells around them, until no cell is open. This terminates because a board

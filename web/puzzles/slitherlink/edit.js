@@ -3,6 +3,7 @@
  * for no number, 1 to 5 for the numbers 0 to 4, 6 for the number of edges of the loop around the cell.
  */
 
+import { spotOf } from "../../core/grid.js";
 import { count, edgesAround, endsOf, placeOf } from "../../core/lattice.js";
 import { withLayer } from "../../core/sketch.js";
 
@@ -89,6 +90,6 @@ export default {
     target: cell,
     to: counted(sketch, cell) === +value ? COUNTED : String(+value + 1),
     key: "draw.mend.number",
-    params: { row: Math.floor(cell / sketch.width) + 1, column: (cell % sketch.width) + 1, n: value },
+    params: { ...spotOf(sketch, cell), n: value },
   }),
 };

@@ -1,6 +1,6 @@
 /** Coordinates of lines and boxes (h1,2 v1,2 b1,2), and the peers of the hovered line. Loaded on demand. */
 
-import { edgesAround, placeOf, targetAt } from "../../core/lattice.js";
+import { edgesAround, endsOf, placeOf, targetAt } from "../../core/lattice.js";
 import { eachCell, fill, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Pen, Place, Scene, Size} from "../../core/types.js" */
@@ -14,38 +14,17 @@ const MIN_CELL = 34; // minimum cell size for names, in px
  * @param {Size} size
  * @param {Place} place
  */
-export function peersOf({ width, height }, { r, c }) {
-  const upright = r % 2 === 1;
-  const at = (/** @type {number} */ row, /** @type {number} */ column) =>
-    targetAt(EDGES, { width, height }, { r: row, c: column });
-  const boxes = upright
-    ? [
-        [r, c - 1],
-        [r, c + 1],
-      ]
-    : [
-        [r - 1, c],
-        [r + 1, c],
-      ];
-  const ends = upright
-    ? [
-        [r - 1, c],
-        [r + 1, c],
-      ]
-    : [
-        [r, c - 1],
-        [r, c + 1],
-      ];
-  const own = at(r, c);
-  const inside = (/** @type {number[]} */ [row, column]) =>
-    row > 0 && column > 0 && row < 2 * height && column < 2 * width;
+export function peersOf(size, place) {
+  const at = (/** @type {Place} */ one) => targetAt(EDGES, size, one);
+  const own = at(place);
+  const isInside = (/** @type {Place} */ { r, c }) => r > 0 && c > 0 && r < 2 * size.height && c < 2 * size.width;
   return {
-    boxes: boxes
-      .filter(inside)
-      .flatMap(([row, column]) => edgesAround({ width, height }, row >> 1, column >> 1))
+    boxes: endsOf(place, "link")
+      .filter(isInside)
+      .flatMap(({ r, c }) => edgesAround(size, r >> 1, c >> 1))
       .filter((edge) => edge !== own),
-    ends: ends
-      .flatMap(([row, column]) => [at(row - 1, column), at(row + 1, column), at(row, column - 1), at(row, column + 1)])
+    ends: endsOf(place, "edge")
+      .flatMap(({ r, c }) => [at({ r: r - 1, c }), at({ r: r + 1, c }), at({ r, c: c - 1 }), at({ r, c: c + 1 })])
       .filter((edge) => edge >= 0 && edge !== own),
   };
 }

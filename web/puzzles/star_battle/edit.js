@@ -1,5 +1,6 @@
 /** The star battle editor: regions, cells outside them, and the number of stars. */
 
+import { spotOf } from "../../core/grid.js";
 import { blankMarks, digitOf } from "../../core/marks.js";
 import { OUTSIDE, regionLayer } from "../../generic/draw.js";
 
@@ -29,22 +30,16 @@ export default {
   options: [option(2), option(3)],
   /** Suggests another region for a cell in which two solutions differ. */
   mend({ width, height, layers: { regions } }, target) {
-    const [row, column] = [Math.floor(target / width), target % width];
+    const params = spotOf({ width }, target);
     const neighbours = [
-      row ? target - width : target,
-      row < height - 1 ? target + width : target,
-      column ? target - 1 : target,
-      column < width - 1 ? target + 1 : target,
+      params.row > 1 ? target - width : target,
+      params.row < height ? target + width : target,
+      params.column > 1 ? target - 1 : target,
+      params.column < width ? target + 1 : target,
     ];
     const others = [...new Set(neighbours.map((cell) => regions[cell]))].filter(
       (digit) => digit !== regions[target] && digit !== digitOf(OUTSIDE),
     );
-    return others.map((to) => ({
-      layer: "regions",
-      target,
-      to,
-      key: "draw.mend.region",
-      params: { row: row + 1, column: column + 1 },
-    }));
+    return others.map((to) => ({ layer: "regions", target, to, key: "draw.mend.region", params }));
   },
 };
