@@ -15,6 +15,7 @@ from tesuji.puzzles import parse, read
 from tesuji.puzzles.nonogram.classes import PictureCensus
 from tesuji.puzzles.nonogram.picture import from_picture
 from tesuji.puzzles.nonogram.rules import solution
+from thorough import not_in_pyodide
 
 
 def main(arguments):
@@ -194,6 +195,7 @@ def test_the_program_of_2008_answers_with_its_board():
         run(CALLS["solve"]({"document": {"kind": "binoxxo", "grid": ["OX", "XO"]}, "compat": "matlab"}))
 
 
+@not_in_pyodide
 def test_the_counts_of_five_by_five_are_looked_up():
     answer = run(census({"width": 5, "height": 5}), Budget(20))
     assert answer["pictures"] == sum(answer["truth"].values()) == sum(answer["matlab"].values()) == 1 << 25

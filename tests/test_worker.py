@@ -14,6 +14,7 @@ from tesuji.errors import OutOfBudget
 from tesuji.locales import render_message, table
 from tesuji.puzzles import rulebooks
 from tesuji.worker import Caller, call
+from thorough import not_in_pyodide
 
 NONOGRAM = {"kind": "nonogram", "rows": [[1, 1], [3]], "cols": [[2], [1], [2]]}
 SEVERAL = {"kind": "nonogram", "rows": [[1], [1]], "cols": [[1], [1]]}
@@ -223,6 +224,7 @@ def test_other_languages_travel_as_they_are():
     assert "手筋" in text
 
 
+@not_in_pyodide
 def test_the_second_question_about_a_board_takes_less_work():
     """A page queries one cell after the other. Each answer is the same as that of an independent call."""
     document = {

@@ -24,6 +24,7 @@ from tesuji.errors import Contradiction
 from tesuji.hitting_set import BRANCHES, greedy, hitting_set
 from tesuji.model import Board, Puzzle, counted
 from tesuji.puzzles import parse
+from thorough import not_in_pyodide
 
 
 def fits(puzzle: Puzzle, numbers, board: Board) -> bool:
@@ -200,6 +201,7 @@ def coloured(lines: list[str]) -> list:
     return [[[int(number) for number in run.split()] for run in line.split(".")] for line in lines]
 
 
+@not_in_pyodide
 def test_sets_without_a_common_member_prove_the_smallest():
     """Six of these nineteen clues are enough for the contradiction; 4000 branches of hitting sets once failed to prove
     it.
@@ -212,6 +214,7 @@ def test_sets_without_a_common_member_prove_the_smallest():
     assert (len(found.constraints), found.minimal, found.smallest) == (6, True, True)
 
 
+@not_in_pyodide
 def test_a_question_about_few_clues_does_not_get_lost():
     """To decide whether eight of these clues are consistent once took 40,000 conflicts of the learner."""
     rows = (
@@ -309,6 +312,7 @@ def test_hitting_sets(sets, limit, size):
     assert found is None or all(found & one for one in sets)
 
 
+@not_in_pyodide
 def test_many_pairs_of_lines_are_encoded_with_safe_points():
     """Each pair of lines adds 24 variables; 1,560 pairs of a board of 40x40 were once encoded without a safe point."""
     puzzle = parse({"kind": "binoxxo", "grid": ["." * 24] * 24})[1]

@@ -15,6 +15,7 @@ from tesuji.engine.sat.encoding import holds
 from tesuji.engine.search import solve
 from tesuji.model import Board, Puzzle, counted
 from tesuji.puzzles import parse
+from thorough import not_in_pyodide
 
 MOST = 4
 """Larger sets are not tried: rounds are compared up to the first that needs more."""
@@ -151,6 +152,7 @@ def test_harder_maps(document):
     assert_same(rounds_of(puzzle, book, ()), expected)
 
 
+@not_in_pyodide
 def test_no_query_of_a_map_is_hopeless():
     """One query of this board took over 30,000 conflicts when edges were decided before the inside of the loop."""
     grid = (

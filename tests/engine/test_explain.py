@@ -1209,6 +1209,7 @@ def test_steps_without_a_name_follow_the_named_ones_in_level():
     assert [LEVELS[name] - named for name in ("hypothesis", "either", "together")] == [0, 1, 2]
 
 
+@not_in_pyodide
 def test_a_wrong_mark_on_a_hard_board_of_20x20_is_found_in_the_time_for_a_hint():
     """The search for the solution and for the reason takes 3,000 safe points, which is half a second."""
     rows = """

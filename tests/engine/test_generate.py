@@ -25,7 +25,7 @@ from tesuji.errors import InputError, OutOfBudget
 from tesuji.model import Board, Technique
 from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Draft, Maker
-from thorough import sample
+from thorough import not_in_pyodide, sample
 
 
 def main(arguments):
@@ -136,6 +136,7 @@ def test_a_puzzle_that_only_uses_a_technique_is_good_enough_if_it_need_not_be_ne
     assert needed.score.off < 0
 
 
+@not_in_pyodide
 @pytest.mark.parametrize(
     ("kind", "size", "technique", "level", "variant"),
     [
@@ -389,6 +390,7 @@ def test_a_game_needs_no_guess(kind, level):
         assert solve(document)["verdict"] == "unique"
 
 
+@not_in_pyodide
 @pytest.mark.parametrize("kind", GAMES)
 @pytest.mark.parametrize("width, height", [(1, 1), (1, 2), (2, 2), (3, 2)])
 def test_a_game_too_small_for_a_level_is_the_nearest_there_is(kind, width, height):

@@ -19,6 +19,7 @@ from tesuji.engine.sat.encoding import Learner
 from tesuji.engine.search import solve
 from tesuji.model import Board
 from tesuji.puzzles import parse
+from thorough import not_in_pyodide
 
 documents = st.one_of(
     st.builds(nonogram, st.lists(st.integers(0, 15), min_size=2, max_size=4)),
@@ -84,6 +85,7 @@ def test_up_to_five_additions_are_proven_to_be_the_fewest():
         assert len(answer["additions"]) == pairs and answer["fewest"] == (pairs <= 5)
 
 
+@not_in_pyodide
 def test_many_additions_are_found_before_the_time_is_over():
     """They are enough, and none of them can be left out. The fewest for this board took 1,300 safe points."""
     document = {"kind": "binoxxo", "grid": ["." * 10] * 10}

@@ -17,6 +17,7 @@ from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import OutOfBudget
 from tesuji.model import Board
 from tesuji.puzzles import parse, rulebooks
+from thorough import not_in_pyodide
 
 NONOGRAMS = {
     case["name"]: {"kind": "nonogram", "rows": case["rows"], "cols": case["cols"]}
@@ -120,6 +121,7 @@ def test_shared_values_are_found_only_on_request():
     assert answer_of(document).complete
 
 
+@not_in_pyodide
 def test_sharing_takes_as_long_as_the_verdict_unless_it_is_thorough():
     """A board with few filled cells and many solutions: the incomplete answer has a lower and an upper bound."""
     random = Random("nonogram 18 0.25 1")

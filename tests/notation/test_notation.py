@@ -26,6 +26,7 @@ from tesuji.puzzles import kinds, notations, read, write
 from tesuji.puzzles.minesweeper.field import flood
 from tesuji.puzzles.nonogram import notation as nonogram_notation
 from tesuji.puzzles.nonogram.picture import from_picture
+from thorough import not_in_pyodide
 
 NOTATIONS = notations()
 CASES = json.loads((Path(__file__).parents[1] / "data" / "url_cases.json").read_text(encoding="utf-8"))["cases"]
@@ -1094,6 +1095,7 @@ def test_the_longest_rubbish_takes_no_time(text):
     survives(text)
 
 
+@not_in_pyodide
 @pytest.mark.parametrize("text", RUBBISH, ids=lambda text: text[:12].replace("\n", "|"))
 def test_the_longest_rubbish_takes_little_memory(text):
     tracemalloc.start()

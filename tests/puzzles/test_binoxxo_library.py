@@ -9,6 +9,7 @@ from test_binoxxo import documents, lines_of, solutions
 
 from oracle import golden, refused
 from tesuji.puzzles import binoxxo
+from thorough import not_in_pyodide
 
 LINES = golden("binoxxo_lines.json")
 EXAMPLES = golden("binoxxo_line_examples.json")
@@ -107,6 +108,7 @@ def replayed(board, steps, solution) -> list[list[str]]:
     return grid
 
 
+@not_in_pyodide
 def test_the_boards_of_the_notes_need_no_guess():
     for entry in BOARDS.values():
         techniques = {step.technique for step in binoxxo.steps(entry["board"])}

@@ -12,6 +12,7 @@ from test_nonogram import LINES, PUZZLES, clue_of, nonogram_of, pictures
 
 from oracle import golden
 from tesuji.puzzles import nonogram
+from thorough import not_in_pyodide
 
 # -- one line ----------------------------------------------------------------------------------------------------------
 
@@ -290,6 +291,7 @@ def test_the_classes_of_every_small_picture(table):
     assert {state: states[state] for state in table["truth"]} == table["truth"]
 
 
+@not_in_pyodide
 def test_four_pictures_of_four_by_four_that_the_program_misjudges():
     found = nonogram.census(4, 4)
     assert found["truth"] == found["classes"] == {"SF": 51234, "MF": 1128, "MP": 13174}

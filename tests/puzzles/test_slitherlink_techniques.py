@@ -13,6 +13,7 @@ from tesuji.puzzles.slitherlink.lattice import Lattice
 from tesuji.puzzles.slitherlink.memory import Memory
 from tesuji.puzzles.slitherlink.paths import OpenPaths
 from tesuji.puzzles.slitherlink.situations import BOX_CORNERS, WITH_LEAVING, settled
+from thorough import not_in_pyodide
 
 BOOK = rulebooks()["slitherlink"]
 
@@ -296,6 +297,7 @@ def test_a_search_is_remembered_while_its_edges_and_paths_are_unchanged():
         ]
 
 
+@not_in_pyodide
 @pytest.mark.parametrize(("side", "says"), [(40, True), (60, False)])
 def test_looking_ahead_is_left_out_on_the_largest_boards(side, says):
     """It would take too much room there. In the corner, the board of the table."""
