@@ -9,6 +9,7 @@ import { UNDECIDED, valueOf } from "../core/marks.js";
 import { counter, cursor } from "./cursor.js";
 import { band, borders, grid, sheet } from "./grid.js";
 import { fill, stroke, write } from "./ink.js";
+import { middleOf } from "./layout.js";
 
 /** @import {Layout, Marks, Pen, Scene} from "../core/types.js" */
 
@@ -306,13 +307,8 @@ function tentative(pen, scene) {
   pen.ctx.lineCap = "butt";
   for (const target of changed) {
     const place = placeOf(puzzle, pen.size, target);
-    puzzle.tentative?.(
-      deeper && deeper[target] === marks[target] ? outer : pen,
-      pen.layout.origin.x + (place.c / 2) * pen.c,
-      pen.layout.origin.y + (place.r / 2) * pen.c,
-      valueOf(marks[target]),
-      place,
-    );
+    const own = deeper && deeper[target] === marks[target] ? outer : pen;
+    puzzle.tentative?.(own, ...middleOf(pen.layout, place), valueOf(marks[target]), place);
   }
   pen.ctx.setLineDash([]);
   pen.ctx.lineCap = "round";
@@ -324,23 +320,18 @@ function tentative(pen, scene) {
 function splits(pen, scene) {
   const { second, marks, puzzle } = scene;
   if (!second) return;
-  const { ctx, c, colour, size, x, y } = pen;
+  const { ctx, c, colour, size, layout } = pen;
   const cells = blockRanges(puzzle, size).find(({ block }) => block.shape === "cell");
   for (let index = cells?.start ?? 0; index < (cells?.end ?? 0); index++) {
     if (marks[index] === second[index]) continue;
-    const { r, c: half } = placeOf(puzzle, size, index);
-    const [left, top] = [x(half >> 1), y(r >> 1)];
-    fill(pen, colour["conflict-tint"], () => ctx.rect(left, top, c, c));
-    puzzle.split?.(pen, left + c / 2, top + c / 2, valueOf(marks[index]), valueOf(second[index]), scene);
+    const [x, y] = middleOf(layout, placeOf(puzzle, size, index));
+    fill(pen, colour["conflict-tint"], () => ctx.rect(x - c / 2, y - c / 2, c, c));
+    puzzle.split?.(pen, x, y, valueOf(marks[index]), valueOf(second[index]), scene);
     const width = Math.max(c < 12 ? 1 : 2, 0.05 * c);
+    const side = c - 2 - width;
+    const dash = [Math.max(2, 0.13 * c), Math.max(2, 0.1 * c)];
     ctx.lineCap = "butt";
-    stroke(
-      pen,
-      colour.conflict,
-      width,
-      () => ctx.rect(left + 1 + width / 2, top + 1 + width / 2, c - 2 - width, c - 2 - width),
-      [Math.max(2, 0.13 * c), Math.max(2, 0.1 * c)],
-    );
+    stroke(pen, colour.conflict, width, () => ctx.rect(x - side / 2, y - side / 2, side, side), dash);
     ctx.lineCap = "round";
   }
   ctx.setLineDash([]);
@@ -349,19 +340,11 @@ function splits(pen, scene) {
 /** Draws small numbers in cells that are not given. @param {Pen} pen @param {Scene} scene */
 function notes(pen, { notes: all, puzzle, document }) {
   if (!all) return;
-  const { c, size, colour, x, y } = pen;
+  const { c, size, colour, layout } = pen;
+  const high = Math.max(0.3 * c, Math.min(11, 0.5 * c));
   all.forEach((text, target) => {
     if (!text || puzzle.fixed(document, target)) return;
     const { r, c: column } = placeOf(puzzle, size, target);
-    write(
-      pen,
-      text,
-      x(column >> 1) + c / 2,
-      y(r >> 1) + c / 2,
-      Math.max(0.3 * c, Math.min(11, 0.5 * c)),
-      colour.ink2,
-      500,
-      0.9 * c,
-    );
+    write(pen, text, ...middleOf(layout, { r: r | 1, c: column | 1 }), high, colour.ink2, 500, 0.9 * c);
   });
 }

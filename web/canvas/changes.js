@@ -2,6 +2,7 @@
 
 import { isBeside, placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
+import { middleOf } from "./layout.js";
 
 /** @import {Box} from "../core/geometry.js" */
 /** @import {Layout, Overlay, Scene} from "../core/types.js" */
@@ -30,8 +31,7 @@ export function changes(before, now) {
   for (let target = 0; target < now.marks.length; target++) {
     if (before.marks[target] === now.marks[target]) continue;
     if (boxes.length > MAX_BOXES) return null;
-    const { r, c } = placeOf(puzzle, size, target);
-    const [x, y] = [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
+    const [x, y] = middleOf(layout, placeOf(puzzle, size, target));
     boxes.push({ left: x - near, top: y - near, right: x + near, bottom: y + near });
     // A mark affects the clues of its row and column, the counters next to them, and the cells that it lights.
     if (puzzle.rowClues || puzzle.rowNotes || puzzle.spreads)
@@ -48,7 +48,7 @@ export function changes(before, now) {
       if (!stays("c")) boxes.push({ left: x - 1, top: 0, right: x + cell + 1, bottom: height });
     }
     if (place && (before.cursor !== now.cursor || before.pen !== now.pen)) {
-      const [x, y] = [origin.x + (place.c / 2) * cell, origin.y + (place.r / 2) * cell];
+      const [x, y] = middleOf(layout, place);
       const reach = 0.5 * cell + 4; // the ring is just outside the cell
       boxes.push({ left: x - reach, top: y - reach, right: x + reach, bottom: y + reach });
     }
@@ -156,7 +156,8 @@ function differing(before, now) {
 }
 
 /** Returns the part of the canvas that an overlay covers, with its letter. @param {Layout} layout @param {Overlay} overlay */
-function boxOf({ origin, cell, width, height }, { row, column, place, to = place }) {
+function boxOf(layout, { row, column, place, to = place }) {
+  const { origin, cell, width, height } = layout;
   const box = { left: 0, top: 0, right: width, bottom: height };
   if (row !== undefined) {
     const top = origin.y + row * cell;
@@ -168,12 +169,12 @@ function boxOf({ origin, cell, width, height }, { row, column, place, to = place
   }
   if (!place || !to) return box;
   const reach = 0.6 * cell + TAG;
-  const at = (/** @type {number} */ half, /** @type {number} */ start) => start + (half / 2) * cell;
+  const [[x, y], [u, v]] = [place, to].map((one) => middleOf(layout, one));
   return {
-    left: at(Math.min(place.c, to.c), origin.x) - reach,
-    top: at(Math.min(place.r, to.r), origin.y) - reach,
-    right: at(Math.max(place.c, to.c), origin.x) + reach,
-    bottom: at(Math.max(place.r, to.r), origin.y) + reach,
+    left: Math.min(x, u) - reach,
+    top: Math.min(y, v) - reach,
+    right: Math.max(x, u) + reach,
+    bottom: Math.max(y, v) + reach,
   };
 }
 

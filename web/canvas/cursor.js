@@ -1,7 +1,7 @@
 /** Draws the keyboard's cursor and the number of cells in a drag. */
 
 import { isBeside } from "../core/lattice.js";
-import { boxAt } from "./layout.js";
+import { boxAt, middleOf } from "./layout.js";
 import { circle, clamp, fill, stroke, write } from "./ink.js";
 
 /** @import {Layout, Pen, Place, Scene} from "../core/types.js" */
@@ -14,27 +14,26 @@ import { circle, clamp, fill, stroke, write } from "./ink.js";
 export function cursor(pen, { cursor: place, pen: drawing }) {
   if (!place) return;
   const { ctx, c, colour, layout } = pen;
-  const { origin } = layout;
   if (isBeside(layout.size, place)) {
     const [x, y, width, height] = boxAt(layout, place);
     return stroke(pen, colour.focus, 2.5, () => ctx.roundRect(x + 1.5, y + 1.5, width - 3, height - 3, 3));
   }
   const half = (/** @type {number} */ odd) => (odd & 1 ? 0.5 * c + 0.5 : Math.max(5, 0.2 * c));
   const [across, down] = [half(place.c), half(place.r)];
-  if (drawing)
-    fill(pen, colour.focus, () =>
-      circle(pen, origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c, Math.max(3, 0.11 * c)),
-    );
-  stroke(pen, colour.focus, 2.5, () =>
-    ctx.roundRect(origin.x + (place.c / 2) * c - across, origin.y + (place.r / 2) * c - down, 2 * across, 2 * down, 3),
-  );
+  const [x, y] = middleOf(layout, place);
+  if (drawing) fill(pen, colour.focus, () => circle(pen, x, y, Math.max(3, 0.11 * c)));
+  stroke(pen, colour.focus, 2.5, () => ctx.roundRect(x - across, y - down, 2 * across, 2 * down, 3));
 }
 
 /** Returns the position of a place's label. @param {Layout} layout @param {Place} place */
-export const labelAt = ({ window, origin, cell }, { r, c }) => ({
-  x: clamp(window.x, origin.x + (c / 2) * cell + cell / 2 + 4, window.x + window.width - 26),
-  y: clamp(window.y, origin.y + (r / 2) * cell - cell / 2 - 26, window.y + window.height - 22),
-});
+export function labelAt(layout, place) {
+  const { window: seen, cell } = layout;
+  const [x, y] = middleOf(layout, place);
+  return {
+    x: clamp(seen.x, x + cell / 2 + 4, seen.x + seen.width - 26),
+    y: clamp(seen.y, y - cell / 2 - 26, seen.y + seen.height - 22),
+  };
+}
 
 /** Writes the number of cells in the drag next to the last one. @param {Pen} pen @param {Scene} scene */
 export function counter(pen, { counter: label }) {

@@ -6,6 +6,7 @@
 import { count, endsOf, isLine, placeOf } from "../core/lattice.js";
 import { UNDECIDED, YES } from "../core/marks.js";
 import { fill, stroke } from "./ink.js";
+import { middleOf } from "./layout.js";
 
 /** @import {Marks, Pen, Place, PuzzleKind, Scene, Size} from "../core/types.js" */
 
@@ -41,11 +42,8 @@ function trace(pen, at, corners) {
   const shown = Math.ceil(Math.min(1, at * 1.25) * corners.length);
   ctx.globalAlpha = at > 0.8 ? (1 - at) / 0.2 : 1;
   stroke(pen, colour.forced, Math.max(3, 0.13 * c), () => {
-    corners.slice(0, shown + 1).forEach(({ r, c: column }, index) => {
-      const [x, y] = [layout.origin.x + (column / 2) * c, layout.origin.y + (r / 2) * c];
-      if (index) ctx.lineTo(x, y);
-      else ctx.moveTo(x, y);
-    });
+    for (const [index, corner] of corners.slice(0, shown + 1).entries())
+      ctx[index ? "lineTo" : "moveTo"](...middleOf(layout, corner));
   });
   ctx.globalAlpha = 1;
 }

@@ -6,6 +6,7 @@
 import { blockRanges, endsOf, hasStrokes, lineShape, placeOf, strokesOf } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
 import { clamp, fill, stroke, write } from "./ink.js";
+import { middleOf } from "./layout.js";
 
 /** @import {Block, Heat, Overlay, Pen, Place, Scene} from "../core/types.js" */
 
@@ -61,16 +62,13 @@ function tiles(pen, scene, start, end) {
 /** Returns the side of a tile, in px. @param {Pen} pen @param {Place} place */
 const sideOf = ({ c }, place) => (place.r & place.c & 1 ? c : 0.5 * c);
 
-/** Returns the middle of a place, in px. @param {Pen} pen @param {Place} place */
-const middleOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
-
 /** Draws tiles of the same shade. @param {Pen} pen @param {{place: Place, k: number}[]} same */
 function grounds(pen, same) {
   const { c, ctx, colour } = pen;
   const inset = c < 14 ? 0.5 : 1.5;
   fill(pen, colour[`heat-${same[0].k}`], () => {
     for (const { place } of same) {
-      const [x, y] = middleOf(pen, place);
+      const [x, y] = middleOf(pen.layout, place);
       const side = sideOf(pen, place) - 2 * inset;
       ctx.roundRect(x - side / 2, y - side / 2, side, side, 0.06 * c);
     }
@@ -88,7 +86,7 @@ function grounds(pen, same) {
 function onTile(pen, { puzzle, heat: map }, target, place, taken) {
   const { c, ctx, colour } = pen;
   const { k: all, answer, numbers } = /** @type {Heat} */ (map);
-  const [x, y] = middleOf(pen, place);
+  const [x, y] = middleOf(pen.layout, place);
   const side = sideOf(pen, place);
   const ink = colour[`heat-ink-${dip(all[target])}`];
   if (taken)
@@ -107,7 +105,7 @@ function onTile(pen, { puzzle, heat: map }, target, place, taken) {
 function offTile(pen, { puzzle, document, heat: map, marks }, target, place) {
   const { c, colour } = pen;
   const { k: all, answer } = /** @type {Heat} */ (map);
-  const [x, y] = middleOf(pen, place);
+  const [x, y] = middleOf(pen.layout, place);
   const fixed = puzzle.fixed(document, target);
   if (!fixed && all[target] < 0) return dashes(pen, [{ x, y, across: c, down: 0 }], 0.15);
   const mark = valueOf(fixed ? marks[target] : (answer?.[target] ?? UNDECIDED));
@@ -168,7 +166,7 @@ function seenEdges({ c, size, range }, { puzzle, layout }, { k: all }) {
     const beyond =
       row < range.row - 1 || row > range.rowEnd + 1 || column < range.column - 1 || column > range.columnEnd + 1;
     if (beyond) return [];
-    const [x, y] = [layout.origin.x + column * c, layout.origin.y + row * c];
+    const [x, y] = middleOf(layout, place);
     const upright = Boolean(place.r & 1) === (lineShape(puzzle, place) === "edge");
     return [{ target, place, k, x, y, across: upright ? 0 : c / 2, down: upright ? c / 2 : 0 }];
   });

@@ -131,6 +131,14 @@ export function clampPan({ size, cell, rim, window }, pan) {
 }
 
 /**
+ * Returns the middle of a place on the canvas.
+ * @param {Pick<Layout, "origin" | "cell">} layout
+ * @param {Place} place
+ * @returns {[x: number, y: number]}
+ */
+export const middleOf = ({ origin, cell }, { r, c }) => [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
+
+/**
  * Returns the box of a cell, or of a clue next to the board: [left, top, width, height].
  * @param {Layout} layout
  * @param {Place} place
@@ -164,9 +172,10 @@ export function panFor({ cell: before, origin, window, rim }, cell, x, y) {
 }
 
 /** Returns the smallest change of the pan at which a place is visible. @param {Layout} layout @param {Place} place */
-export function panTo({ cell, origin, window, pan }, place) {
+export function panTo(layout, place) {
+  const { cell, window, pan } = layout;
   const along = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ length) =>
     at - cell < start ? at - cell - start : at + cell > start + length ? at + cell - start - length : 0;
-  const [x, y] = [origin.x + (place.c / 2) * cell, origin.y + (place.r / 2) * cell];
+  const [x, y] = middleOf(layout, place);
   return { x: pan.x + along(x, window.x, window.width), y: pan.y + along(y, window.y, window.height) };
 }

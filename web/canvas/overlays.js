@@ -7,7 +7,7 @@ import { blockAt, hasStrokes, isBeside, isLine, strokesOf } from "../core/lattic
 import { YES, digitOf, labelOf } from "../core/marks.js";
 import { drawOverlaysWith } from "./board.js";
 import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
-import { boxAt } from "./layout.js";
+import { boxAt, middleOf } from "./layout.js";
 
 /** @import {Block, Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
 
@@ -114,9 +114,9 @@ function rings(pen, { overlays = [], puzzle }) {
       } else if (isDrawnLine(puzzle, place)) {
         const block = blockAt(puzzle, place);
         if (block.shape === "edge") lineTube(pen, place, block, hue, overlay);
-      } else if (isSettled(overlay)) puzzle.mark?.(pen, ...centreOf(pen, place), state ?? 0, hue, place);
+      } else if (isSettled(overlay)) puzzle.mark?.(pen, ...middleOf(pen.layout, place), state ?? 0, hue, place);
       else if (!overlay.not) dot(pen, place, hue);
-      if (overlay.not) struck(pen, puzzle, place, overlay.not, ...centreOf(pen, place), hue);
+      if (overlay.not) struck(pen, puzzle, place, overlay.not, ...middleOf(pen.layout, place), hue);
       continue;
     }
     const [left, top] = [x(place.c >> 1), y(place.r >> 1)];
@@ -165,7 +165,7 @@ const isSign = ({ blocks }, { r, c }) => Boolean((r ^ c) & 1) && !blocks.some(({
 
 /** Draws a ring around a clue between two cells. @param {Pen} pen @param {Place} place @param {string} hue */
 function sign(pen, place, hue) {
-  const [x, y] = centreOf(pen, place);
+  const [x, y] = middleOf(pen.layout, place);
   stroke(pen, hue, Math.max(1.5, 0.05 * pen.c), () => circle(pen, x, y, 0.17 * pen.c));
 }
 
@@ -179,7 +179,7 @@ function sign(pen, place, hue) {
 function besideSign(pen, place, taken) {
   const { window: seen } = pen.layout;
   const radius = tagRadius(pen.c);
-  const [[x, y], away] = [centreOf(pen, place), 0.19 * pen.c + radius];
+  const [[x, y], away] = [middleOf(pen.layout, place), 0.19 * pen.c + radius];
   const [up, down, right, left] = /** @type {[number, number][]} */ ([
     [x, y - away],
     [x, y + away],
@@ -232,13 +232,13 @@ function triangle(pen, place) {
  * @param {Pen} pen
  * @param {Place} place
  */
-function arrow(pen, { r, c: column }) {
+function arrow(pen, place) {
   const { c, colour, layout, ctx } = pen;
   const side = Math.max(5, 0.22 * c);
-  const upright = !(r & 1); // the edge is horizontal, so the triangle is upright
-  const away = (upright ? r : column) ? -1 : 1;
+  const upright = !(place.r & 1); // the edge is horizontal, so the triangle is upright
+  const away = (upright ? place.r : place.c) ? -1 : 1;
   const [near, far] = [away * 0.1 * c, away * (0.1 * c + side)];
-  const [x, y] = [layout.origin.x + (column / 2) * c, layout.origin.y + (r / 2) * c];
+  const [x, y] = middleOf(layout, place);
   const corner = (/** @type {number} */ off, /** @type {number} */ along) =>
     /** @type {[number, number]} */ (upright ? [x + along, y + off] : [x + off, y + along]);
   fill(pen, colour.conflict, () => {
@@ -278,13 +278,8 @@ function bracket(pen, from, to) {
 /** @param {Pen} pen @param {Place} place @param {string} hue */
 function dot(pen, place, hue) {
   const { c, layout } = pen;
-  stroke(pen, hue, Math.max(2, 0.055 * c), () =>
-    circle(pen, layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c, 0.18 * c),
-  );
+  stroke(pen, hue, Math.max(2, 0.055 * c), () => circle(pen, ...middleOf(layout, place), 0.18 * c));
 }
-
-/** Returns the centre of a place. @param {Pen} pen @param {Place} place @returns {[x: number, y: number]} */
-const centreOf = ({ c, layout: { origin } }, place) => [origin.x + (place.c / 2) * c, origin.y + (place.r / 2) * c];
 
 /**
  * Writes the letters of impossible values, crossed out.
@@ -316,7 +311,7 @@ function struck(pen, puzzle, place, values, x, y, hue) {
  */
 function lineTube(pen, place, block, hue, { role, state, not }) {
   const { ctx, c, colour } = pen;
-  const [x, y] = centreOf(pen, place);
+  const [x, y] = middleOf(pen.layout, place);
   const [across, down] = Boolean(place.r & 1) === (block.shape === "edge") ? [0, c / 2] : [c / 2, 0];
   if (role !== "forced" && role !== "follows")
     return stroke(pen, hue, Math.max(1.5, 0.045 * c), () =>

@@ -2,6 +2,7 @@
 
 import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
 import { NO, UNDECIDED, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
+import { middleOf } from "../canvas/layout.js";
 import { circle, clamp, diagonal, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
@@ -56,12 +57,9 @@ function marks(pen, kind, scene) {
  */
 const isClosed = ({ grid }, puzzle, document, target) => !grid?.given && puzzle.fixed(document, target);
 
-/** Returns the centre of a place, or null if it is not visible. @param {Pen} pen @param {Place} place */
-function middle({ c, range, layout: { origin } }, place) {
-  const [row, column] = [place.r / 2, place.c / 2];
-  const seen = row >= range.row && row <= range.rowEnd && column >= range.column && column <= range.columnEnd;
-  return seen ? { x: origin.x + column * c, y: origin.y + row * c } : null;
-}
+/** Returns whether a place is visible. @param {Pen} pen @param {Place} place */
+const isSeen = ({ range }, { r, c }) =>
+  r >= 2 * range.row && r <= 2 * range.rowEnd && c >= 2 * range.column && c <= 2 * range.columnEnd;
 
 /**
  * Draws the mark of a cell or a vertex.
@@ -74,8 +72,8 @@ function middle({ c, range, layout: { origin } }, place) {
 function point(pen, kind, block, { puzzle, document, marks: all, second, tone }, target) {
   const mark = all[target];
   const place = placeOf(kind, pen.size, target);
-  const at = mark === UNDECIDED || (second && second[target] !== mark) ? null : middle(pen, place);
-  if (!at) return;
+  if (mark === UNDECIDED || (second && second[target] !== mark) || !isSeen(pen, place)) return;
+  const [x, y] = middleOf(pen.layout, place);
   const { colour, c } = pen;
   const hue = tone === "found" ? colour.forced : colour.fill;
   if (isBinary(block) && mark === NO) {
@@ -83,24 +81,16 @@ function point(pen, kind, block, { puzzle, document, marks: all, second, tone },
     const aside = Boolean(clueAt(kind, document, place)) || kind.blocks.some(({ shape }) => shape === "link");
     const [off, arm] = aside ? [0.32 * c, 0.09 * c] : [0, 0.15 * c];
     const faint = tone === "found" ? hue : colour.ink3;
-    return stroke(pen, faint, Math.max(1, 0.045 * c), () => saltire(pen, at.x + off, at.y - off, arm));
+    return stroke(pen, faint, Math.max(1, 0.045 * c), () => saltire(pen, x + off, y - off, arm));
   }
   const paint = kind.colours?.(document)[valueOf(mark) - 1];
   if (block.shape === "cell" && !block.symbol && (paint || isBinary(block))) {
     const side = c - 2 * Math.max(1, 0.04 * c);
-    return fill(pen, paint ?? hue, () => pen.ctx.rect(at.x - side / 2, at.y - side / 2, side, side));
+    return fill(pen, paint ?? hue, () => pen.ctx.rect(x - side / 2, y - side / 2, side, side));
   }
   const given = puzzle.fixed(document, target);
-  one(
-    pen,
-    block,
-    at.x,
-    at.y,
-    valueOf(mark),
-    tone === "found" ? hue : given ? colour.ink : colour.ink2,
-    1,
-    given ? 600 : 400,
-  );
+  const ink = tone === "found" ? hue : given ? colour.ink : colour.ink2;
+  one(pen, block, x, y, valueOf(mark), ink, 1, given ? 600 : 400);
 }
 
 /**
@@ -168,8 +158,8 @@ function lines(pen, kind, block, { puzzle, document, marks: all, second, tone },
     for (let target = start; target < end; target++) {
       const none =
         all[target] !== UNDECIDED && !strokesOf(block, all[target]) && !isClosed(kind, puzzle, document, target);
-      const at = none ? middle(pen, placeOf(kind, pen.size, target)) : null;
-      if (at) saltire(pen, at.x, at.y, Math.max(2, 0.075 * c));
+      const place = placeOf(kind, pen.size, target);
+      if (none && isSeen(pen, place)) saltire(pen, ...middleOf(pen.layout, place), Math.max(2, 0.075 * c));
     }
   });
 }
@@ -183,14 +173,14 @@ function lines(pen, kind, block, { puzzle, document, marks: all, second, tone },
  */
 function piece(pen, kind, place, number = 1) {
   const { c, ctx, layout } = pen;
-  if (!middle(pen, place)) return;
+  if (!isSeen(pen, place)) return;
   const shape = place.shape ?? kind.blocks.find((block) => isLine(block.shape))?.shape ?? "edge";
-  const [from, to] = endsOf(place, shape);
+  const [from, to] = endsOf(place, shape).map((end) => middleOf(layout, end));
   for (let line = 0; line < number; line++) {
     const aside = (line - (number - 1) / 2) * Math.max(4, 0.2 * c);
-    const [x, y] = from.r === to.r ? [0, aside] : [aside, 0];
-    ctx.moveTo(layout.origin.x + (from.c / 2) * c + x, layout.origin.y + (from.r / 2) * c + y);
-    ctx.lineTo(layout.origin.x + (to.c / 2) * c + x, layout.origin.y + (to.r / 2) * c + y);
+    const [x, y] = from[1] === to[1] ? [0, aside] : [aside, 0];
+    ctx.moveTo(from[0] + x, from[1] + y);
+    ctx.lineTo(to[0] + x, to[1] + y);
   }
 }
 

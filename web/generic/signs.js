@@ -1,5 +1,6 @@
 /** Signs between cells. In a document they are {signs: {h, v}}: rows of letters between the cells of rows, and between rows. */
 
+import { middleOf } from "../canvas/layout.js";
 import { circle, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
 import { rowsProblem } from "../core/validation.js";
 import { DOTS } from "./clues.js";
@@ -82,7 +83,7 @@ function paintSigns(pen, document, symbols) {
   const { c, colour, layout, ctx } = pen;
   const [arm, gap] = [Math.max(2, 0.085 * c), Math.max(1.2, 0.05 * c)];
   for (const { sign, place } of signsOf(document)) {
-    const [x, y] = [layout.origin.x + (place.c / 2) * c, layout.origin.y + (place.r / 2) * c];
+    const [x, y] = middleOf(layout, place);
     if (symbols[sign]) {
       const dot = () => circle(pen, x, y, 1.3 * arm);
       fill(pen, symbols[sign] === "disc" ? colour.ink : colour.sheet, dot);

@@ -4,6 +4,7 @@ import { entryOn, heatMap, heatOf, known, needs, stepAt } from "./findings.js";
 import { options, textButton } from "../../ui/controls.js";
 import { byId, h, onChoice, refill, segments, setText, show, showInTurn } from "../../ui/dom.js";
 import { shapeWord } from "../../shell/board-text.js";
+import { chart } from "../../canvas/bars.js";
 import { dip } from "../../canvas/heat.js";
 import { has, t } from "../../ui/i18n.js";
 import { ask, fail, knows, timeLimit } from "../../shell/solver.js";
@@ -15,7 +16,6 @@ import { announce, messageText } from "../../ui/text.js";
 /** @import {Rating} from "../../engine/messages.js" */
 /** @import {Analysis} from "./findings.js" */
 
-const CHART = 48; // height of a chart, in px
 const TRIAL = 5; // the highest level; steps without a name count as more
 
 /** Requests the difficulty of every cell, if the engine can compute it. */
@@ -92,13 +92,13 @@ export function buildRating() {
         "section",
         { id: "climb-box" },
         h("div", { class: "split small" }, h("h2", { "data-t": "climb" }), h("span", { id: "climb-peak" })),
-        h("div", { class: "climb" }, h("canvas", { id: "climb", "aria-hidden": "true" }), slider),
+        h("div", { class: "chart" }, h("canvas", { id: "climb", "aria-hidden": "true" }), slider),
       ),
       h(
         "section",
         { id: "waves-box" },
         h("div", { class: "split small" }, h("h2", { "data-t": "rating.waves" }), h("span", { id: "waves-text" })),
-        h("div", { class: "climb" }, h("canvas", { id: "waves", "aria-hidden": "true" })),
+        h("div", { class: "chart" }, h("canvas", { id: "waves", "aria-hidden": "true" })),
       ),
     ],
   };
@@ -160,7 +160,10 @@ export function renderRating(game, puzzle) {
     slider.value = String(Math.max(1, step + 1));
     const level = step < 0 ? "" : t(`level.${Math.min(TRIAL, levels[step])}`);
     slider.setAttribute("aria-valuetext", level && t("climb.value", { i: step + 1, n: levels.length, level }));
-    climb(byId("climb"), levels, step);
+    const { palette } = state;
+    const most = Math.max(TRIAL, ...levels);
+    const bars = levels.map((number) => ({ part: number / most, colour: palette[`heat-${number}`] }));
+    chart(byId("climb"), bars, step, palette.ink);
   }
 }
 
@@ -316,74 +319,6 @@ const bar = (word, k, count, part, chosen, more) =>
     h("i", { class: `dip-${k}`, style: { height: `${Math.max(2, Math.round(60 * part))}px` } }),
     h("span", { "aria-hidden": "true" }, k === 8 ? `8${more}` : String(k)),
   );
-
-/**
- * Draws one bar per thought; its height and colour show the highest level of its techniques.
- * @param {HTMLCanvasElement} canvas
- * @param {number[]} levels
- * @param {number} step
- */
-function climb(canvas, levels, step) {
-  const { palette } = state;
-  const most = Math.max(TRIAL, ...levels);
-  const bars = levels.map((level) => ({ part: level / most, colour: palette[`heat-${level}`] }));
-  chart(canvas, bars, step, palette.ink);
-}
-
-/**
- * The width of each chart in px (0 before layout) and the function that draws it.
- * @type {WeakMap<Element, {width: number, draw: () => void}>}
- */
-const places = new WeakMap();
-
-const watchPlaces = new ResizeObserver((entries) => {
-  for (const { target, contentRect } of entries) {
-    const place = places.get(target);
-    if (place) ((place.width = contentRect.width), place.draw());
-  }
-});
-
-/**
- * Draws bars across a canvas, with an arrow below the selected one.
- * @param {HTMLCanvasElement} canvas
- * @param {{part: number, colour: string}[]} bars  `part` is the height, from 0 to 1
- * @param {number} [selected]
- * @param {string} [ink]
- */
-function chart(canvas, bars, selected = -1, ink = "") {
-  const element = /** @type {Element} */ (canvas.parentElement);
-  const place = places.get(element) ?? { width: 0, draw: () => {} };
-  if (!places.has(element)) (places.set(element, place), watchPlaces.observe(element));
-  place.draw = () => {
-    const ratio = devicePixelRatio || 1;
-    const { width } = place;
-    const key = JSON.stringify([width, ratio, bars, selected, ink]);
-    if (!width || canvas.dataset.key === key) return;
-    canvas.dataset.key = key;
-    Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(CHART * ratio) });
-    const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    ctx.scale(ratio, ratio);
-    const slot = width / bars.length;
-    const gap = slot > 3 ? 1 : 0;
-    for (const [index, { part, colour }] of bars.entries()) {
-      const high = Math.max(2, part * (CHART - 10));
-      ctx.fillStyle = colour;
-      ctx.fillRect(index * slot, CHART - 9 - high, Math.max(0.5, slot - gap), high);
-    }
-    if (selected >= 0) arrow(ctx, (selected + 0.5) * slot, ink);
-  };
-  place.draw();
-}
-
-/** @param {CanvasRenderingContext2D} ctx @param {number} x @param {string} colour */
-function arrow(ctx, x, colour) {
-  ctx.fillStyle = colour;
-  ctx.beginPath();
-  ctx.moveTo(x, CHART - 7);
-  ctx.lineTo(x + 5, CHART);
-  ctx.lineTo(x - 5, CHART);
-  ctx.fill();
-}
 
 /**
  * Returns the hardest technique, and the round in which it is first needed.

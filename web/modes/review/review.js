@@ -3,6 +3,7 @@
  * reason for each move on the board; the player can continue from any move.
  */
 
+import { chart } from "../../canvas/bars.js";
 import { hidesTitle, play, undo } from "../../core/game.js";
 import { targetAt } from "../../core/lattice.js";
 import { recorded, replay } from "../../core/replay.js";
@@ -21,7 +22,6 @@ import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { toggle, unfoldButton } from "../../ui/unfolding.js";
 import { announce, gap, messageText, plainText, renderMessage, titleOf } from "../../ui/text.js";
-import { drawLine, moveAt } from "./line.js";
 
 /** @import {EngineMoment, Review} from "../../engine/messages.js" */
 /** @import {Game, Marks, Overlay, PuzzleKind} from "../../core/types.js" */
@@ -32,6 +32,23 @@ import { drawLine, moveAt } from "./line.js";
 const LABELS = /** @type {const} */ (["wrong", "unlucky", "lucky", "hard", "forced", "back"]);
 
 /** @typedef {typeof LABELS[number] | "same"} MoveLabel */
+
+/**
+ * The colour of a move on the timeline, and its sign: a cross for a mistake, a disc for luck, a ring for bad luck.
+ * @type {Record<MoveLabel, [colour: string, sign?: string]>}
+ */
+const LOOKS = {
+  forced: ["line5"],
+  hard: ["heat-6"],
+  lucky: ["because", "disc"],
+  unlucky: ["because", "ring"],
+  wrong: ["conflict", "cross"],
+  back: ["line"],
+  same: ["line"],
+};
+
+const TOP_LEVEL = 7;
+const MAX_BAR = 24; // maximum width of a bar of the timeline, in px
 
 /**
  * A game under review.
@@ -80,11 +97,12 @@ export default {
     );
     const range = h("input", { id: "replay-range", type: "range", min: 0, step: 1, "data-label": "replay.line" });
     range.addEventListener("input", () => go(Number(/** @type {HTMLInputElement} */ (range).value)));
-    const line = h("div", { id: "replay-line", class: "replay-line" }, h("canvas", { "aria-hidden": "true" }), range);
+    const canvas = h("canvas", { "aria-hidden": "true" });
+    const line = h("div", { id: "replay-line", class: "chart" }, canvas, range);
     const follow = (/** @type {PointerEvent} */ event) => {
-      const { left, width } = line.getBoundingClientRect();
+      const { left, width } = canvas.getBoundingClientRect();
       const count = (state.game && of(state.game)?.moments.length) ?? 0;
-      if (event.buttons & 1 && count) go(moveAt(event.clientX - left, width, count));
+      if (event.buttons & 1 && count) go(Math.max(1, Math.ceil((count * (event.clientX - left)) / width)));
     };
     line.addEventListener("pointerdown", (event) => {
       line.setPointerCapture(event.pointerId);
@@ -93,7 +111,6 @@ export default {
       follow(event);
     });
     line.addEventListener("pointermove", follow);
-    new ResizeObserver(() => state.mode === "review" && drawNow()).observe(line);
     const counts = h("div", { id: "replay-counts", class: "replay-counts" });
     onChoice(counts, "count", (label) => next(/** @type {MoveLabel} */ (label)));
     const list = h("ol", { id: "replay-list", class: "then-list" });
@@ -412,11 +429,15 @@ function drawNow() {
   const { game } = state;
   const found = game && of(game);
   if (!found?.review) return;
+  const { palette } = state;
   const bars = found.moments.map((_, index) => {
     const moment = found.review?.moves[index];
-    return { label: labelOf(moment), level: moment?.level ?? 1 };
+    const [colour, sign] = LOOKS[labelOf(moment)];
+    return { part: (moment?.level ?? 1) / TOP_LEVEL, colour: palette[colour], sign };
   });
-  drawLine(/** @type {HTMLCanvasElement} */ (byId("replay-line").firstElementChild), bars, local.at, state.palette);
+  const canvas = /** @type {HTMLCanvasElement} */ (byId("replay-line").firstElementChild);
+  canvas.style.maxWidth = `${MAX_BAR * bars.length}px`;
+  chart(canvas, bars, local.at - 1, palette.ink);
 }
 
 /**

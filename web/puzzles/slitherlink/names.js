@@ -1,6 +1,7 @@
 /** Coordinates of lines and boxes (h1,2 v1,2 b1,2), and the peers of the hovered line. Loaded on demand. */
 
 import { edgesAround, endsOf, placeOf, targetAt } from "../../core/lattice.js";
+import { middleOf } from "../../canvas/layout.js";
 import { eachCell, fill, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Pen, Place, Scene, Size} from "../../core/types.js" */
@@ -36,13 +37,9 @@ export const nameOf = ({ r, c }) => (r % 2 ? `v${(r + 1) / 2},${c / 2}` : `h${r 
 export function names(pen, { crosshair }) {
   const { c, ctx, colour, size, layout, x, y } = pen;
   if (c < MIN_CELL) return;
-  const middle = (/** @type {Place} */ place) => ({
-    across: layout.origin.x + (place.c / 2) * c,
-    down: layout.origin.y + (place.r / 2) * c,
-  });
   const line = (/** @type {number} */ edge) => {
     const place = placeOf(EDGES, size, edge);
-    const { across, down } = middle(place);
+    const [across, down] = middleOf(layout, place);
     const [half, high] = place.r % 2 ? [0, c / 2 - 6] : [c / 2 - 6, 0];
     ctx.moveTo(across - half, down - high);
     ctx.lineTo(across + half, down + high);
@@ -57,7 +54,7 @@ export function names(pen, { crosshair }) {
   const count = (size.height + 1) * size.width + size.height * (size.width + 1);
   for (let edge = 0; edge < count; edge++) {
     const place = placeOf(EDGES, size, edge);
-    const { across, down } = middle(place);
+    const [across, down] = middleOf(layout, place);
     fill(pen, colour.sheet, () => ctx.rect(across - 1.3 * text, down - 0.6 * text, 2.6 * text, 1.2 * text));
     write(pen, nameOf(place), across, down, text, colour.ink2, 400);
   }
