@@ -8,8 +8,7 @@ import { blockRanges, isBeside, placeOf } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
 import { counter, cursor } from "./cursor.js";
 import { band, borders, grid, sheet } from "./grid.js";
-import { fill, stroke, write } from "./ink.js";
-import { middleOf } from "./layout.js";
+import { fill, middleOf, stroke, write } from "./ink.js";
 
 /** @import {Layout, Marks, Pen, Scene} from "../core/types.js" */
 

@@ -2,7 +2,7 @@
 
 import { isBeside, placeOf } from "../core/lattice.js";
 import { labelAt } from "./cursor.js";
-import { middleOf } from "./layout.js";
+import { middleOf } from "./ink.js";
 
 /** @import {Box} from "../core/geometry.js" */
 /** @import {Layout, Overlay, Scene} from "../core/types.js" */

@@ -1,8 +1,8 @@
 /** Draws the keyboard's cursor and the number of cells in a drag. */
 
 import { isBeside } from "../core/lattice.js";
-import { boxAt, middleOf } from "./layout.js";
-import { circle, clamp, fill, stroke, write } from "./ink.js";
+import { boxAt } from "./layout.js";
+import { circle, clamp, fill, middleOf, stroke, write } from "./ink.js";
 
 /** @import {Layout, Pen, Place, Scene} from "../core/types.js" */
 

@@ -5,8 +5,7 @@
 
 import { count, endsOf, isLine, placeOf } from "../core/lattice.js";
 import { UNDECIDED, YES } from "../core/marks.js";
-import { fill, stroke } from "./ink.js";
-import { middleOf } from "./layout.js";
+import { fill, middleOf, stroke } from "./ink.js";
 
 /** @import {Marks, Pen, Place, PuzzleKind, Scene, Size} from "../core/types.js" */
 

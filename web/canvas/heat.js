@@ -5,8 +5,7 @@
 
 import { blockRanges, endsOf, hasStrokes, lineShape, placeOf, strokesOf } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
-import { clamp, fill, stroke, write } from "./ink.js";
-import { middleOf } from "./layout.js";
+import { clamp, fill, middleOf, stroke, write } from "./ink.js";
 
 /** @import {Block, Heat, Overlay, Pen, Place, Scene} from "../core/types.js" */
 

@@ -1,12 +1,20 @@
 /** Strokes and letters used by all boards. Lengths are in CSS px; straight lines are aligned to whole device pixels. */
 
-/** @import {Pen} from "../core/types.js" */
+/** @import {Layout, Pen, Place} from "../core/types.js" */
 
 const SANS =
   '-apple-system, "Segoe UI", Roboto, "Hiragino Sans", "BIZ UDPGothic", "Yu Gothic UI", "Noto Sans JP", "Noto Sans CJK JP", system-ui, sans-serif';
 
 /** @param {number} low @param {number} value @param {number} high */
 export const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
+
+/**
+ * Returns the middle of a place on the canvas.
+ * @param {Pick<Layout, "origin" | "cell">} layout
+ * @param {Place} place
+ * @returns {[x: number, y: number]}
+ */
+export const middleOf = ({ origin, cell }, { r, c }) => [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
 
 /**
  * Sets the colour and width of strokes, and the dash pattern if given.

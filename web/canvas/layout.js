@@ -1,6 +1,6 @@
 /** Computes the layout of a board: the size of its cells, the margins for clues, zoom and pan. */
 
-import { clamp } from "./ink.js";
+import { clamp, middleOf } from "./ink.js";
 
 /** @import {Layout, Place, PuzzleDocument, PuzzleKind} from "../core/types.js" */
 
@@ -129,14 +129,6 @@ export function clampPan({ size, cell, rim, window }, pan) {
     Math.round(clamp(0, at, cells * cell + 2 * rim - room));
   return { x: along(pan.x, size.width, window.width), y: along(pan.y, size.height, window.height) };
 }
-
-/**
- * Returns the middle of a place on the canvas.
- * @param {Pick<Layout, "origin" | "cell">} layout
- * @param {Place} place
- * @returns {[x: number, y: number]}
- */
-export const middleOf = ({ origin, cell }, { r, c }) => [origin.x + (c / 2) * cell, origin.y + (r / 2) * cell];
 
 /**
  * Returns the box of a cell, or of a clue next to the board: [left, top, width, height].

@@ -6,8 +6,8 @@
 import { blockAt, hasStrokes, isBeside, isLine, strokesOf } from "../core/lattice.js";
 import { YES, digitOf, labelOf } from "../core/marks.js";
 import { drawOverlaysWith } from "./board.js";
-import { circle, clamp, fill, saltire, stroke, write } from "./ink.js";
-import { boxAt, middleOf } from "./layout.js";
+import { circle, clamp, fill, middleOf, saltire, stroke, write } from "./ink.js";
+import { boxAt } from "./layout.js";
 
 /** @import {Block, Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
 

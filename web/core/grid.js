@@ -20,29 +20,3 @@ export function around({ width, height }, cell, sides = false) {
       if (sides ? (r === row) !== (c === column) : r !== row || c !== column) cells.push(r * width + c);
   return cells;
 }
-
-/** The sides on which lines have their numbers, and the names of the lines. */
-export const LINES = /** @type {const} */ (["row", "column"]);
-
-/**
- * Returns the letters or digits of the cells of each row and column.
- * @param {{width: number, height: number}} size
- * @param {string} all
- */
-export const linesOf = ({ width, height }, all) => ({
-  row: Array.from({ length: height }, (_, row) => all.slice(row * width, (row + 1) * width)),
-  column: Array.from({ length: width }, (_, column) => {
-    let line = "";
-    for (let cell = column; cell < all.length; cell += width) line += all[cell];
-    return line;
-  }),
-});
-
-/**
- * Returns a cell of a line.
- * @param {{width: number}} size
- * @param {"row" | "column"} side
- * @param {number} line
- * @param {number} at its position in the line
- */
-export const cellOf = ({ width }, side, line, at) => (side === "row" ? line * width + at : at * width + line);

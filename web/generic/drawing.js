@@ -2,8 +2,7 @@
 
 import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
 import { NO, UNDECIDED, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
-import { middleOf } from "../canvas/layout.js";
-import { circle, clamp, diagonal, eachCell, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
+import { circle, clamp, diagonal, eachCell, figure, fill, middleOf, saltire, stroke, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
 /** @import {Block, Marks, Pen, Place, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */

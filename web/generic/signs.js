@@ -1,7 +1,6 @@
 /** Signs between cells. In a document they are {signs: {h, v}}: rows of letters between the cells of rows, and between rows. */
 
-import { middleOf } from "../canvas/layout.js";
-import { circle, figure, fill, saltire, stroke, write } from "../canvas/ink.js";
+import { circle, figure, fill, middleOf, saltire, stroke, write } from "../canvas/ink.js";
 import { rowsProblem } from "../core/validation.js";
 import { DOTS } from "./clues.js";
 

@@ -5,7 +5,7 @@
 
 import { kind } from "../../generic/kind.js";
 import { signs, signsOf } from "../../generic/signs.js";
-import { cellOf, cellPlace, LINES, linesOf } from "../../core/grid.js";
+import { LINES, linesOf, wrongPart } from "../../core/grid-lines.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { circle, eachCell, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
 
@@ -206,13 +206,6 @@ export default kind({
 
 /** @param {"row" | "column"} side @param {string[]} all @param {PuzzleDocument} document @returns {Break[]} */
 function lineBreaks(side, all, document) {
-  const at = (/** @type {number} */ line, /** @type {number} */ i) =>
-    cellPlace(size(document), cellOf(size(document), side, line, i));
-  const under = (/** @type {number} */ line, /** @type {number} */ from, /** @type {number} */ to) => ({
-    role: /** @type {const} */ ("wrong"),
-    place: at(line, from),
-    to: at(line, to),
-  });
   /** @type {Break[]} */
   const found = [];
   all.forEach((text, number) => {
@@ -220,7 +213,7 @@ function lineBreaks(side, all, document) {
       found.push({
         key: `reason.three-${side}`,
         params: { [side]: number + 1, letter: " OX"[+run[0]], first: index + 1, last: index + run.length },
-        where: [under(number, index, index + run.length - 1)],
+        where: [wrongPart(side, number, index, index + run.length - 1)],
       });
     }
     for (const mark of ["1", "2"]) {
@@ -229,7 +222,7 @@ function lineBreaks(side, all, document) {
         found.push({
           key: `reason.too-many-${side}`,
           params: { [side]: number + 1, letter: " OX"[+mark], n, half: Math.ceil(text.length / 2) },
-          where: [under(number, 0, text.length - 1)],
+          where: [wrongPart(side, number, 0, text.length - 1)],
         });
     }
     const same = document.distinct === false || text.includes("0") ? -1 : all.indexOf(text);
@@ -237,7 +230,7 @@ function lineBreaks(side, all, document) {
       found.push({
         key: `reason.alike-${side}`,
         params: { first: same + 1, second: number + 1 },
-        where: [under(same, 0, text.length - 1), under(number, 0, text.length - 1)],
+        where: [same, number].map((line) => wrongPart(side, line, 0, text.length - 1)),
       });
     }
   });

@@ -4,7 +4,8 @@
  */
 
 import { kind } from "../../generic/kind.js";
-import { around, cellOf, cellPlace, LINES, linesOf, spotOf } from "../../core/grid.js";
+import { around, cellPlace, spotOf } from "../../core/grid.js";
+import { LINES, linesOf } from "../../core/grid-lines.js";
 import { NO, UNDECIDED, YES } from "../../core/marks.js";
 import { circle, eachCell, fill, stroke } from "../../canvas/ink.js";
 
@@ -78,7 +79,9 @@ function breaks(document, all) {
   for (const side of LINES)
     linesOf(board, document.grid.join(""))[side].forEach((line, number) => {
       for (const letter of new Set(line)) {
-        const cells = [...line].flatMap((other, i) => (other === letter ? [cellOf(board, side, number, i)] : []));
+        const cells = [...line].flatMap((other, i) =>
+          other !== letter ? [] : [side === "row" ? number * board.width + i : i * board.width + number],
+        );
         const same = cells.filter((cell) => all[cell] === NO);
         const params = { [side]: number + 1, value: text(letter) };
         if (letter !== "." && same.length > 1)

@@ -3,7 +3,7 @@
  * between any two.
  */
 
-import { cellOf, cellPlace, LINES, linesOf } from "../../core/grid.js";
+import { LINES, linesOf, wrongPart } from "../../core/grid-lines.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
 import { coloursProblem, inkOn, long, nameOf, runsProblem, squares } from "./colours.js";
@@ -284,13 +284,11 @@ function rulesOf(blank) {
   });
   return {
     breaks(document, marks) {
-      const board = size(document);
       return LINES.flatMap((side) =>
         cluesOf(document, side).flatMap((clue, at) => {
           const line = lines(document, marks)[side][at];
           if (fits(line, clue, blank)) return [];
-          const [place, to] = [0, line.length - 1].map((i) => cellPlace(board, cellOf(board, side, at, i)));
-          const where = [{ role: /** @type {const} */ ("wrong"), place, to }];
+          const where = [wrongPart(side, at, 0, line.length - 1)];
           return [{ key: `wrong.line-${side}`, params: { [side]: at + 1, clue: figures(clue) }, where }];
         }),
       );

@@ -1,7 +1,8 @@
 /** The nonogram editor: the setter paints the picture, and the clues are its runs. */
 
 import { palette } from "./colours.js";
-import { around, linesOf, spotOf } from "../../core/grid.js";
+import { around, spotOf } from "../../core/grid.js";
+import { linesOf } from "../../core/grid-lines.js";
 import { areaOf, boxOf, lineOf, shuffled, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */

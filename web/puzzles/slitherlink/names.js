@@ -1,8 +1,7 @@
 /** Coordinates of lines and boxes (h1,2 v1,2 b1,2), and the peers of the hovered line. Loaded on demand. */
 
 import { edgesAround, endsOf, placeOf, targetAt } from "../../core/lattice.js";
-import { middleOf } from "../../canvas/layout.js";
-import { eachCell, fill, stroke, write } from "../../canvas/ink.js";
+import { eachCell, fill, middleOf, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Pen, Place, Scene, Size} from "../../core/types.js" */
 
