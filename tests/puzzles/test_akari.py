@@ -9,6 +9,7 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from points import Points
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.calls.wording import clue_text
@@ -140,3 +141,12 @@ def test_a_bulb_on_a_black_cell_is_wrong():
     document = {"kind": "akari", "grid": ["#..", "...", "..1"], "board": ["*??", "???", "???"]}
     for call in ("explain", "hint", "conflict"):
         assert run(CALLS[call]({"document": document}))
+
+
+def test_a_board_without_black_cells_is_explained_and_rated():
+    """The clause learner alone takes more than 20,000 safe points for the first solution."""
+    document = {"kind": "akari", "grid": ["." * 10] * 10}
+    for call in ("explain", "hint"):
+        answer = run(CALLS[call]({"document": document}), Points(8_000))
+        assert answer["verdict"] == "multiple" and not answer["steps"]
+    assert run(CALLS["rate"]({"document": document}), Points(8_000))["why"]["ending"] == "guess"

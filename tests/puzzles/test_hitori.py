@@ -10,7 +10,9 @@ import pytest
 from hypothesis import strategies as st
 
 from oracle import Oracle
+from points import Points
 from tesuji.bitset import members
+from tesuji.calls import CALLS
 from tesuji.calls.serialize import Serializer
 from tesuji.checker import puzzle_of as checked
 from tesuji.engine.budget import run
@@ -176,3 +178,11 @@ def test_the_numbers_of_most_shaded_cells_occur_in_both_of_their_lines():
         ]
         both += [number in row & column for row, column, number in lines if row & column]
     assert 0.7 < sum(both) / len(both) < 0.95
+
+
+def test_few_solutions_show_that_nothing_is_certain():
+    """Each solution that the search asks for differs from the others in as many cells as possible."""
+    letters = "123456789abc"
+    document = {"kind": "hitori", "grid": [letters[r:] + letters[:r] for r in range(12)]}
+    answer = run(CALLS["explain"]({"document": document}), Points(1_600))
+    assert answer["verdict"] == "multiple" and not answer["steps"]

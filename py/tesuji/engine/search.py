@@ -337,11 +337,11 @@ class Search:
             before = len(self.boards)
             for every in (0, 2, 1):
                 if len(self.boards) == before < self.limit:
-                    yield from self._guess(yes, no, order, every)
+                    yield from self.guess(yes, no, order, every)
             if len(self.boards) == before:
                 return
 
-    def _guess(self, yes: int, no: int, order: Iterable[int], every: int) -> Steps[None]:
+    def guess(self, yes: int, no: int, order: Iterable[int], every: int) -> Steps[None]:
         """Find a board with these cells; stop if both values of a cell fail. No is tried first, or yes for each
         `every`-th cell, if that is not 0.
         """

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Any
 
 from tesuji.bitset import LARGE, members, set_of
@@ -33,7 +34,7 @@ from tesuji.engine.reasons.order import (
 )
 from tesuji.engine.reasons.proximity import Proximity
 from tesuji.engine.reasons.story import cases
-from tesuji.engine.search import solve
+from tesuji.engine.search import Search, solve
 from tesuji.engine.trace import Chain, Tracer, Trail, prepared
 from tesuji.errors import Contradiction, OutOfBudget
 from tesuji.model import Board, Puzzle, Step
@@ -50,6 +51,9 @@ BLANK = Board()
 
 SOLVING = 4000
 """Safe points for finding the solution before the clause learner continues from the board alone."""
+
+PATIENCE = 300
+"""Safe points of the clause learner before a solution is guessed."""
 
 MOST_BITS = 1 << 26
 """The size of a set of cells times the number of steps that are found at once. Each step has three such sets."""
@@ -105,6 +109,8 @@ class Explainer:
         """Solutions that are still possible on the board."""
         self.unique = False
         """True if there are no other solutions."""
+        self.patience = PATIENCE
+        """The safe points that the learner gets before a guess; none once a guess has succeeded."""
         self.assumptions: Assumptions | None = None
         self.mapper: Mapper | None = None
         self.searches = context.limits.board_searches
@@ -479,14 +485,18 @@ class Explainer:
     def _together(self) -> Steps[Step | None]:
         """Return a step for a cell that has the same value in all solutions, with counted constraints that force it."""
         shared = yield from self._shared()
-        if not self.unique:
-            self.context.learner(self.board, self.progress).settle(*self.board)
+        learner = None if self.unique else self.context.learner(self.board, self.progress)
+        if learner:
+            learner.settle(*self.board)
         cells = (yield from self._leading_far()) if self.unique else (yield from self.unknown_cells())
         for cell in cells:
             if not shared.known >> cell & 1:
                 continue
             value = shared.yes >> cell & 1
-            model = None if self.unique else (yield from self._find(*_value(cell, not value)))
+            model = None
+            if learner:
+                learner.avoid(*shared)
+                model = yield from self._find(*_value(cell, not value))
             if model:
                 self.models.append(model)
                 shared = shared.shared(model)
@@ -575,10 +585,37 @@ class Explainer:
         return shared
 
     def _find(self, yes: int = 0, no: int = 0) -> Steps[Board | None]:
+        """Return a solution with these values, or None if there is none. The clause learner takes very long to find one
+        on some boards with few clues, on which propagation and guesses lead to one.
+        """
         self.progress.stage = "learn"
-        model = yield from self.context.learner(self.board, self.progress).find(yes, no)
+        search = self.context.learner(self.board, self.progress).find(yes, no)
+        try:
+            for _ in range(self.patience):
+                yield next(search)
+            model = yield from self._guessed(yes, no)
+            self.patience = 0 if model else PATIENCE
+            if model is None:
+                model = yield from search
+        except StopIteration as end:
+            model = end.value
+        finally:
+            search.close()
         self.progress.stage = "explain"
         return model
+
+    def _guessed(self, yes: int, no: int) -> Steps[Board | None]:
+        """Return a solution that a few guesses lead to. Values that all known solutions share come first."""
+        search = Search(self.puzzle, 1)
+        search.propagator, search.state = self.context.propagator, self.state
+        shared = reduce(Board.shared, self.models).known if self.models else 0
+        unknown = self.puzzle.cells & ~self.board.known
+        for every in (1, 2, 0):
+            for _ in search.guess(yes, no, [*members(unknown & shared), *members(unknown & ~shared)], every):
+                yield self.progress
+            if search.boards:
+                return search.boards[0]
+        return None
 
     def _proven(self, before: Board, step: Step) -> Steps[Step]:
         """Return the step with its minimality proven; an unnamed step may then use fewer constraints."""
