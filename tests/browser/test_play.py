@@ -374,6 +374,20 @@ def test_a_hint_interrupts_the_generation_of_the_next_puzzle(workbench, site):
     eventually(page, lambda: calls(page, "generate", "hint")[-1] == "generate")
 
 
+def test_a_puzzle_that_is_being_generated_is_not_generated_twice(workbench, site):
+    page = workbench
+    open_link(page, site, UNIQUE[2])
+    page.locator("#make").evaluate("(details) => void (details.open = true)")
+    page.locator("#make-level").select_option("4")
+    page.evaluate(RECORD_CALLS)
+    page.locator("#make-size").select_option("10x10")
+    eventually(page, lambda: calls(page, "generate"))
+    asked, before = calls(page, "generate", "cancel"), page.url
+    page.locator("#make-new").click()
+    eventually(page, lambda: page.url != before)
+    assert calls(page, "generate", "cancel")[: len(asked) + 1] in (asked, [*asked, "generate"])
+
+
 def test_no_library_is_loaded_for_a_kind_without_one(device, site):
     """The browser would report a missing file."""
     page = device()

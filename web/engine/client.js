@@ -12,7 +12,8 @@
  */
 /**
  * @typedef {{onProgress?: (progress: Progress) => void, signal?: AbortSignal, idle?: AbortController}} CallOptions
- *   idle: a call that nobody waits for; the next one that somebody waits for aborts it
+ *   idle: a call that nobody waits for; the next one that somebody waits for takes it over if it is the same call, or
+ *   else aborts it
  */
 /**
  * @typedef {{id: number, name: string, args: Record<string, any>, resolve: (result: any) => void, reject: (error:
@@ -108,14 +109,23 @@ function call(host, name, args, { onProgress, idle, signal = idle?.signal } = {}
   return new Promise((resolve, reject) => {
     if (host.state === "failed") return reject({ kind: "failed", message: "the engine did not start" });
     if (signal?.aborted) return reject(STOPPED);
+    const same = idle ? undefined : host.calls.find((one) => one.idle && alike(one, { name, args }));
+    same?.reject(STOPPED); // only the caller that waits gets the result
+    const made = Object.assign(same ?? { id: ++host.lastId }, { name, args, resolve, reject, onProgress, idle });
     if (!idle) for (const waiting of host.calls) waiting.idle?.abort();
-    const made = { id: ++host.lastId, name, args, resolve, reject, onProgress, idle };
-    host.calls.push(made);
-    send(host, made);
+    if (!same) {
+      host.calls.push(made);
+      send(host, made);
+    }
     if (host.up) enter(host, activity(host));
     signal?.addEventListener("abort", () => cancel(host, made), { once: true });
   });
 }
+
+/** @typedef {Pick<Call, "name" | "args">} Question */
+
+/** @param {Question} one @param {Question} other */
+const alike = (one, other) => one.name === other.name && JSON.stringify(one.args) === JSON.stringify(other.args);
 
 /** @param {WorkerQueue} host @param {Call} call */
 function send({ worker }, { id, name, args }) {

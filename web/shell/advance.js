@@ -43,7 +43,8 @@ export async function generateInAdvance(args) {
 }
 
 /**
- * Returns what has been generated in advance with these arguments, once; null if it is not ready.
+ * Returns what has been generated in advance with these arguments, once; null if it is not ready. A call with the same
+ * arguments then takes over the one that runs.
  * @param {Record<string, any>} args
  */
 export function takeGenerated(args) {
