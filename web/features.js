@@ -177,6 +177,6 @@ async function drawFrom(file) {
   await fromPicture(file);
   byId("image-box")?.prepend(
     h("p", { class: "small" }, t("picture.as-portrait")),
-    h("button", { type: "button", class: "button line", onclick: () => openPanel("picture") }, t("picture.as-puzzle")),
+    h("button", { class: "button line", onclick: () => openPanel("picture") }, t("picture.as-puzzle")),
   );
 }

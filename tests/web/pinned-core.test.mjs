@@ -379,7 +379,7 @@ pinned("core", {
     parity: SHAPES.map((shape) => [lattice.parityOf(shape), lattice.isLine(shape)]),
     lines: table(numbers(12), numbers(12), (from, to) => [sketch.lineOf({ width: 4 }, "", from, to), sketch.boxOf({ width: 4 }, "", from, to)]),
     areas: numbers(12).map((from) => sketch.areaOf({ width: 4, height: 3 }, "110010011100", from)),
-    shuffled: numbers(9).map((filled) => sketch.shuffled(8, filled, dice(filled))),
+    scattered: numbers(9).map((filled) => sketch.scattered({ width: 8, height: 1 }, filled, dice(filled))),
   }),
   pictures: () => {
     const [small, larger] = [field(7, 5), field(30, 20, 2, 4)];

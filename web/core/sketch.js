@@ -375,14 +375,23 @@ export function areaOf(size, marks, from) {
 }
 
 /**
- * Returns a random string with `filled` ones and otherwise zeros; all such strings are equally likely.
- * @param {number} length @param {number} filled @param {() => number} next
+ * Returns the items in random order; all orders are equally likely.
+ * @template T
+ * @param {Iterable<T>} items
+ * @param {() => number} next  returns a random number from 0 to 1
  */
-export function shuffled(length, filled, next) {
-  const digits = [..."1".repeat(filled).padEnd(length, "0")];
-  for (let left = length - 1; left > 0; left--) {
+export function shuffled(items, next) {
+  const all = [...items];
+  for (let left = all.length - 1; left > 0; left--) {
     const other = Math.floor(next() * (left + 1));
-    [digits[left], digits[other]] = [digits[other], digits[left]];
+    [all[left], all[other]] = [all[other], all[left]];
   }
-  return digits.join("");
+  return all;
 }
+
+/**
+ * Returns a random string for the cells of a board, with `filled` ones and otherwise zeros.
+ * @param {{width: number, height: number}} size @param {number} filled @param {() => number} next
+ */
+export const scattered = ({ width, height }, filled, next) =>
+  shuffled("1".repeat(filled).padEnd(width * height, "0"), next).join("");

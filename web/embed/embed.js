@@ -27,12 +27,7 @@ import { freshLooks, mountBoard } from "../shell/mount-board.js";
 const VERSION = 1; // version of the message protocol
 
 /** The parameters in the fragment: `p`, `lang` and `theme`. @type {Record<string, string>} */
-const wish = Object.fromEntries(
-  location.hash
-    .slice(1)
-    .split("&")
-    .map((part) => [part.split("=", 1)[0], part.slice(part.indexOf("=") + 1)]),
-);
+const wish = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 const language = LANGUAGES.includes(wish.lang) ? wish.lang : preferred(navigator.languages ?? [navigator.language]);
 
 /**

@@ -58,7 +58,7 @@ export default {
           side("width"),
           h("span", { "aria-hidden": "true" }, "×"),
           side("height"),
-          h("button", { id: "census-count", type: "button", class: "button solid" }),
+          h("button", { id: "census-count", class: "button solid" }),
         ),
       ),
       h(
@@ -168,7 +168,7 @@ function result(census) {
       ? [
           h("span", {}, messageText(sentence)),
           " ",
-          h("button", { type: "button", class: "button line", "data-class": "differ" }, t("census.look")),
+          h("button", { class: "button line", "data-class": "differ" }, t("census.look")),
         ]
       : [],
   );
@@ -184,7 +184,6 @@ function result(census) {
           h(
             "button",
             {
-              type: "button",
               class: "picture",
               "data-picture": rows.join("/"),
               "aria-label": t("census.picture", { rows: rows.join(" / ") }),
@@ -213,7 +212,7 @@ function pages(all, seen) {
   ) =>
     h(
       "button",
-      { type: "button", class: "quiet", "data-page": by, "aria-label": t(key), disabled: !possible && "disabled" },
+      { class: "quiet", "data-page": by, "aria-label": t(key), disabled: !possible && "disabled" },
       icon(drawn),
     );
   const first = local.page * PAGE;

@@ -49,7 +49,7 @@ export function buildDaily() {
   const turn = (/** @type {string} */ id, /** @type {number} */ by) =>
     h(
       "button",
-      { id: `daily-${id}`, type: "button", class: "quiet", "data-label": `daily.${id}`, onclick: () => turnMonth(by) },
+      { id: `daily-${id}`, class: "quiet", "data-label": `daily.${id}`, onclick: () => turnMonth(by) },
       by < 0 ? "‹" : "›",
     );
   return h(
@@ -58,7 +58,7 @@ export function buildDaily() {
     h("h3", { id: "daily-date" }),
     h("p", { id: "daily-streak", class: "small" }),
     h("div", { id: "daily-tiles" }),
-    h("button", { id: "daily-due", type: "button", class: "link", onclick: () => openPanel("statistics") }),
+    h("button", { id: "daily-due", class: "link", onclick: () => openPanel("statistics") }),
     h(
       "div",
       { id: "daily-result" },
@@ -66,7 +66,7 @@ export function buildDaily() {
       h(
         "div",
         { class: "row" },
-        h("button", { id: "daily-copy", type: "button", class: "button line", onclick: copy }),
+        h("button", { id: "daily-copy", class: "button line", onclick: copy }),
         textButton("share.send", { id: "daily-send", onclick: send }),
       ),
     ),
@@ -182,7 +182,6 @@ function square(day) {
   return h(
     "button",
     {
-      type: "button",
       "data-day": day,
       disabled: day > today(),
       "aria-pressed": String(day === local.day),

@@ -147,14 +147,7 @@ function tile({ document, level, number }, puzzle, time, choice, name = "", pict
   const hint = t(`level.${level}`);
   return h(
     "button",
-    {
-      type: "button",
-      class: "tile",
-      ...choice,
-      "data-level": level,
-      "data-done": String(time !== undefined),
-      title: hint,
-    },
+    { class: "tile", ...choice, "data-level": level, "data-done": String(time !== undefined), title: hint },
     picture,
     h("b", {}, ...(name ? [name] : both(String(number), t("library.number", { n: number })))),
     h("span", { class: "small" }, `${width} × ${height}`),

@@ -110,9 +110,7 @@ export default {
     ]);
     refill(byId("which"), `${language} ${Boolean(local.which)}`, () =>
       local.which
-        ? catalog.map(({ kind }) =>
-            h("button", { type: "button", class: "button line", "data-kind": kind }, kindName(kind)),
-          )
+        ? catalog.map(({ kind }) => h("button", { class: "button line", "data-kind": kind }, kindName(kind)))
         : [],
     );
     setText(byId("reading"), reading ? t(engine === "starting" ? "open.waiting" : "open.reading") : "");
@@ -137,7 +135,7 @@ export function refused(problem, text = "") {
 function exampleButton(kind, { name, level }, index, language) {
   return h(
     "button",
-    { type: "button", class: "example", "data-kind": kind, "data-index": index, "data-level": level },
+    { class: "example", "data-kind": kind, "data-index": index, "data-level": level },
     h("span", {}, name[language] ?? name.en),
     h("span", { class: "small" }, has(`example.level.${level}`) ? t(`example.level.${level}`) : level),
   );

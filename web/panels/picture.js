@@ -122,7 +122,7 @@ const readingView = () =>
         { id: "picture-fix", hidden: true },
         h("label", { id: "picture-place", for: "picture-value" }),
         h("input", { id: "picture-value", autocomplete: "off", spellcheck: "false" }),
-        h("button", { class: "button line", "data-t": "picture.fix" }),
+        h("button", { type: "submit", class: "button line", "data-t": "picture.fix" }),
       ),
       h("label", { class: "small", for: "picture-kind", "data-t": "picture.kind" }),
       h("select", { id: "picture-kind" }),
@@ -156,9 +156,7 @@ function render() {
     ),
   );
   refill(byId("picture-places"), `${language} ${own.turn} ${[...marked]} ${own.found.values}`, () =>
-    [...marked]
-      .slice(0, 40)
-      .map((i) => h("button", { type: "button", class: "button line", "data-item": i }, placeName(i))),
+    [...marked].slice(0, 40).map((i) => h("button", { class: "button line", "data-item": i }, placeName(i))),
   );
   show(byId("picture-fix"), own.chosen >= 0);
   draw();

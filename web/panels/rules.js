@@ -101,7 +101,7 @@ export function card() {
       "div",
       { class: "row" },
       h("div", { id: "try-tools", class: "segments", role: "group", "data-label": "tools.mark" }),
-      h("button", { id: "try-again", type: "button", class: "quiet", "data-t": "rules.again" }),
+      h("button", { id: "try-again", class: "quiet", "data-t": "rules.again" }),
     ),
     h("p", { id: "try-say", class: "sentence", role: "status" }),
   );

@@ -74,7 +74,7 @@ export function buildSamples() {
     h(
       "div",
       { class: "row" },
-      h("button", { id: "samples-go", type: "button", class: "button line", onclick: go }),
+      h("button", { id: "samples-go", class: "button line", onclick: go }),
       fileButton("samples-file", "samples.file", countFile, { accept: ".jsonl,.txt,.json" }),
     ),
     h("p", { id: "samples-done", class: "small", role: "status" }),
@@ -197,7 +197,7 @@ const wordOf = (/** @type {string} */ bar) =>
 export const barButton = (attributes, isPressed, share, words, number, note) =>
   h(
     "button",
-    { type: "button", "aria-pressed": String(isPressed), ...attributes },
+    { "aria-pressed": String(isPressed), ...attributes },
     h("span", { class: "split" }, words, h("span", {}, number)),
     h("span", { class: "bar" }, h("i", { style: { width: `${100 * share}%` } })),
     note && h("span", { class: "small" }, note),
@@ -233,7 +233,7 @@ export function renderSamples(drawn) {
     behind.map(({ rows, index }) =>
       h(
         "button",
-        { type: "button", class: "picture", "data-board": index, "aria-label": t("samples.open", { n: index + 1 }) },
+        { class: "picture", "data-board": index, "aria-label": t("samples.open", { n: index + 1 }) },
         rows ? drawn(rows) : String(index + 1),
       ),
     ),

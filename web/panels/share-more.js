@@ -110,11 +110,7 @@ function render() {
   const some = [...NOTATIONS.filter(({ to }) => writable.includes(to)), FRAME];
   refill(byId("also-choice"), `${language} ${puzzle.kind} ${writable} ${local.other?.to}`, () =>
     some.map(({ to }) =>
-      h(
-        "button",
-        { type: "button", class: "link", "data-to": to, "aria-pressed": String(local.other?.to === to) },
-        nameOf(to),
-      ),
+      h("button", { class: "link", "data-to": to, "aria-pressed": String(local.other?.to === to) }, nameOf(to)),
     ),
   );
   const copies = "ClipboardItem" in globalThis;
@@ -211,7 +207,7 @@ function otherText() {
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", class: "button line", "data-copy": "text" }, t("copy")),
+      h("button", { class: "button line", "data-copy": "text" }, t("copy")),
       address
         ? h("a", { class: "link", href: text, target: "_blank", rel: "noopener noreferrer" }, t("export.visit"))
         : null,

@@ -35,7 +35,7 @@ export default {
         "div",
         { id: "share-row" },
         h("input", { id: "share-link", readonly: true, "data-label": "share.address" }),
-        h("button", { id: "copy", type: "button" }),
+        h("button", { id: "copy" }),
       ),
       h("p", { id: "share-note", class: "small" }),
       h(

@@ -154,7 +154,7 @@ const isOurs = ({ document }) => state.catalog.some(({ kind }) => kind === docum
 
 const empty = () => [
   h("p", { class: "sentence" }, t("shelf.empty")),
-  h("button", { type: "button", class: "button solid", "data-start": "example" }, t("start.example")),
+  h("button", { class: "button solid", "data-start": "example" }, t("start.example")),
 ];
 
 /** @param {string} heading @param {HTMLElement[]} rows */
@@ -192,11 +192,7 @@ function damagedRow(item, index) {
  * @param {string} label
  */
 const rowButton = (name, value, drawn, label) =>
-  h(
-    "button",
-    { type: "button", class: "quiet", [`data-${name}`]: value, "aria-label": label, title: label },
-    icon(drawn),
-  );
+  h("button", { class: "quiet", [`data-${name}`]: value, "aria-label": label, title: label }, icon(drawn));
 
 /** @param {Game} game @param {PuzzleKind} puzzle */
 const nameOf = (game, puzzle) => titleOf(game, hidesTitle(puzzle, game));
@@ -214,7 +210,7 @@ function row({ game, puzzle }) {
       ? renameForm(name)
       : h(
           "button",
-          { type: "button", class: "shelf-open", "data-open": game.id },
+          { class: "shelf-open", "data-open": game.id },
           h("b", {}, name),
           h("span", { class: "small" }, facts),
           h("span", { class: "small" }, isDone({ game, puzzle }) ? t("shelf.solved") : when(game.changed)),
@@ -235,7 +231,7 @@ const renameForm = (name) =>
     "form",
     { class: "shelf-open" },
     h("input", { type: "text", value: name, maxlength: 120, "aria-label": t("draw.title"), class: "field" }),
-    h("button", { class: "button line" }, t("shelf.ok")),
+    h("button", { type: "submit", class: "button line" }, t("shelf.ok")),
   );
 
 /** @param {number} time */

@@ -69,12 +69,7 @@ function row({ kind, technique, seen, missed, time, rating, due, weeks }, isDue)
       knows("generate") && hasDrill(technique) && (missed || due !== null)
         ? h(
             "button",
-            {
-              type: "button",
-              class: "link",
-              "data-drill": `${kind} ${technique}`,
-              "aria-disabled": String(drilling() !== ""),
-            },
+            { class: "link", "data-drill": `${kind} ${technique}`, "aria-disabled": String(drilling() !== "") },
             drilling() === technique ? t("techniques.busy") : name,
           )
         : name,

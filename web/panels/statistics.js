@@ -45,7 +45,7 @@ export default {
         "div",
         { class: "row" },
         textButton("statistics.save", { id: "statistics-save", onclick: save }),
-        h("button", { id: "statistics-erase", type: "button", class: "button line", onclick: erase }),
+        h("button", { id: "statistics-erase", class: "button line", onclick: erase }),
       ),
       h("p", { class: "small", "data-t": "statistics.private" }),
     ),

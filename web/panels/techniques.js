@@ -79,12 +79,7 @@ function entry(puzzle, page) {
       canDrill(puzzle, page) &&
       h(
         "button",
-        {
-          type: "button",
-          class: "button line",
-          "aria-disabled": String(drilling() !== ""),
-          onclick: () => drill(puzzle, technique),
-        },
+        { class: "button line", "aria-disabled": String(drilling() !== ""), onclick: () => drill(puzzle, technique) },
         t(drilling() === technique ? "techniques.busy" : "techniques.try"),
       ),
   );

@@ -87,13 +87,13 @@ function sample({ kind }) {
     {},
     h(
       "button",
-      { type: "button", class: "sample", "data-kind": kind, "aria-label": t("sample.see", { kind: kindName(kind) }) },
+      { class: "sample", "data-kind": kind, "aria-label": t("sample.see", { kind: kindName(kind) }) },
       h("canvas", { id: `sample-${kind}` }),
     ),
     h(
       "figcaption",
       {},
-      h("button", { type: "button", class: "kind-name", "data-kind": kind }, kindName(kind)),
+      h("button", { class: "kind-name", "data-kind": kind }, kindName(kind)),
       h("p", { class: "small" }, t(`brief.${kind}`)),
     ),
   );

@@ -7,6 +7,7 @@ import { readJson } from "../ui/json.js";
 import { messageText } from "../ui/text.js";
 import { generateInAdvance, takeGenerated } from "./advance.js";
 import { withEntries } from "./explanation.js";
+import { once } from "./once.js";
 import { openDocument } from "./open.js";
 import { beginDrill } from "./practice.js";
 import { ask, fail } from "./solver.js";
@@ -28,9 +29,6 @@ import { part, state, update } from "./state.js";
 
 const MAKING = 10; // time limit in seconds for generating a puzzle
 
-/** @type {Map<string, Promise<Page[]>>} */
-const loaded = new Map();
-
 /**
  * The part of the state that this module owns.
  * @typedef {object} Own
@@ -45,13 +43,8 @@ export const drilling = () => local.busy;
 
 /** Loads the technique pages of a kind. @param {string} kind @returns {Promise<Page[]>} */
 export async function pagesOf(kind) {
-  const known = loaded.get(kind);
-  if (known) return known;
   if (!state.catalog.find((entry) => entry.kind === kind)?.techniques) return [];
-  const reading = readJson(new URL(`../puzzles/${kind}/techniques.json`, import.meta.url));
-  loaded.set(kind, reading);
-  reading.catch(() => loaded.delete(kind));
-  return reading;
+  return once(`techniques ${kind}`, () => readJson(new URL(`../puzzles/${kind}/techniques.json`, import.meta.url)));
 }
 
 /**

@@ -4,6 +4,7 @@ import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { kindOf, puzzleFor } from "./kinds.js";
 import { notLoaded } from "./offline.js";
+import { once } from "./once.js";
 import { openDocument } from "./open.js";
 import { refuse } from "./refusals.js";
 import { state } from "./state.js";
@@ -12,21 +13,10 @@ import { last } from "./storage.js";
 /** @import {PuzzleDocument} from "../core/types.js" */
 
 /**
- * The puzzles of the examples by kind, once requested.
- * @type {Map<string, Promise<Record<string, PuzzleDocument[]>>>}
+ * Loads the puzzles of the examples, by kind. Rejects if that fails.
+ * @returns {Promise<Record<string, PuzzleDocument[]>>}
  */
-const loading = new Map();
-
-/** Loads the puzzles of the examples once. Rejects if that fails. */
-function loadExamples() {
-  const known = loading.get("");
-  if (known) return known;
-  /** @type {Promise<Record<string, PuzzleDocument[]>>} */
-  const reading = readJson(new URL("../examples.json", import.meta.url));
-  loading.set("", reading);
-  reading.catch(() => loading.delete(""));
-  return reading;
-}
+const loadExamples = () => once("examples", () => readJson(new URL("../examples.json", import.meta.url)));
 
 /** Opens an example of a kind; default: of the first kind. @param {string} [kind] @param {number} [index] */
 export async function openExample(kind = state.catalog[0]?.kind ?? "", index = 0) {

@@ -40,7 +40,7 @@ const of = ({ name }, element) =>
 const tab = ({ name, icon: drawn }) =>
   h(
     "button",
-    { id: `mode-${name}`, role: "tab", type: "button", "data-go": name, "aria-controls": "panel", "data-icon": drawn },
+    { id: `mode-${name}`, role: "tab", "data-go": name, "aria-controls": "panel", "data-icon": drawn },
     h("span", { "data-t": `mode.${name}` }),
   );
 
@@ -50,7 +50,6 @@ const button = ({ name, icon: drawn, bare }) =>
     "button",
     {
       id: `${name}-button`,
-      type: "button",
       "data-panel": name,
       "data-icon": drawn,
       "aria-expanded": "false",
@@ -88,11 +87,7 @@ function header({ catalog, puzzle, game, language, theme, install, panel: shown 
   ]);
   refill(byId("themes"), `${language} ${theme}`, () =>
     THEMES.map((name) =>
-      h(
-        "button",
-        { type: "button", "data-theme-name": name, "aria-pressed": String(name === theme) },
-        t(`theme.${name}`),
-      ),
+      h("button", { "data-theme-name": name, "aria-pressed": String(name === theme) }, t(`theme.${name}`)),
     ),
   );
   for (const id of ["install-button", "start-install"]) show(byId(id), Boolean(install));
@@ -159,7 +154,7 @@ function hideForAFrame(element) {
 export const kindTile = ({ kind, glyph: paths }, current) =>
   h(
     "button",
-    { type: "button", class: "kind", "data-kind": kind, "aria-current": kind === current && "page" },
+    { class: "kind", "data-kind": kind, "aria-current": kind === current && "page" },
     glyph(paths),
     h("span", {}, h("b", {}, kindName(kind)), h("small", {}, t(`brief.${kind}`))),
   );

@@ -6,6 +6,7 @@
 import { h, icon } from "../ui/dom.js";
 import { loadLazyStrings, translate } from "../ui/i18n.js";
 import { notLoaded } from "./offline.js";
+import { once } from "./once.js";
 import { addMode, addPanel } from "./registry.js";
 import { nextTask, state, update } from "./state.js";
 
@@ -18,21 +19,16 @@ export function decorate(root) {
   translate(root);
 }
 
-/** @type {Map<string, Promise<unknown>>} */
-const styles = new Map();
-
 /** Resolves when a style sheet has been applied. @param {string} name its path in the site */
-function style(name) {
-  const link = () => h("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href });
-  const loaded = (/** @type {HTMLElement} */ element) =>
-    new Promise((resolve, reject) => {
-      element.onload = resolve;
-      element.onerror = () => (styles.delete(name), element.remove(), reject(new Error(name)));
-      document.head.append(element);
+const style = (name) =>
+  once(name, () => {
+    const link = h("link", { rel: "stylesheet", href: new URL(`../${name}`, import.meta.url).href });
+    return new Promise((resolve, reject) => {
+      link.onload = resolve;
+      link.onerror = () => (link.remove(), reject(new Error(name)));
+      document.head.append(link);
     });
-  if (!styles.has(name)) styles.set(name, loaded(link()));
-  return styles.get(name);
-}
+  });
 
 /**
  * Loads a module with its style sheets and strings.
@@ -101,41 +97,34 @@ export function lazyMode(outline, sheet, load) {
     statement: h("div", { class: "lazy" }),
     evidence: h("div", { class: "lazy" }),
   };
-  /** @type {Omit<Mode, "name" | "order" | "icon"> | null} */
-  let mode = null;
+  /** The module's mode, once loaded. @type {Omit<Mode, "name" | "order" | "icon"> | null} */
+  let loaded = null;
   /** The elements for each place. @type {[HTMLElement, DocumentFragment][] | null} */
   let built = null;
-  addMode({
+  /** @type {Mode} */
+  const mode = {
     ...outline,
     build: () => ({ tools: [places.tools], statement: [places.statement], evidence: [places.evidence] }),
     async enter() {
-      if (!mode) {
+      if (!loaded) {
         const found = (await loadModule(load, [sheet])).default;
         built ??= build(found);
         await nextTask();
         // Elements that are not rendered yet would be visible for a moment, and could be clicked.
-        if (!mode) {
+        if (!loaded) {
           for (const [place, elements] of built) place.append(elements);
-          mode = found;
+          loaded = found;
+          Object.assign(mode, { ...found, build: mode.build, enter: mode.enter });
           update({});
         }
       }
-      if (state.mode === outline.name) mode.enter?.();
+      if (state.mode === outline.name) loaded.enter?.();
     },
-    leave: () => mode?.leave?.(),
-    render: (game, puzzle) => mode?.render(game, puzzle),
-    scene: (game, puzzle) => mode?.scene(game, puzzle) ?? { marks: game.marks, tone: "own" },
-    editable: (game, puzzle) => mode?.editable?.(game, puzzle) ?? null,
-    commit: (marks, stroke) => mode?.commit?.(marks, stroke),
-    point: (place) => mode?.point?.(place),
-    tap: (at) => mode?.tap?.(at),
-    jot: (at) => mode?.jot?.(at),
-    onKey: (event) => Boolean(mode?.onKey?.(event)),
-    history: (game) => mode?.history?.(game),
-    undo: () => mode?.undo?.(),
-    redo: () => mode?.redo?.(),
-    heading: (game, puzzle) => mode?.heading?.(game, puzzle) ?? { result: game.result, checking: false },
-  });
+    render() {},
+    scene: ({ marks }) => ({ marks, tone: "own" }),
+    heading: ({ result }) => ({ result, checking: false }),
+  };
+  addMode(mode);
 
   /** @param {Omit<Mode, "name" | "order" | "icon">} found */
   function build(found) {

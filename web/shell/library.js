@@ -7,6 +7,7 @@ import { t } from "../ui/i18n.js";
 import { readJson } from "../ui/json.js";
 import { rememberDay } from "./daily.js";
 import { kindOf } from "./kinds.js";
+import { once } from "./once.js";
 import { openDocument } from "./open.js";
 import { refuse } from "./refusals.js";
 import { state } from "./state.js";
@@ -24,21 +25,11 @@ import { state } from "./state.js";
  * @property {Record<string, string>} [name]  its name by language, if it has one
  */
 
-/** @type {Map<string, Promise<LibraryEntry[]>>} */
-const loaded = new Map();
-
 /** Returns the kinds that have a library, in the order of the header. */
 export const kindsWithLibrary = () => state.catalog.filter(({ library }) => library).map(({ kind }) => kind);
 
 /** Loads the puzzles of a kind, small and easy ones first. Rejects if they cannot be loaded. @param {string} kind */
-export function library(kind) {
-  const known = loaded.get(kind);
-  if (known) return known;
-  const reading = load(kind);
-  loaded.set(kind, reading);
-  reading.catch(() => loaded.delete(kind));
-  return reading;
-}
+export const library = (kind) => once(`library ${kind}`, () => load(kind));
 
 /** Loads the puzzles of a kind like `library`; none if it has no library. @param {string} kind */
 export const libraryIfAny = async (kind) => (kindsWithLibrary().includes(kind) ? library(kind) : []);

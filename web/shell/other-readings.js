@@ -33,5 +33,5 @@ function tile(document, index) {
     },
     () => {}, // the name is enough
   );
-  return h("button", { type: "button", class: "button line", "data-index": index }, canvas, name);
+  return h("button", { class: "button line", "data-index": index }, canvas, name);
 }

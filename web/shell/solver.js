@@ -48,6 +48,24 @@ export const engine = createEngine({
   },
 });
 
+/**
+ * Calls the engine in the background. Returns null if the call fails or was cancelled.
+ * @param {string} name
+ * @param {Record<string, any>} args
+ * @param {AbortSignal} signal
+ */
+export const tryCall = (name, args, signal) => engine.call(name, args, { signal }).catch(() => null);
+
+/**
+ * Returns how many solutions a puzzle has: the verdict of the engine, or "unknown" if it gives none.
+ * @param {PuzzleDocument} document
+ * @param {number} timeout  in s
+ * @param {AbortSignal} signal
+ * @returns {Promise<Result["verdict"]>}
+ */
+export const verdictOf = async (document, timeout, signal) =>
+  (await tryCall("solve", { document, limit: 2, timeout }, signal))?.verdict ?? "unknown";
+
 /** Returns whether the engine supports a call; true until it is ready. @param {string} name */
 export const knows = (name) => !local.known.length || local.known.includes(name);
 

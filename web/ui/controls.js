@@ -3,8 +3,7 @@
 import { h } from "./dom.js";
 
 /** Returns a button with a text. @param {string} key of the text @param {Record<string, any>} properties */
-export const textButton = (key, properties) =>
-  h("button", { type: "button", class: "button line", "data-t": key, ...properties });
+export const textButton = (key, properties) => h("button", { class: "button line", "data-t": key, ...properties });
 
 /**
  * Returns a button with an icon and a text.
@@ -13,11 +12,7 @@ export const textButton = (key, properties) =>
  * @param {Record<string, any>} properties
  */
 export const iconButton = (drawn, key, properties) =>
-  h(
-    "button",
-    { type: "button", class: "button line", "data-icon": drawn, ...properties },
-    h("span", { "data-t": key }),
-  );
+  h("button", { class: "button line", "data-icon": drawn, ...properties }, h("span", { "data-t": key }));
 
 /**
  * Returns a button that shows only an icon.
@@ -26,7 +21,7 @@ export const iconButton = (drawn, key, properties) =>
  * @param {Record<string, any>} properties
  */
 export const signButton = (drawn, label, properties) =>
-  h("button", { type: "button", class: "quiet", "data-icon": drawn, "data-label": label, ...properties });
+  h("button", { class: "quiet", "data-icon": drawn, "data-label": label, ...properties });
 
 /**
  * Returns a button that opens a file.

@@ -46,14 +46,16 @@ export const icon = (name) => glyph(ICONS[name] ?? "", name);
 
 /**
  * Creates an element: `h("button", {class: "line", onclick: act}, icon("undo"), "Undo")`. Properties that are false or
- * undefined are omitted; `style` is an object.
+ * undefined are omitted; `style` is an object. A button submits a form only with `type: "submit"`.
  * @param {string} tag
  * @param {Record<string, any>} [properties]
  * @param {...(Node | string | null | undefined | false)} children
  * @returns {HTMLElement}
  */
 export function h(tag, properties = {}, ...children) {
+  /** @type {any} */
   const element = document.createElement(tag);
+  if (tag === "button") element.type = "button";
   for (const [name, value] of Object.entries(properties)) {
     if (value === false || value === undefined) continue;
     if (name === "style") Object.assign(element.style, value);
@@ -110,7 +112,7 @@ export function onChoice(group, name, act) {
  */
 export const segments = (name, choices, chosen) =>
   choices.map(([value, ...content]) =>
-    h("button", { type: "button", [`data-${name}`]: value, "aria-pressed": String(value === chosen) }, ...content),
+    h("button", { [`data-${name}`]: value, "aria-pressed": String(value === chosen) }, ...content),
   );
 
 /** @param {HTMLElement} element @param {boolean} shown */

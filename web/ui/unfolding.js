@@ -13,7 +13,6 @@ export const unfoldButton = (name, thought, unfolded) =>
   h(
     "button",
     {
-      type: "button",
       class: "unfold",
       [`data-${name}`]: thought,
       "aria-expanded": String(unfolded),

@@ -68,7 +68,6 @@ export default {
       statement: [
         h("button", {
           id: "gist",
-          type: "button",
           class: "small quiet",
           onclick: () => byId("facts").scrollIntoView({ block: "nearest" }),
         }),

@@ -173,12 +173,7 @@ function renderStory(game, puzzle, rows) {
         "li",
         { class: row.step !== undefined || row.entry?.inner ? "inner" : "" },
         ...unfolding(game, row),
-        h(
-          "button",
-          { type: "button", "data-row": row.key },
-          ...rowText(game, puzzle, row),
-          ...values(game, puzzle, row),
-        ),
+        h("button", { "data-row": row.key }, ...rowText(game, puzzle, row), ...values(game, puzzle, row)),
       ),
     ),
   );

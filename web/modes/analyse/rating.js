@@ -313,7 +313,7 @@ const picker = (name, label, entries, chosen) =>
 const bar = (word, k, count, part, chosen, more) =>
   h(
     "button",
-    { type: "button", "data-dip": k, "aria-pressed": String(chosen), disabled: !count },
+    { "data-dip": k, "aria-pressed": String(chosen), disabled: !count },
     h("span", { class: "unseen" }, t(word, { k: k === 8 ? `8${more}` : k, n: count })),
     h("span", { "aria-hidden": "true" }, count ? String(count) : ""),
     h("i", { class: `dip-${k}`, style: { height: `${Math.max(2, Math.round(60 * part))}px` } }),

@@ -198,8 +198,8 @@ export function buildSteps() {
   const links = h(
     "div",
     { id: "step-links", class: "links" },
-    h("button", { id: "why-not", type: "button", "data-t": "steps.why", onclick: whyNot }),
-    h("button", { id: "play-here", type: "button", "data-t": "steps.play", onclick: playHere }),
+    h("button", { id: "why-not", "data-t": "steps.why", onclick: whyNot }),
+    h("button", { id: "play-here", "data-t": "steps.play", onclick: playHere }),
   );
   const chain = h("ol", { id: "chain", class: "chain" });
   onChoice(chain, "link", (link) => {
@@ -219,7 +219,7 @@ export function buildSteps() {
       "div",
       { class: "split small" },
       h("h2", { id: "steps-title" }),
-      h("button", { id: "steps-from", type: "button", onclick: () => state.game && askSteps(!known(state.game).mine) }),
+      h("button", { id: "steps-from", onclick: () => state.game && askSteps(!known(state.game).mine) }),
     ),
     list,
     h(
@@ -273,11 +273,7 @@ export function renderStep(game, puzzle) {
           h(
             "li",
             {},
-            h(
-              "button",
-              { type: "button", "data-link": index, "aria-current": String(index === link) },
-              ...linkText(puzzle, entry),
-            ),
+            h("button", { "data-link": index, "aria-current": String(index === link) }, ...linkText(puzzle, entry)),
           ),
         ),
   );
@@ -381,7 +377,7 @@ function fillRow(element, game, entry) {
       ...(folds ? [unfoldButton("unfold", thought, isUnfolded)] : []),
       h(
         "button",
-        { type: "button", "data-step": entry.steps[0] },
+        { "data-step": entry.steps[0] },
         h("span", { class: "number" }, numberOf(entry)),
         h("i", { class: `dip dip-${most ? dip(most) : 0}`, title: String(most) }),
         h("span", { class: "name" }, name ? messageText(name) : after, name && after && h("small", {}, after)),

@@ -84,7 +84,7 @@ function palette(colours, choose) {
     const label = t("draw.clues.colour", { letter });
     const acts = { onpointerdown: keepFocus, onclick: () => choose(index) };
     const swatch = h("i", { style: { background } });
-    return h("button", { type: "button", class: "button line", "aria-label": label, ...acts }, swatch, letter);
+    return h("button", { class: "button line", "aria-label": label, ...acts }, swatch, letter);
   };
   return h("div", { class: "clue-palette", role: "group", "aria-label": t("draw.colours") }, ...colours.map(button));
 }

@@ -92,8 +92,8 @@ const FEW_CLUES = 7; // up to this many values are reached by taps
 const figureButtons = (clues) => [
   ...[..."0123456789"]
     .filter((figure) => clues.join("").includes(figure))
-    .map((figure) => h("button", { type: "button", "data-figure": figure }, figure)),
-  h("button", { type: "button", "data-figure": "Delete", "aria-label": t("tool.erase") }, icon("cross")),
+    .map((figure) => h("button", { "data-figure": figure }, figure)),
+  h("button", { "data-figure": "Delete", "aria-label": t("tool.erase") }, icon("cross")),
 ];
 
 /** @param {Edit} edit */
@@ -224,12 +224,7 @@ function proposals(game) {
         "ul",
         {},
         ...found.map((words, index) =>
-          h(
-            "li",
-            { class: "split" },
-            words,
-            h("button", { type: "button", class: "button line", "data-way": index }, t("draw.try")),
-          ),
+          h("li", { class: "split" }, words, h("button", { class: "button line", "data-way": index }, t("draw.try"))),
         ),
       ),
     ];

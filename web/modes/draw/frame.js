@@ -29,7 +29,7 @@ export function cropFrame(source, changed) {
     h("canvas", { id: "image-frame", role: "img", "aria-label": t("image.frame") })
   );
   const picture = pictureOf(source);
-  const whole = h("button", { type: "button", id: "image-whole", class: "link" }, t("image.whole"));
+  const whole = h("button", { id: "image-whole", class: "link" }, t("image.whole"));
   const sliders = sidesOf(source, (side, at) => take(withSide(source, box, side, at, least)));
 
   const renew = () => {

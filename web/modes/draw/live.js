@@ -10,7 +10,7 @@ import { certain, differing, solutionsOf } from "../../core/results.js";
 import { documentOf } from "../../core/drawn.js";
 import { isBlank, withSpot } from "../../core/sketch.js";
 import { change } from "../../shell/session.js";
-import { SUPERSEDED, ask, engine, fail, knows } from "../../shell/solver.js";
+import { SUPERSEDED, ask, fail, knows, tryCall, verdictOf } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { editor, unfinished } from "./drawing.js";
 import { assess, stopAssessing } from "./quality.js";
@@ -167,7 +167,7 @@ export async function propose() {
  */
 async function askAdditions(mine, puzzle, edit, own, signal) {
   const document = puzzle.solved(mine.document, own) ? withProgress(puzzle, mine.document, withNo(own)) : mine.document;
-  const found = await engine.call("mend", { document, timeout: VERDICT_SECONDS }, { signal }).catch(() => null);
+  const found = await tryCall("mend", { document, timeout: VERDICT_SECONDS }, signal);
   if (!editor.drawing || signal.aborted) return;
   if (!found?.additions) return void (local.mends = null); // perhaps nothing can be added to puzzles of this kind
   const { now } = editor.drawing;
@@ -219,11 +219,9 @@ async function proposeRepair(mine, puzzle, edit, signal) {
     to === now.layers[photo][target] ? [] : (edit.mend?.(now, target) ?? []),
   );
   const document = documentOf(puzzle.kind, edit, way.reduce(withSpot, now));
-  const result = await engine
-    .call("solve", { document, limit: 2, timeout: VERDICT_SECONDS }, { signal })
-    .catch(() => null);
+  const verdict = await verdictOf(document, VERDICT_SECONDS, signal);
   const known = mine.ways.some((other) => JSON.stringify(other) === JSON.stringify(way));
-  if (result?.verdict !== "unique" || signal.aborted || known) return;
+  if (verdict !== "unique" || signal.aborted || known) return;
   mine.ways.push(way);
   update({});
 }
@@ -280,11 +278,9 @@ async function tryWays(ways, seconds, { puzzle, edit, now, mine, signal }) {
   for (const way of ways) {
     if (signal.aborted || performance.now() > end) return false;
     const document = documentOf(puzzle.kind, edit, way.reduce(withSpot, now));
-    const result = await engine
-      .call("solve", { document, limit: 2, timeout: PROPOSALS.seconds }, { signal })
-      .catch(() => null);
+    const verdict = await verdictOf(document, PROPOSALS.seconds, signal);
     if (signal.aborted) return false;
-    if (result?.verdict !== "unique") continue;
+    if (verdict !== "unique") continue;
     if (mine.ways.some((known) => JSON.stringify(known) === JSON.stringify(way))) continue;
     mine.ways.push(way);
     mine.ways.sort((one, other) => one.length - other.length);
@@ -298,13 +294,11 @@ async function tryWays(ways, seconds, { puzzle, edit, now, mine, signal }) {
 async function askConflict(game) {
   const { document } = game;
   if (local.conflict?.document === document || plain(game)) return;
-  const controller = (local.proposing = new AbortController());
+  const { signal } = (local.proposing = new AbortController());
   const [name, args] = knows("conflict") ? ["conflict", { document }] : ["explain", { document, start: "givens" }];
-  const found = await engine
-    .call(name, { ...args, timeout: VERDICT_SECONDS }, { signal: controller.signal })
-    .catch(() => null);
+  const found = await tryCall(name, { ...args, timeout: VERDICT_SECONDS }, signal);
   const clash = found?.clash ?? (found?.because ? found : null);
-  if (!clash || controller.signal.aborted || state.game?.document !== document) return;
+  if (!clash || signal.aborted || state.game?.document !== document) return;
   local.conflict = { document, clash };
   update({});
 }

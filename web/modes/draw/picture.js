@@ -285,7 +285,7 @@ function buildForm(set, frame, use, cancel) {
   const verdict = h("output", { id: "image-verdict", "aria-live": "polite" });
   const proposed = h("div", { id: "image-proposed", role: "group", "aria-label": t("image.proposed") });
   const changed = h("span", { id: "image-changed", class: "small", role: "status" });
-  const repair = h("button", { id: "image-repair", type: "button", class: "button line" }, t("image.repair"));
+  const repair = h("button", { id: "image-repair", class: "button line" }, t("image.repair"));
   const row = (/** @type {string} */ key, /** @type {HTMLElement} */ field, /** @type {Node | null} */ extra = null) =>
     h("div", {}, h("div", { class: "split small" }, h("label", { for: field.id }, t(key)), extra), field);
   const box = (/** @type {string} */ key, /** @type {HTMLElement} */ field) =>
@@ -312,8 +312,8 @@ function buildForm(set, frame, use, cancel) {
     h(
       "div",
       { class: "row" },
-      h("button", { class: "button solid" }, t("image.use")),
-      h("button", { type: "button", class: "button line", onclick: cancel }, t("image.cancel")),
+      h("button", { type: "submit", class: "button solid" }, t("image.use")),
+      h("button", { class: "button line", onclick: cancel }, t("image.cancel")),
     ),
     h("p", { class: "small" }, t("image.private")),
   );
@@ -329,12 +329,7 @@ function buildForm(set, frame, use, cancel) {
 function proposal({ method, ...bitmap }, size, take) {
   const canvas = /** @type {HTMLCanvasElement} */ (h("canvas", {}));
   preview(canvas, { ...size, ...bitmap });
-  return h(
-    "button",
-    { type: "button", onclick: take },
-    canvas,
-    h("span", { class: "small" }, t(`image.method.${method}`)),
-  );
+  return h("button", { onclick: take }, canvas, h("span", { class: "small" }, t(`image.method.${method}`)));
 }
 
 /** @param {HTMLCanvasElement} canvas @param {Bitmap} bitmap */

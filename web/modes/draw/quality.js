@@ -3,7 +3,7 @@
 import { identity } from "../../core/game.js";
 import { documentOf } from "../../core/drawn.js";
 import { withSpot } from "../../core/sketch.js";
-import { engine, knows } from "../../shell/solver.js";
+import { knows, tryCall, verdictOf } from "../../shell/solver.js";
 import { part, state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
 import { t } from "../../ui/i18n.js";
@@ -79,7 +79,7 @@ export async function assess() {
 async function askLevel(mine, signal) {
   if (!knows("rate")) return;
   const args = { document: mine.document, maps: false, timeout: SECONDS.level };
-  const rating = await engine.call("rate", args, { signal }).catch(() => null);
+  const rating = await tryCall("rate", args, signal);
   if (!rating?.level_name || signal.aborted) return;
   Object.assign(mine, { level: rating.level_name, atLeast: Boolean(rating.at_least) });
   update({});
@@ -93,12 +93,10 @@ async function askNeeded(mine, kind, signal) {
   Object.assign(mine, { of: givens.length });
   for (const spot of givens.slice(mine.tried)) {
     const document = documentOf(kind, edit, withSpot(drawing.now, spot));
-    const result = await engine
-      .call("solve", { document, limit: 2, timeout: SECONDS.clue }, { signal })
-      .catch(() => null);
+    const verdict = await verdictOf(document, SECONDS.clue, signal);
     if (signal.aborted) return; // cancelled by the next stroke
     mine.tried++;
-    if (result?.verdict === "multiple") mine.needed.push(spot);
+    if (verdict === "multiple") mine.needed.push(spot);
     update({});
   }
 }
@@ -109,10 +107,8 @@ async function askNeeded(mine, kind, signal) {
  * @param {AbortSignal} signal
  */
 export async function judged(document, signal) {
-  const ask = (/** @type {string} */ call, /** @type {Record<string, any>} */ args) =>
-    engine.call(call, { document, timeout: SECONDS.level, ...args }, { signal }).catch(() => null);
-  const { verdict = "unknown" } = (await ask("solve", { limit: 2 })) ?? {};
+  const verdict = await verdictOf(document, SECONDS.level, signal);
   if (verdict !== "unique" || signal.aborted) return t(`image.verdict.${verdict}`);
-  const rating = await ask("rate", { maps: false });
+  const rating = await tryCall("rate", { document, maps: false, timeout: SECONDS.level }, signal);
   return t("image.verdict.unique", { level: rating?.level_name ? messageText(rating.level_name) : "?" });
 }

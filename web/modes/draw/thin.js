@@ -4,10 +4,10 @@
  */
 
 import { documentOf } from "../../core/drawn.js";
-import { orbits, withSpot } from "../../core/sketch.js";
+import { orbits, shuffled, withSpot } from "../../core/sketch.js";
 import { t } from "../../ui/i18n.js";
 import { announce } from "../../ui/text.js";
-import { engine } from "../../shell/solver.js";
+import { verdictOf } from "../../shell/solver.js";
 import { state, update } from "../../shell/state.js";
 import { editor } from "./drawing.js";
 import { stroke } from "./editing.js";
@@ -29,7 +29,7 @@ export async function thinOut(symmetry) {
   stopAsking();
   const controller = new AbortController();
   const work = { id: game.id, name: "thin", controller, since: performance.now(), reveal: true, progress: null };
-  const groups = shuffled(orbits(edit, drawing.now, edit.givens(drawing.now), symmetry));
+  const groups = shuffled(orbits(edit, drawing.now, edit.givens(drawing.now), symmetry), Math.random);
   editor.thinning = { tried: 0, of: groups.flat().length, gone: 0 };
   update({ work, stopped: false });
   const thinner = await takeAway(game, edit, drawing.now, groups, controller.signal);
@@ -56,23 +56,13 @@ async function takeAway({ id, kind }, edit, sketch, groups, signal) {
   for (const group of groups) {
     const less = group.reduce(withSpot, now);
     const document = documentOf(kind, edit, less);
-    const result = await engine.call("solve", { document, limit: 2, timeout: SECONDS }, { signal }).catch(() => null);
+    const verdict = await verdictOf(document, SECONDS, signal);
     if (signal.aborted || state.game?.id !== id || !editor.thinning) break;
-    const gone = result?.verdict === "unique";
+    const gone = verdict === "unique";
     if (gone) now = less;
     const { tried, of, gone: before } = editor.thinning;
     editor.thinning = { tried: tried + group.length, of, gone: before + (gone ? group.length : 0) };
     update({});
   }
   return now;
-}
-
-/** @template T @param {T[]} items */
-function shuffled(items) {
-  const all = [...items];
-  for (let last = all.length - 1; last > 0; last--) {
-    const at = Math.floor(Math.random() * (last + 1));
-    [all[last], all[at]] = [all[at], all[last]];
-  }
-  return all;
 }

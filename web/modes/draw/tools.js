@@ -241,7 +241,7 @@ async function repair(bitmap, signal) {
 function sizes() {
   const step = (/** @type {string} */ side, /** @type {number} */ by, /** @type {string} */ word) => {
     const attributes = { "data-side": side, "data-by": by, "data-label": `draw.${side}.${word}` };
-    return h("button", { type: "button", class: "button line", ...attributes }, by < 0 ? "−" : "+");
+    return h("button", { class: "button line", ...attributes }, by < 0 ? "−" : "+");
   };
   const stepper = (/** @type {"width" | "height"} */ side) =>
     h("span", { class: "stepper" }, step(side, -1, "less"), typed(side), step(side, 1, "more"));

@@ -270,13 +270,7 @@ function thenText(found) {
     " ",
     h(
       "button",
-      {
-        id: "hint-unfold",
-        type: "button",
-        class: "link",
-        "aria-expanded": String(local.hint?.step !== undefined),
-        onclick: unfold,
-      },
+      { id: "hint-unfold", class: "link", "aria-expanded": String(local.hint?.step !== undefined), onclick: unfold },
       ...renderMessage(thought.sentence),
     ),
   ];
@@ -305,7 +299,7 @@ export function renderThen(hint) {
   const [, ...following] = hint.found.steps;
   refill(list, `${state.language} ${hint.id} ${hint.marks}`, () =>
     following.map((step, index) =>
-      h("li", {}, h("button", { type: "button", onclick: () => select(hint, index + 1) }, ...stepText(step))),
+      h("li", {}, h("button", { onclick: () => select(hint, index + 1) }, ...stepText(step))),
     ),
   );
   [...list.querySelectorAll("button")].forEach((button, index) =>

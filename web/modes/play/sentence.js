@@ -113,7 +113,7 @@ function renderHintButtons(strength, solved) {
   const { hints } = helpers;
   const stronger = hints?.strongerThan(strength ?? "") ?? [];
   refill(byId("hint-choice"), `${state.language} ${stronger}`, () =>
-    stronger.map((name) => h("button", { type: "button", "data-strength": name }, t(`hint.${name}`))),
+    stronger.map((name) => h("button", { "data-strength": name }, t(`hint.${name}`))),
   );
   show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.hasReasons()) && stronger.length > 0);
   const other = Boolean(state.game && hints?.hasOthers(state.game));

@@ -42,12 +42,7 @@ export const toolsOf = (puzzle, document) =>
 export function settingElements() {
   const toggle = () => set("clock", settings.clock === "shown" ? "hidden" : "shown");
   return [
-    h(
-      "div",
-      { class: "clock" },
-      h("span", { "data-t": "clock" }),
-      h("button", { id: "clock", type: "button", onclick: toggle }),
-    ),
+    h("div", { class: "clock" }, h("span", { "data-t": "clock" }), h("button", { id: "clock", onclick: toggle })),
     h(
       "details",
       { id: "play-options" },

@@ -336,7 +336,7 @@ function practisedBy(moment) {
 function renderNotes(found, moment) {
   const notes = moment?.notes ?? [];
   const link = (/** @type {Record<string, string>} */ properties, /** @type {string} */ text) => [
-    h("li", {}, h("button", { type: "button", class: "link", ...properties }, text)),
+    h("li", {}, h("button", { class: "link", ...properties }, text)),
   ];
   const other = moment?.easier;
   const practised = practisedBy(moment);
@@ -368,7 +368,6 @@ function renderCounts(review) {
       h(
         "button",
         {
-          type: "button",
           "data-count": label,
           class: `replay-label ${label}`,
           title: t("replay.count", { label: t(`review.label.${label}`) }),
@@ -417,7 +416,7 @@ function listed({ moves, thoughts }, { thought, inner, steps }) {
     all.length > 1 && !inner && unfoldButton("unfold-moves", thought, local.unfolded.has(thought)),
     h(
       "button",
-      { type: "button", "data-move": steps[0] + 1 },
+      { "data-move": steps[0] + 1 },
       h("span", { class: "number" }, String(steps[0] + 1)),
       h("span", { class: easy ? "" : `replay-label ${labelOf(moment)}` }, text, !easy && then && h("small", {}, then)),
     ),

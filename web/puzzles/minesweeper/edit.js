@@ -8,7 +8,7 @@
  */
 
 import { around, spotOf } from "../../core/grid.js";
-import { shuffled, withLayer } from "../../core/sketch.js";
+import { scattered, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 
@@ -139,7 +139,7 @@ export default {
   /** Opens the largest empty area, if there is one. */
   random(blank, filled, next) {
     const field = { ...blank, members: { ...blank.members, field: true } };
-    const mined = withLayer(field, "mines", shuffled(blank.width * blank.height, filled, next));
+    const mined = withLayer(field, "mines", scattered(blank, filled, next));
     let largest = new Set();
     const seen = new Set();
     [...mined.layers.mines].forEach((digit, cell) => {

@@ -3,7 +3,7 @@
 import { palette } from "./colours.js";
 import { around, spotOf } from "../../core/grid.js";
 import { linesOf } from "../../core/grid-lines.js";
-import { areaOf, boxOf, lineOf, shuffled, withLayer } from "../../core/sketch.js";
+import { areaOf, boxOf, lineOf, scattered, withLayer } from "../../core/sketch.js";
 
 /** @import {Edit, Sketch} from "../../core/sketch.js" */
 
@@ -48,7 +48,7 @@ export default {
     withLayer(sketch, "picture", [...sketch.layers.picture].map((digit) => String(1 - +digit)).join("")),
 
   share: 50,
-  random: (blank, filled, next) => withLayer(blank, "picture", shuffled(blank.width * blank.height, filled, next)),
+  random: (blank, filled, next) => withLayer(blank, "picture", scattered(blank, filled, next)),
 
   tone: "solution",
 
