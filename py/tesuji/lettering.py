@@ -23,6 +23,7 @@ from tesuji.variables import (
     indexes,
     laid_out,
     literals_each,
+    member_of,
     shown,
 )
 
@@ -82,7 +83,7 @@ def read(letters: str, puzzle: Puzzle, found: Any) -> Board:
     blocks = [span.block for span in shown(puzzle)]
     numbers: list[int] = []
     for block in blocks:
-        part = _member(found, block.shape) if len(blocks) > 1 else found
+        part = member_of(found, block.shape) if len(blocks) > 1 else found
         parts = grids(block)
         for grid in parts:
             name = grid.name if len(parts) > 1 else "board"
@@ -93,12 +94,6 @@ def read(letters: str, puzzle: Puzzle, found: Any) -> Board:
             rows = rows_of_letters(document, name, table, (grid.columns, grid.rows))
             numbers += map(table.index, "".join(rows))
     return board_of_indexes(puzzle, numbers)
-
-
-def _member(found: Any, name: str) -> Any:
-    if not isinstance(found, dict) or name not in found:
-        raise InputError("missing", field=name)
-    return found[name]
 
 
 # Drawings

@@ -552,10 +552,10 @@ def flattened(puzzle: Puzzle, found: Any) -> list[Any]:
     blocks = [span.block for span in shown(puzzle)]
     values: list[Any] = []
     for block in blocks:
-        part = _member(found, block.shape) if len(blocks) > 1 else found
+        part = member_of(found, block.shape) if len(blocks) > 1 else found
         parts = grids(block)
         for grid in parts:
-            rows = _member(part, grid.name) if len(parts) > 1 else part
+            rows = member_of(part, grid.name) if len(parts) > 1 else part
             if not isinstance(rows, (list, tuple)) or len(rows) != grid.rows:
                 raise InputError("not-rows", field=grid.name or block.shape)
             for row in rows:
@@ -565,7 +565,8 @@ def flattened(puzzle: Puzzle, found: Any) -> list[Any]:
     return values
 
 
-def _member(found: Any, name: str) -> Any:
+def member_of(found: Any, name: str) -> Any:
+    """Return one part of a map. Raises InputError."""
     if not isinstance(found, dict) or name not in found:
         raise InputError("missing", field=name)
     return found[name]

@@ -13,7 +13,7 @@ from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Thresh
 RULEBOOK = Rulebook(
     kind="minesweeper",
     parse=rules.parse,
-    solution=rules.solution,
+    letters="?*.",
     read=rules.read,
     forced=rules.forced,
     draw=rules.draw,

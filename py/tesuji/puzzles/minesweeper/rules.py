@@ -215,10 +215,6 @@ def changed(puzzle: Puzzle, clue: Alternative, value: int | str) -> Document:
     return {**puzzle.document, "grid": offered(shown(puzzle), [Offer(clue.at, value, ())])}
 
 
-def solution(puzzle: Puzzle, board: Board) -> list[str]:
-    return rows_of(puzzle.width, puzzle.height, board.yes, board.no, "*.?")
-
-
 def read(puzzle: Puzzle, rows: Sequence[str]) -> Board:
     rows = letters({"board": rows}, "board", "*.s?" + DIGITS, (puzzle.width, puzzle.height))
     return Board(bit_set(rows, "*"), bit_set(rows, ".s" + DIGITS))

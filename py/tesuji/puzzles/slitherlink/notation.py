@@ -8,13 +8,13 @@ from itertools import chain
 
 from tesuji.errors import InputError
 from tesuji.model import Document
-from tesuji.notation.codec import First, Item, Items, Letters, LetterTable, LineReader, Skip, rows_of, write_items
+from tesuji.notation.codec import First, Letters, LetterTable, LineReader, Skip, rows_of, write_items
 from tesuji.notation.documents import grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Typed, plain
 from tesuji.notation.penpa import letters_of, numbers, where
 from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Frame, Page, PenpaTools
-from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, cells, not_allowed
+from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, GridItems, cells
 from tesuji.notation.sheet import holds
 from tesuji.notation.tatham import whole
 from tesuji.puzzles.slitherlink.drawing import (
@@ -47,25 +47,16 @@ FULL = {"full": True}
 """The meaning of the flag "f": the loop visits every point."""
 
 
-def from_items(width: int, height: int, items: Items) -> Document:
-    for place, item in enumerate(items):
-        if item not in (None, UNKNOWN) and item > 4:
-            raise not_allowed(place, width, item, "0 1 2 3 4")
-    # A clue without a number does not restrict its cell.
-    letters = ["." if item in (None, UNKNOWN) else str(item) for item in items]
-    return {"kind": "slitherlink", "grid": ["".join(row) for row in rows_of(letters, width)]}
-
-
-def items_of(document: Document) -> list[Item]:
-    return [None if letter == "." else int(letter) for row in document["grid"] for letter in row]
-
+ITEMS = GridItems("slitherlink", {".": None, **{digit: int(digit) for digit in DIGITS}}, " ".join(DIGITS))
+# A clue without a number does not restrict its cell.
+ITEMS.letters[UNKNOWN] = "."
 
 PZPR = Pzpr(
     ids=("slither", "slitherlink"),
     codec=FOUR,
     count=cells,
-    document=from_items,
-    items=items_of,
+    document=ITEMS.document,
+    items=ITEMS.items_of,
     flags={"f": FULL},
     holds=frozenset({"full"}),
     words=CLUE,
@@ -78,7 +69,7 @@ def read_file(width: int, height: int, lines: LineReader, version: int) -> Docum
     full = lines.next() == ["f"]
     if full:
         lines.take()
-    document = from_items(width, height, lines.items(height, width, CLUE)) | (FULL if full else {})
+    document = ITEMS.document(width, height, lines.items(height, width, CLUE)) | (FULL if full else {})
     if lines.over():
         return document
     if version:
@@ -92,7 +83,7 @@ def read_file(width: int, height: int, lines: LineReader, version: int) -> Docum
 
 def write_file(document: Document, width: int, height: int) -> tuple[str, list[list[str]]]:
     edges = edges_of(document) or no_edges(width, height)
-    clues = [[CLUE.write(item) for item in row] for row in rows_of(items_of(document), width)]
+    clues = [[CLUE.write(item) for item in row] for row in rows_of(ITEMS.items_of(document), width)]
     colours = [["0"] * width] * height
     flag = [["f"]] if document.get("full") else []
     return "pzprv3.1", flag + clues + colours + [
@@ -200,15 +191,11 @@ def read_loopy(width: int, height: int, params: str, body: str) -> Document:
     tiling = int(found[1]) if (found := re.search(r"t(\d+)", params)) else 0
     if tiling:
         raise InputError("other-tiling", name=TILINGS[tiling] if tiling < len(TILINGS) else str(tiling))
-    items = whole(LOOPY, body, width * height)
-    return {
-        "kind": "slitherlink",
-        "grid": ["".join("." if item is None else str(item) for item in row) for row in rows_of(items, width)],
-    }
+    return ITEMS.document(width, height, whole(LOOPY, body, width * height))
 
 
 def write_loopy(document: Document, width: int, height: int) -> str:
-    return "t0:" + write_items(LOOPY, [None if letter == "." else int(letter) for letter in "".join(document["grid"])])
+    return "t0:" + write_items(LOOPY, ITEMS.items_of(document))
 
 
 GAME = Game("loopy", {r"[^:]*t\d[^:]*:.*": 90, r":(?=.*[a-z])[0-4a-z]+": 50}, read_loopy, write_loopy)

@@ -5,7 +5,7 @@ from functools import partial
 from tesuji.grid import number_alternatives
 from tesuji.puzzles.slitherlink.examples import EXAMPLES
 from tesuji.puzzles.slitherlink.generator import MAKER
-from tesuji.puzzles.slitherlink.rules import flaws, forced, offers, read, solution
+from tesuji.puzzles.slitherlink.rules import flaws, offers, read
 from tesuji.puzzles.slitherlink.rules import parse as parse_document
 from tesuji.puzzles.slitherlink.techniques import TECHNIQUES
 from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Threshold
@@ -13,9 +13,7 @@ from tesuji.rulebook import Explaining, Mending, Rating, Rulebook, Scale, Thresh
 RULEBOOK = Rulebook(
     kind="slitherlink",
     parse=parse_document,
-    solution=solution,
     read=read,
-    forced=forced,
     flaws=flaws,
     examples=EXAMPLES,
     members=("full",),

@@ -13,7 +13,6 @@ from tesuji.grid import bit_set, letters
 from tesuji.model import Block, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
 from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
 
-EdgeRows = dict[str, list[str]]
 EXACTLY = [frozenset({number}) for number in range(5)]
 """One set for each number: a large board has ten thousand of each."""
 
@@ -61,22 +60,6 @@ def flaws(puzzle: Puzzle) -> Iterator[Flaw]:
             yield Flaw("four-not-alone", {}, {"row": r + 1, "column": c + 1})
     if len(grid) == puzzle.width * puzzle.height and not any(grid.values()):
         yield Flaw("only-zeros", {})
-
-
-def solution(puzzle: Puzzle, board: Board) -> EdgeRows:
-    """Return {"h": height+1 strings of width, "v": height strings of width+1}; "-" and "|" drawn, "." not, "?"
-    unknown."""
-    width, count = puzzle.width, (puzzle.height + 1) * puzzle.width
-    states = list(zip(flags(board.yes, puzzle.size), flags(board.no, puzzle.size)))
-
-    def rows(start: int, end: int, length: int, drawn: str) -> list[str]:
-        text = "".join(drawn if on else "." if off else "?" for on, off in states[start:end])
-        return [text[place : place + length] for place in range(0, len(text), length)]
-
-    return {"h": rows(0, count, width, "-"), "v": rows(count, puzzle.size, width + 1, "|")}
-
-
-forced = solution
 
 
 def offers(puzzle: Puzzle, board: Board) -> list[Offer]:
