@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "rulebook": {"constraints", "grid", "lettering", "model", "variables"},
     "contract": {"model"},
     "results": {"contract", "model", "svg"},
-    "constraints": {"bitset", "engine", "errors", "model", "variables"},
+    "constraints": {"bitset", "engine", "errors", "grid", "model", "variables"},
     "engine": {*NOUNS, "engine"},
     "notation": {*NOUNS, "grid", "notation"},
     "puzzles": {*NOUNS, "constraints", "facts", "grid", "notation", "puzzles"},

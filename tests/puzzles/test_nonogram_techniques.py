@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice
 
 import pytest
 from hypothesis import given
@@ -10,16 +11,30 @@ from hypothesis import strategies as st
 
 from tesuji.calls.serialize import Serializer
 from tesuji.constraints import Runs
-from tesuji.constraints.runs import extract_common, filter_patterns, generate_patterns, simple_boxes, solve_line
 from tesuji.engine.context import Context
 from tesuji.locales import render_message
 from tesuji.model import Board, Clue, Puzzle
 from tesuji.puzzles import parse, rulebooks
-from tesuji.puzzles.nonogram import techniques
+from tesuji.puzzles.nonogram import extract_common, simple_boxes, solve_line, techniques
 from tesuji.puzzles.nonogram.lines import Line, open_lines
 from tesuji.puzzles.nonogram.placements import Placements, black, run_starts
 
 BOOK = rulebooks()["nonogram"]
+
+
+def generate_patterns(width: int, runs: tuple[int, ...]) -> Iterator[str]:
+    """Yield every placement of the runs, leftmost first, as lines of "#" and "."."""
+    slack = width - sum(runs) - max(len(runs) - 1, 0)
+    before = [sum(runs[:number]) + number for number in range(len(runs))]
+    for moves in combinations(range(slack + len(runs)), len(runs)) if slack >= 0 else ():
+        starts = [place + move - number for number, (place, move) in enumerate(zip(before, moves))]
+        filled = {start + cell for run, start in zip(runs, starts) for cell in range(run)}
+        yield "".join("#" if place in filled else "." for place in range(width))
+
+
+def filter_patterns(patterns: Iterable[str], known: str) -> Iterator[str]:
+    """Yield the patterns that agree with the known cells of a line."""
+    return (pattern for pattern in patterns if all(cell in ("?", want) for cell, want in zip(known, pattern)))
 
 
 def cells(text: str, mark: str) -> int:
@@ -175,7 +190,7 @@ def lines(draw) -> tuple[str, list[int]]:
 @given(lines())
 def test_no_technique_finds_more_than_all_placements_together(case):
     text, runs = case
-    everything = solve_line(text, runs)
+    everything = "".join(solve_line(text, runs))
     for technique in techniques.TECHNIQUES:
         if technique.name in OTHERS:
             continue
@@ -237,7 +252,7 @@ def test_the_view_of_a_line_agrees_with_its_patterns(case):
     assert [arrangement.letters for arrangement in view.all(0, 10**6)] == patterns
     assert [arrangement.letters for arrangement in view.all(0, 10**6) if not arrangement.why] == fitting
     assert [arrangement.letters for arrangement in view.only_fitting(0, 10**6)] == fitting
-    assert view.shared == (extract_common(fitting) if fitting else "?" * len(text))
+    assert view.shared == ("".join(extract_common(fitting)) if fitting else "?" * len(text))
     for arrangement in view.all(0, 10**6):
         if arrangement.why:
             assert text[arrangement.cell] not in ("?", arrangement.letters[arrangement.cell])

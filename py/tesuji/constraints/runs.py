@@ -4,8 +4,8 @@ only colour besides blank.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, combinations, count
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, count, groupby
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import set_of
@@ -225,21 +225,7 @@ def _compare_totals(families: Sequence[Sequence[Runs]], encoder: Encoder) -> Non
     encoder.add_at_once([(*more.bounds[0], *fewer.bounds[1])])
 
 
-# Textbook operations on one line.
-
-UNKNOWN, FILLED, EMPTY = "?", "#", "."
-
-
-def solve_line(line: str, runs: Sequence[int]) -> str:
-    """Solve a line of "#", "." and "?": return it with every cell that all placements share. Raises Contradiction if no
-    placement fits.
-    """
-    runs = normal_runs(runs)
-    yes, no = (sum(1 << place for place, cell in enumerate(line) if cell == mark) for mark in (FILLED, EMPTY))
-    filled, empty = Runs(range(len(line)), runs).infer(yes, no)
-    return "".join(
-        FILLED if filled >> place & 1 else EMPTY if empty >> place & 1 else UNKNOWN for place in range(len(line))
-    )
+# The runs of lines
 
 
 def normal_runs(runs: Sequence[int]) -> tuple[int, ...]:
@@ -254,43 +240,6 @@ def normal_runs(runs: Sequence[int]) -> tuple[int, ...]:
     return tuple(runs)
 
 
-def simple_boxes(width: int, runs: Sequence[int]) -> tuple[int, int] | None:
-    """Return the half-open range of cells that a single run always fills, or None."""
-    if len(runs) != 1 or runs[0] > width:
-        return None
-    start, end = width - runs[0], runs[0]
-    return (start, end) if start < end else None
-
-
-def generate_patterns(width: int, runs: Sequence[int]) -> Iterator[str]:
-    """Yield every placement of the runs, leftmost first, as lines of "#" and ".". There may be 10^9 of them."""
-    runs = normal_runs(runs)
-    slack = width - sum(runs) - max(len(runs) - 1, 0)
-    if slack < 0:
-        return
-    before = [sum(runs[:number]) + number for number in range(len(runs))]
-    for moves in combinations(range(slack + len(runs)), len(runs)):
-        starts = [place + move - number for number, (place, move) in enumerate(zip(before, moves))]
-        cells = sum(((1 << run) - 1) << start for run, start in zip(runs, starts))
-        yield "".join(FILLED if cells >> place & 1 else EMPTY for place in range(width))
-
-
-def filter_patterns(patterns: Iterable[str], known: str) -> Iterator[str]:
-    """Yield the patterns that agree with the known cells of a line."""
-    return (pattern for pattern in patterns if all(cell in (UNKNOWN, want) for cell, want in zip(known, pattern)))
-
-
-def extract_common(patterns: Iterable[str]) -> str:
-    """Return what all patterns share, with "?" elsewhere. Raises Contradiction if there is no pattern."""
-    patterns = iter(patterns)
-    common = next(patterns, None)
-    if common is None:
-        raise Contradiction
-    for pattern in patterns:
-        common = "".join(ours if ours == theirs else UNKNOWN for ours, theirs in zip(common, pattern))
-    return common
-
-
 def generate_hints(grid: Sequence[str]) -> tuple[list[list[int]], list[list[int]]]:
     """Return (row runs, column runs) of a picture given as rows; every character except "#" counts as not filled."""
     return [runs_of(row) for row in grid], [runs_of("".join(column)) for column in zip(*grid)]
@@ -298,5 +247,4 @@ def generate_hints(grid: Sequence[str]) -> tuple[list[list[int]], list[list[int]
 
 def runs_of(line: str) -> list[int]:
     """Return the runs of "#" in a line."""
-    filled = "".join(cell if cell == FILLED else EMPTY for cell in line)
-    return [len(run) for run in filled.split(EMPTY) if run]
+    return [len(list(cells)) for filled, cells in groupby(line, "#".__eq__) if filled]

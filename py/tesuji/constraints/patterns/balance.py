@@ -16,6 +16,7 @@ from tesuji.constraints.count import Count
 from tesuji.constraints.different import Different
 from tesuji.constraints.patterns.balanced_lines import balanced, forced_cells
 from tesuji.errors import Contradiction
+from tesuji.grid import rows_and_columns
 from tesuji.model import Board, Constraint, Puzzle
 
 MIXED = frozenset({1, 2})
@@ -202,12 +203,6 @@ def unpacked(packed: int, line: BalancedLine) -> int:
         packed ^= low
         cells |= 1 << line.places[low.bit_length() - 1]
     return cells
-
-
-def rows_and_columns(width: int, height: int) -> tuple[list[range], list[range]]:
-    """Return the cells of each row and each column."""
-    rows = [range(row * width, row * width + width) for row in range(height)]
-    return rows, [range(column, width * height, width) for column in range(width)]
 
 
 def on_lines(puzzle: Puzzle) -> int:

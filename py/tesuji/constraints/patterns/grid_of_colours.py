@@ -13,6 +13,7 @@ from tesuji.constraints.colour_runs import ColourRuns
 from tesuji.constraints.patterns.grid_of_runs import AT_ONCE, GridState, LinePropagator
 from tesuji.constraints.planes import last_values
 from tesuji.errors import Contradiction
+from tesuji.grid import lines as rows_then_columns
 from tesuji.model import Board, Puzzle
 
 LARGE = 50_000
@@ -106,8 +107,7 @@ def propagator(puzzle: Puzzle) -> ColourPropagator | None:
         return None
     order = sorted(range(values), key=lambda value: row.planes[value][0])
     places = [order.index(value) for value in range(values)]
-    cells = [range(row * width, row * width + width) for row in range(height)]
-    cells += [range(column, width * height, width) for column in range(width)]
+    cells = rows_then_columns(width, height)
     for one, line in zip(lines, cells):
         first, stop, step = line.start * values, line.stop * values, line.step * values
         planes = tuple(tuple(range(first + place, stop + place, step)) for place in places)

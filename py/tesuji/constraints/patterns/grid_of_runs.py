@@ -15,6 +15,7 @@ from tesuji.constraints.patterns.lanes import Lanes
 from tesuji.constraints.planes import PlaneSolver
 from tesuji.constraints.runs import Runs
 from tesuji.errors import Contradiction
+from tesuji.grid import lines as rows_then_columns
 from tesuji.model import Board, Puzzle
 
 SMALL_BOARD = 250
@@ -245,8 +246,7 @@ def propagator(puzzle: Puzzle) -> LinePropagator | None:
     """Return the propagator of a puzzle that has one line of runs for each row, then one for each column, and nothing
     else."""
     width, height = puzzle.width, puzzle.height
-    lines = [range(row * width, row * width + width) for row in range(height)]
-    lines += [range(column, width * height, width) for column in range(width)]
+    lines = rows_then_columns(width, height)
     if len(puzzle.constraints) != len(lines) or puzzle.size != width * height:
         return None
     if all(isinstance(one, Runs) and one.scope == tuple(line) for one, line in zip(puzzle.constraints, lines)):

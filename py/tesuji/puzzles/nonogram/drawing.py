@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tesuji.constraints.runs import runs_of
 from tesuji.errors import InputError
 from tesuji.grid import check_size
 from tesuji.model import Document
 from tesuji.notation.kinds import Source
 from tesuji.notation.sheet import sheet_of
-from tesuji.puzzles.nonogram.picture import from_picture, runs
+from tesuji.puzzles.nonogram.picture import from_picture
 
 DARK, LIGHT, MARKED = "■█▓⬛", "□░▒⬜", "×✕✖╳"
 BOXES = frozenset(DARK + LIGHT + MARKED)
@@ -129,7 +130,7 @@ def first_difference(one: Sequence[object], other: Sequence[object]) -> int:
 
 def drawn(picture: Sequence[str]) -> str:
     """Return a picture of "#" and "." as a drawing: the clue of each row, then its boxes."""
-    clues = [" ".join(map(str, runs(row))) or "0" for row in picture]
+    clues = [" ".join(map(str, runs_of(row))) or "0" for row in picture]
     width = max(map(len, clues))
     boxes = (row.replace("#", DARK[0]).replace(".", LIGHT[0]) for row in picture)
     return "\n".join(f"{clue:>{width}} {row}" for clue, row in zip(clues, boxes))

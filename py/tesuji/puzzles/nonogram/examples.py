@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tesuji.constraints.runs import generate_hints
 from tesuji.model import Document
+from tesuji.puzzles.nonogram.picture import from_picture
 
 HOUSE = """
 ..#..
@@ -88,8 +88,7 @@ FIR = """
 
 
 def _clues(picture: str) -> Document:
-    rows, columns = generate_hints(picture.split())
-    return {"kind": "nonogram", "rows": rows, "cols": columns}
+    return from_picture(picture.split())
 
 
 def _swapped(document: Document, first: int, second: int) -> Document:

@@ -8,10 +8,10 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import from_flags, members
-from tesuji.constraints.runs import generate_hints
 from tesuji.grid import around, check_size, rows_of
 from tesuji.model import Board
 from tesuji.puzzles.nonogram.coloured_generator import COLOURED
+from tesuji.puzzles.nonogram.picture import from_picture
 from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
@@ -65,8 +65,7 @@ def _smoothed(
 
 def _draft_of(filled: int, width: int, height: int) -> Draft:
     board = Board(filled, (1 << width * height) - 1 & ~filled)
-    rows, columns = generate_hints(rows_of(width, height, *board, "#.?"))
-    return Draft({"kind": "nonogram", "rows": rows, "cols": columns}, board)
+    return Draft(from_picture(rows_of(width, height, *board, "#.?")), board)
 
 
 def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:

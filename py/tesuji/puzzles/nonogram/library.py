@@ -12,10 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Literal, cast, overload
 
-from tesuji.bitset import from_flags
+from tesuji.bitset import flags, from_flags
 from tesuji.calls.compat import matlab
 from tesuji.calls.counting import census as census_call
-from tesuji.constraints import runs
+from tesuji.constraints import Runs
+from tesuji.constraints.runs import generate_hints as hints_of
+from tesuji.constraints.runs import normal_runs
 from tesuji.engine.propagate import ConstraintPropagator
 from tesuji.errors import Contradiction, InputError, Timeout
 from tesuji.library import TIMEOUT, in_time, rows, strings, verdict
@@ -54,7 +56,7 @@ Line = list[str]
 Grid = list[list[str]]
 PictureClass = Literal["SF", "MF", "MP", "EP"]
 
-UNKNOWN, FILLED, EMPTY = runs.UNKNOWN, runs.FILLED, runs.EMPTY
+UNKNOWN, FILLED, EMPTY = "?", "#", "."
 
 
 # Whole puzzles
@@ -113,7 +115,7 @@ def generate_hints(grid: Iterable[Any]) -> tuple[list[list[int]], list[list[int]
     >>> generate_hints([["#", "."], ["?", "."]])
     ([[1], []], [[1], []])
     """
-    return runs.generate_hints(strings(grid))
+    return hints_of(strings(grid))
 
 
 # One line
@@ -128,7 +130,10 @@ def solve_line(line: Iterable[str], hint: Hint) -> Line:
     >>> "".join(solve_line("#????", [2, 1]))
     '##.??'
     """
-    return list(runs.solve_line(_line(line), hint))
+    letters = _line(line)
+    known = (from_flags([cell == mark for cell in letters]) for mark in (FILLED, EMPTY))
+    yes, no = (flags(cells, len(letters)) for cells in Runs(range(len(letters)), normal_runs(hint)).infer(*known))
+    return [FILLED if filled else EMPTY if empty else UNKNOWN for _, filled, empty in zip(letters, yes, no)]
 
 
 class Patterns(Sequence[Line]):
@@ -140,7 +145,7 @@ class Patterns(Sequence[Line]):
 
     def __init__(self, line: str, hint: Hint):
         self.line: str = line
-        self.hint: tuple[int, ...] = runs.normal_runs(hint)
+        self.hint: tuple[int, ...] = normal_runs(hint)
         self._placements = Placements(len(line), black(self.hint), _removed(line))
         self.total: int = self._placements.total
 
@@ -201,7 +206,11 @@ def filter_patterns(patterns: Iterable[Sequence[str]], known: Iterable[str]) -> 
     if isinstance(patterns, Patterns):
         together = [_both(*cells) for cells in zip(patterns.line, line, strict=True)]
         return [] if None in together else Patterns("".join(cast(list[str], together)), patterns.hint)
-    return [list(pattern) for pattern in runs.filter_patterns(strings(patterns), line)]
+    return [
+        list(pattern)
+        for pattern in strings(patterns)
+        if all(cell in (UNKNOWN, own) for cell, own in zip(line, pattern))
+    ]
 
 
 def extract_common(patterns: Iterable[Sequence[str]]) -> Line:
@@ -217,7 +226,10 @@ def extract_common(patterns: Iterable[Sequence[str]]) -> Line:
     """
     if isinstance(patterns, Patterns):
         return solve_line(patterns.line, patterns.hint)
-    return list(runs.extract_common(strings(patterns)))
+    lines = strings(patterns)
+    if not lines:
+        raise Contradiction
+    return [cells[0] if len(set(cells)) == 1 else UNKNOWN for cells in zip(*lines)]
 
 
 def simple_boxes(width: int, hint: Hint) -> tuple[int, int] | None:
@@ -229,7 +241,10 @@ def simple_boxes(width: int, hint: Hint) -> tuple[int, int] | None:
     >>> simple_boxes(10, [5]) is None
     True
     """
-    return runs.simple_boxes(width, runs.normal_runs(hint))
+    lengths = normal_runs(hint)
+    if len(lengths) != 1 or not width < 2 * lengths[0] <= 2 * width:
+        return None
+    return width - lengths[0], lengths[0]
 
 
 def line_view(line: Iterable[str], hint: Hint) -> LineView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from tesuji.constraints.runs import generate_hints
 from tesuji.errors import InputError
 from tesuji.grid import field
 from tesuji.model import Document
@@ -12,15 +13,10 @@ from tesuji.model import Document
 Runs = TypeVar("Runs")
 
 
-def runs(line: str) -> list[int]:
-    """Return the clue of a drawn line."""
-    return [len(run) for run in line.replace(".", " ").split()]
-
-
 def from_picture(picture: list[str]) -> Document:
     """Return the nonogram of rows of "#" and "."."""
-    columns = ["".join(column) for column in zip(*picture)]
-    return {"kind": "nonogram", "rows": [runs(row) for row in picture], "cols": [runs(column) for column in columns]}
+    rows, columns = generate_hints(picture)
+    return {"kind": "nonogram", "rows": rows, "cols": columns}
 
 
 def size_of(document: Document) -> tuple[int, int]:
