@@ -1,5 +1,7 @@
 /** A chart of bars, such as the moves of a game or the steps of a solution, with an arrow below the selected bar. */
 
+import { circle, saltire } from "./ink.js";
+
 const FOOT = 10; // height of the area below the bars, for the arrow
 const SIGN = 4; // half the width of a sign
 
@@ -81,12 +83,8 @@ function arrow(ctx, x, height, colour) {
 function drawSign(ctx, sign, x, y) {
   ctx.lineWidth = 1.5;
   ctx.beginPath();
-  if (sign === "cross") {
-    for (const turn of [-1, 1]) {
-      ctx.moveTo(x - SIGN + 1, y - turn * (SIGN - 1));
-      ctx.lineTo(x + SIGN - 1, y + turn * (SIGN - 1));
-    }
-  } else if (sign) ctx.arc(x, y, SIGN - 1, 0, 2 * Math.PI);
+  if (sign === "cross") saltire({ ctx }, x, y, SIGN - 1);
+  else if (sign) circle({ ctx }, x, y, SIGN - 1);
   if (sign === "disc") ctx.fill();
   else ctx.stroke();
 }

@@ -5,7 +5,7 @@
 
 import { blockRanges, endsOf, hasStrokes, lineShape, placeOf, strokesOf } from "../core/lattice.js";
 import { UNDECIDED, valueOf } from "../core/marks.js";
-import { clamp, fill, middleOf, stroke, write } from "./ink.js";
+import { clamp, fill, middleOf, segment, stroke, write } from "./ink.js";
 
 /** @import {Block, Heat, Overlay, Pen, Place, Scene} from "../core/types.js" */
 
@@ -183,14 +183,9 @@ const hue = ({ colour }, k) => (k === 0 ? colour.line : colour[`heat-${dip(k)}`]
  * @param {Pick<VisibleEdge, "x" | "y" | "across" | "down">[]} edges
  * @param {number} part
  */
-const along =
-  ({ ctx }, edges, part) =>
-  () => {
-    for (const { x, y, across, down } of edges) {
-      ctx.moveTo(x - across * part, y - down * part);
-      ctx.lineTo(x + across * part, y + down * part);
-    }
-  };
+const along = (pen, edges, part) => () => {
+  for (const { x, y, across, down } of edges) segment(pen, x, y, across * part, down * part);
+};
 
 /**
  * Draws a part of each line that is not rated.

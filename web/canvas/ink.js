@@ -65,18 +65,18 @@ export function horizontal(pen, y, from, to, width) {
 }
 
 /**
- * Adds a diagonal to the path.
- * @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} arm @param {number} fall
+ * Adds a straight line to the path, by its middle and half its extent.
+ * @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} across @param {number} down
  */
-export function diagonal({ ctx }, x, y, arm, fall) {
-  ctx.moveTo(x - arm, y - fall);
-  ctx.lineTo(x + arm, y + fall);
+export function segment({ ctx }, x, y, across, down) {
+  ctx.moveTo(x - across, y - down);
+  ctx.lineTo(x + across, y + down);
 }
 
 /** Adds a diagonal cross to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} arm */
 export function saltire(pen, x, y, arm) {
-  diagonal(pen, x, y, arm, arm);
-  diagonal(pen, x, y, -arm, arm);
+  segment(pen, x, y, arm, arm);
+  segment(pen, x, y, -arm, arm);
 }
 
 /** Adds a circle to the path. @param {Pick<Pen, "ctx">} pen @param {number} x @param {number} y @param {number} radius */

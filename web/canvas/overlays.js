@@ -6,7 +6,7 @@
 import { blockAt, hasStrokes, isBeside, isLine, strokesOf } from "../core/lattice.js";
 import { YES, digitOf, labelOf } from "../core/marks.js";
 import { drawOverlaysWith } from "./board.js";
-import { circle, clamp, fill, middleOf, saltire, stroke, write } from "./ink.js";
+import { circle, clamp, fill, middleOf, saltire, segment, stroke, write } from "./ink.js";
 import { boxAt } from "./layout.js";
 
 /** @import {Block, Overlay, Pen, Place, PuzzleKind, Scene} from "../core/types.js" */
@@ -198,10 +198,10 @@ const isSettled = ({ role, state }) => Boolean(state) && (role === "forced" || r
 
 /** Underlines a clue that cannot be removed. @param {Pen} pen @param {Place} place */
 function underline(pen, place) {
-  const { c, colour, ctx } = pen;
+  const { c, colour } = pen;
   const [left, top, width, height] = boxAt(pen.layout, place);
   const [x, y] = [left + width / 2, top + 0.84 * height];
-  stroke(pen, colour.ink, Math.max(1.5, 0.05 * c), () => (ctx.moveTo(x - 0.2 * c, y), ctx.lineTo(x + 0.2 * c, y)));
+  stroke(pen, colour.ink, Math.max(1.5, 0.05 * c), () => segment(pen, x, y, 0.2 * c, 0));
 }
 
 /** @param {Pen} pen @param {number} left @param {number} top @param {string} hue */
@@ -297,7 +297,7 @@ function struck(pen, puzzle, place, values, x, y, hue) {
   const size = Math.max(9, 0.3 * pen.c);
   const wide = Math.min(0.84 * pen.c, 0.62 * size * text.length);
   write(pen, text, x, y, size, hue, 600, 0.84 * pen.c);
-  stroke(pen, hue, 1.5, () => (pen.ctx.moveTo(x - wide / 2, y), pen.ctx.lineTo(x + wide / 2, y)));
+  stroke(pen, hue, 1.5, () => segment(pen, x, y, wide / 2, 0));
 }
 
 /**

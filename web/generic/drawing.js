@@ -2,7 +2,7 @@
 
 import { blockAt, blockRanges, endsOf, hasStrokes, isLine, placeOf, strokesOf } from "../core/lattice.js";
 import { NO, UNDECIDED, digitOf, isBinary, labelOf, valueOf } from "../core/marks.js";
-import { circle, clamp, diagonal, eachCell, figure, fill, middleOf, saltire, stroke, write } from "../canvas/ink.js";
+import { circle, clamp, eachCell, figure, fill, middleOf, saltire, segment, stroke, write } from "../canvas/ink.js";
 import { clueAt, paintClues } from "./clues.js";
 
 /** @import {Block, Marks, Pen, Place, PuzzleDocument, PuzzleKind, Scene, WholeDescription} from "../core/types.js" */
@@ -23,7 +23,7 @@ export function drawing(kind) {
       state && !(given && state === 2 && !kind.grid?.given) && one(pen, blockAt(kind, place), x, y, state, colour, 0.7),
     split(pen, x, y, first, second) {
       const { c, colour } = pen;
-      stroke(pen, colour.conflict, 1, () => diagonal(pen, x, y, -0.36 * c, 0.36 * c));
+      stroke(pen, colour.conflict, 1, () => segment(pen, x, y, -0.36 * c, 0.36 * c));
       if (first) one(pen, cells, x - 0.2 * c, y - 0.2 * c, first, colour.ink, 0.55);
       if (second) one(pen, cells, x + 0.2 * c, y + 0.2 * c, second, colour.ink, 0.55);
     },
@@ -110,7 +110,7 @@ function one(pen, block, x, y, value, hue, scale = 1, weight = 500) {
   if (block.symbol && value === 1) fill(pen, hue, () => block.symbol?.(pen, x, y, 0.36 * c));
   else if (!vertex && !isBinary(block)) {
     if (/[\\/]/.test(label))
-      stroke(pen, hue, Math.max(2, 0.08 * c), () => diagonal(pen, x, y, c / 2, label === "/" ? -c / 2 : c / 2));
+      stroke(pen, hue, Math.max(2, 0.08 * c), () => segment(pen, x, y, c / 2, label === "/" ? -c / 2 : c / 2));
     else write(pen, label.toUpperCase(), x, y, figure(c, 0.56), hue, weight, 0.8 * c);
   } else if (value === 1)
     fill(pen, hue, () =>

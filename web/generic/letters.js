@@ -1,6 +1,6 @@
 /** Further letters in cells: rows of another member of a document, such as the arrows of numbers. */
 
-import { eachCell, figure, stroke, write } from "../canvas/ink.js";
+import { eachCell, figure, segment, stroke, write } from "../canvas/ink.js";
 import { rowsProblem } from "../core/validation.js";
 import { textOf } from "./clues.js";
 import { TIPS } from "./signs.js";
@@ -57,8 +57,7 @@ function arrow(pen, x, y, [across, down], hue) {
   const [left, top] = down ? [x + 0.34 * c, y] : [x, y - 0.36 * c];
   const [far, wing] = [0.24 * c, 0.1 * c];
   stroke(pen, hue, Math.max(1.2, 0.045 * c), () => {
-    ctx.moveTo(left - across * far, top - down * far);
-    ctx.lineTo(left + across * far, top + down * far);
+    segment(pen, left, top, across * far, down * far);
     for (const side of [-wing, wing]) {
       ctx.moveTo(left + across * (far - wing) + down * side, top + down * (far - wing) + across * side);
       ctx.lineTo(left + across * far, top + down * far);

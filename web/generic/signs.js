@@ -1,6 +1,6 @@
 /** Signs between cells. In a document they are {signs: {h, v}}: rows of letters between the cells of rows, and between rows. */
 
-import { circle, figure, fill, middleOf, saltire, stroke, write } from "../canvas/ink.js";
+import { circle, figure, fill, middleOf, saltire, segment, stroke, write } from "../canvas/ink.js";
 import { rowsProblem } from "../core/validation.js";
 import { DOTS } from "./clues.js";
 
@@ -92,8 +92,7 @@ function paintSigns(pen, document, symbols) {
     fill(pen, colour.sheet, () => circle(pen, x, y, 1.7 * arm));
     stroke(pen, colour.ink, Math.max(1.2, 0.045 * c), () => {
       if (sign === "x") saltire(pen, x, y, 0.9 * arm);
-      else if (sign === "=")
-        for (const side of [-gap, gap]) (ctx.moveTo(x - arm, y + side), ctx.lineTo(x + arm, y + side));
+      else if (sign === "=") for (const side of [-gap, gap]) segment(pen, x, y + side, arm, 0);
       else if (sign in TIPS) {
         const [across, down] = TIPS[sign];
         for (const side of [-arm, arm]) {

@@ -1,7 +1,7 @@
 /** Census: counts all pictures of a size by the difficulty of their puzzles, with examples of each class to open. */
 
-import { options } from "../ui/controls.js";
-import { byId, h, icon, onChoice, refill, segments, setText, show } from "../ui/dom.js";
+import { options, refillSegments } from "../ui/controls.js";
+import { byId, h, icon, onChoice, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { documentOf } from "../core/drawn.js";
 import { blank, withLayer } from "../core/sketch.js";
@@ -110,13 +110,12 @@ export default {
   },
 
   render() {
-    const { language, work } = state;
+    const { work } = state;
     const progress = work?.name === "census" ? work.progress : null;
-    const ways = /** @type {[string, string][]} */ ([
+    refillSegments(byId("census-compat"), "way", local.compat, [
       ["", t("census.true")],
       ["matlab", t("census.matlab")],
     ]);
-    refill(byId("census-compat"), `${language} ${local.compat}`, () => segments("way", ways, local.compat));
     setText(byId("census-count"), t(local.busy ? "census.busy" : "census.count"));
     byId("census-count").setAttribute("aria-disabled", String(local.busy));
     show(byId("census-under-way"), local.busy);
@@ -146,7 +145,6 @@ async function count() {
 
 /** @param {Census} census */
 function result(census) {
-  const { language } = state;
   const counts = local.compat ? census.matlab : census.truth;
   const whole = census.pictures === census.of;
   setText(
@@ -159,11 +157,11 @@ function result(census) {
     }),
   );
   setText(byId("census-puzzles"), whole ? t("census.puzzles", { n: number(census.puzzles) }) : "");
-  refill(byId("census-bars"), `${language} ${JSON.stringify(counts)} ${local.shown}`, () =>
+  refill(byId("census-bars"), `${JSON.stringify(counts)} ${local.shown}`, () =>
     CLASSES.map((name) => bar(name, counts[name], census.pictures)),
   );
   const { sentence } = census;
-  refill(byId("census-why"), `${language} ${sentence?.key} ${sentence?.params.n}`, () =>
+  refill(byId("census-why"), `${sentence?.key} ${sentence?.params.n}`, () =>
     sentence
       ? [
           h("span", {}, messageText(sentence)),
@@ -178,7 +176,7 @@ function result(census) {
   local.page = Math.min(Math.max(local.page, 0), Math.max(0, Math.ceil(listed.length / PAGE) - 1));
   const pictures = listed.slice(local.page * PAGE, (local.page + 1) * PAGE);
   pages(listed.length, pictures.length);
-  refill(byId("census-pictures"), `${language} ${local.shown} ${JSON.stringify(pictures)}`, () =>
+  refill(byId("census-pictures"), `${local.shown} ${JSON.stringify(pictures)}`, () =>
     pictures.length
       ? pictures.map((rows, at) =>
           h(
@@ -195,7 +193,7 @@ function result(census) {
         )
       : [h("p", { class: "small" }, t("census.none"))],
   );
-  refill(byId("census-solutions"), `${language} ${JSON.stringify(census.solutions)}`, () =>
+  refill(byId("census-solutions"), `${JSON.stringify(census.solutions)}`, () =>
     Object.entries(census.solutions).map(([solutions, puzzles]) =>
       h("div", {}, h("dt", {}, t("census.with", { n: solutions })), h("dd", {}, number(puzzles))),
     ),
@@ -217,7 +215,7 @@ function pages(all, seen) {
     );
   const first = local.page * PAGE;
   show(byId("census-pages"), all > PAGE);
-  refill(byId("census-pages"), `${state.language} ${local.shown} ${local.page} ${all}`, () => [
+  refill(byId("census-pages"), `${local.shown} ${local.page} ${all}`, () => [
     way(-1, "back", "census.page.back", local.page > 0),
     h(
       "span",

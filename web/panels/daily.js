@@ -16,7 +16,7 @@ import { kindsWithLibrary, openOfDay, puzzlesOfDay } from "../shell/library.js";
 import { openPanel } from "../shell/panels.js";
 import { sights } from "../shell/practice.js";
 import { record } from "../shell/record.js";
-import { part, state, update } from "../shell/state.js";
+import { part, update } from "../shell/state.js";
 import { all } from "../shell/storage.js";
 
 /** @import {PuzzleKind} from "../core/types.js" */
@@ -139,7 +139,7 @@ export function renderDaily(tile) {
   const { now } = streak(record(), new Date());
   show(byId("daily-streak"), now > 1 && day === today());
   setText(byId("daily-streak"), t("daily.streak", { n: now }));
-  const key = `${state.language} ${day} ${record().length} ${[...local.begun].length} ${today()}`;
+  const key = `${day} ${record().length} ${[...local.begun].length} ${today()}`;
   refill(byId("daily-tiles"), key, () =>
     entries.flatMap((entry) => {
       const puzzle = kinds.get(entry.document.kind);
@@ -158,7 +158,7 @@ export function renderDaily(tile) {
   const month = monthOf(day);
   byId("daily-after").setAttribute("aria-disabled", String(Math.max(...month.map((one) => one ?? 0)) >= today()));
   refill(byId("daily-days"), key, () => [...weekdays(), ...month.map(square)]);
-  refill(byId("daily-legend"), state.language, () =>
+  refill(byId("daily-legend"), "", () =>
     /** @type {const} */ (["solved", "begun", "open"]).map((name) => h("span", {}, dot(name), t(`daily.${name}`))),
   );
 }

@@ -1,6 +1,7 @@
 /** Help: the rules of the puzzle with a board to try them on, and all keys and gestures. */
 
-import { byId, h, onChoice, refill, segments } from "../ui/dom.js";
+import { refillSegments } from "../ui/controls.js";
+import { byId, h, onChoice, refill } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindOf } from "../shell/kinds.js";
 import { card, showRules, wireCard } from "./rules.js";
@@ -81,16 +82,15 @@ export default {
   },
 
   render() {
-    const { catalog, language } = state;
+    const { catalog } = state;
     const board = state.game && state.puzzle?.kind;
     if (board && board !== local.shown) local.kind = board; // another puzzle has been opened in the meantime
     local.shown = board ?? local.shown;
-    refill(byId("help-kinds"), `${language} ${catalog.length} ${local.kind}`, () =>
-      segments(
-        "kind",
-        catalog.map((entry) => [entry.kind, kindName(entry.kind)]),
-        local.kind,
-      ),
+    refillSegments(
+      byId("help-kinds"),
+      "kind",
+      local.kind,
+      catalog.map(({ kind }) => [kind, kindName(kind)]),
     );
     const now = local.kind;
     kindOf(now).then((puzzle) => {
@@ -98,7 +98,7 @@ export default {
       showRules(puzzle);
       showTechniques(puzzle);
     });
-    refill(byId("help-keys"), language, () => [
+    refill(byId("help-keys"), "", () => [
       ...Object.entries(KEYS).flatMap(([where, keys]) => [
         h("h3", {}, t(`help.${where}`)),
         h(

@@ -1,7 +1,8 @@
 /** Library: the puzzles of the day, and all puzzles that come with the page by kind and level, with the best times. */
 
 import { clockText } from "../core/clock.js";
-import { byId, h, onChoice, refill, segments, showInTurn } from "../ui/dom.js";
+import { refillSegments } from "../ui/controls.js";
+import { byId, h, onChoice, refill, showInTurn } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
 import { kindOf } from "../shell/kinds.js";
@@ -66,17 +67,17 @@ export default {
 
   render() {
     const best = bestTimes();
-    refill(byId("library-kinds"), `${state.language} ${local.kind}`, () =>
-      segments(
-        "of",
-        kindsWithLibrary().map((name) => [name, kindName(name)]),
-        local.kind,
-      ),
+    const kinds = kindsWithLibrary();
+    refillSegments(
+      byId("library-kinds"),
+      "of",
+      local.kind,
+      kinds.map((name) => [name, kindName(name)]),
     );
     renderDaily((entry, puzzle, time) => tile(entry, puzzle, time, { "data-of": puzzle.kind }, kindName(puzzle.kind)));
     const { shelf, kind } = local;
     const solved = JSON.stringify([[...best], [...(shelf?.games.keys() ?? [])]]);
-    const shown = `${state.language} ${shelf?.puzzle.kind} ${solved} ${JSON.stringify(state.palette)}`;
+    const shown = `${shelf?.puzzle.kind} ${solved} ${JSON.stringify(state.palette)}`;
     refill(byId("library-list"), shown, () => (shelf?.puzzle.kind === kind ? levels(shelf, best) : []));
     for (const list of byId("library-list").querySelectorAll("ul")) showInTurn(list, true);
   },

@@ -91,7 +91,7 @@ export default {
 
   render() {
     const { catalog, language, engine, reading } = state;
-    refill(byId("examples"), `${language} ${catalog.length}`, () => [
+    refill(byId("examples"), catalog.length, () => [
       h("h3", { class: "small" }, t("open.examples")),
       ...catalog
         .filter(({ examples }) => examples.length)
@@ -108,7 +108,7 @@ export default {
           ),
         ),
     ]);
-    refill(byId("which"), `${language} ${Boolean(local.which)}`, () =>
+    refill(byId("which"), `${Boolean(local.which)}`, () =>
       local.which
         ? catalog.map(({ kind }) => h("button", { class: "button line", "data-kind": kind }, kindName(kind)))
         : [],

@@ -13,7 +13,7 @@ import { openDocument } from "../shell/open.js";
 import { refuse } from "../shell/refusals.js";
 import { engine } from "../shell/solver.js";
 import { part, state, update, watch } from "../shell/state.js";
-import { fileButton, options, textButton } from "../ui/controls.js";
+import { fileButton, textButton, refillOptions } from "../ui/controls.js";
 import { byId, h, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
@@ -145,17 +145,11 @@ function render() {
   setText(byId("picture-words"), isDocked() && !isAsRead() ? "" : own.found.words);
   setText(byId("picture-note"), own.found.note);
   setText(byId("picture-doubtful"), marked.size ? t("picture.doubtful", { n: marked.size }) : "");
-  const { catalog, language } = state;
-  refill(byId("picture-kind"), `${language} ${own.found.kind}`, () =>
-    options(
-      [
-        ...catalog.flatMap(({ kind }) => (KINDS.includes(kind) ? [choiceOf(kind)] : [])),
-        [PORTRAIT, t("picture.portrait")],
-      ],
-      own.found?.kind ?? "",
-    ),
-  );
-  refill(byId("picture-places"), `${language} ${own.turn} ${[...marked]} ${own.found.values}`, () =>
+  refillOptions(byId("picture-kind"), own.found.kind, [
+    ...state.catalog.flatMap(({ kind }) => (KINDS.includes(kind) ? [choiceOf(kind)] : [])),
+    [PORTRAIT, t("picture.portrait")],
+  ]);
+  refill(byId("picture-places"), `${own.turn} ${[...marked]} ${own.found.values}`, () =>
     [...marked].slice(0, 40).map((i) => h("button", { class: "button line", "data-item": i }, placeName(i))),
   );
   show(byId("picture-fix"), own.chosen >= 0);

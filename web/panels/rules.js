@@ -125,7 +125,7 @@ export function showRules(puzzle) {
     Object.assign(local, { game, looks: freshLooks(), announced: "" });
   }
   byId("rules-title").textContent = t(`kind.${puzzle.kind}`);
-  refill(byId("rules-list"), `${state.language} ${puzzle.kind}`, () =>
+  refill(byId("rules-list"), puzzle.kind, () =>
     Array.from({ length: MAX_RULES }, (_, index) => `rules.${puzzle.rules ?? puzzle.kind}.${index + 1}`)
       .filter(has)
       .map((key) => h("li", {}, t(key))),
@@ -148,9 +148,7 @@ function paint() {
   const { puzzle, done, broken } = now;
   judgeBoard(now);
   board.measureSoon();
-  refill(byId("try-tools"), `${state.language} ${puzzle.kind} ${local.looks.tool}`, () =>
-    toolSegments("try", tools(), local.looks.tool),
-  );
+  refill(byId("try-tools"), `${puzzle.kind} ${local.looks.tool}`, () => toolSegments("try", tools(), local.looks.tool));
   const [first] = broken;
   const text = done ? t("rules.solved") : first && has(first.key) ? t(first.key, first.params) : "";
   byId("try-say").textContent = text;

@@ -4,9 +4,9 @@
 
 import { blank } from "../core/sketch.js";
 import { documentOf } from "../core/drawn.js";
-import { fileButton, textButton } from "../ui/controls.js";
+import { fileButton, textButton, refillSegments } from "../ui/controls.js";
 import { saveFile } from "../ui/files.js";
-import { byId, h, onChoice, refill, segments, setText, show } from "../ui/dom.js";
+import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { kindName } from "../ui/text.js";
 import { takeList } from "../shell/lists.js";
@@ -206,19 +206,18 @@ export const barButton = (attributes, isPressed, share, words, number, note) =>
 /** @param {(rows: string[]) => Node} drawn */
 export function renderSamples(drawn) {
   const { boards, of, busy, shown, kinds, kind } = local;
-  refill(byId("samples-kinds"), `${state.language} ${kinds.length} ${kind}`, () =>
-    segments(
-      "of",
-      kinds.map(({ puzzle }) => [puzzle.kind, kindName(puzzle.kind)]),
-      kind,
-    ),
+  refillSegments(
+    byId("samples-kinds"),
+    "of",
+    kind,
+    kinds.map(({ puzzle }) => [puzzle.kind, kindName(puzzle.kind)]),
   );
   setText(byId("samples-of"), kind && t(`samples.filled.${kind}`));
   setText(byId("samples-go"), t(busy ? "engine.stop" : "samples.go"));
   setText(byId("samples-done"), of ? t("samples.done", { n: boards.length, of }) : "");
   show(byId("samples-csv"), !busy && boards.some(({ k }) => k));
   const bars = ORDER.filter((bar) => boards.some((board) => board.bar === bar));
-  refill(byId("samples-bars"), `${state.language} ${boards.length} ${of} ${shown}`, () =>
+  refill(byId("samples-bars"), `${boards.length} ${of} ${shown}`, () =>
     bars.map((bar) => {
       const n = boards.filter((board) => board.bar === bar).length;
       const share = n / boards.length;
@@ -229,7 +228,7 @@ export function renderSamples(drawn) {
   const behind = boards
     .flatMap((board, index) => (board.bar === shown ? [{ ...board, index }] : []))
     .slice(0, MAX_BOARDS);
-  refill(byId("samples-boards"), `${state.language} ${shown} ${behind.length} ${of}`, () =>
+  refill(byId("samples-boards"), `${shown} ${behind.length} ${of}`, () =>
     behind.map(({ rows, index }) =>
       h(
         "button",

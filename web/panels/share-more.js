@@ -97,7 +97,7 @@ export function buildShareMore() {
 }
 
 function render() {
-  const { game, puzzle, language, catalog } = state;
+  const { game, puzzle, catalog } = state;
   if (!game || !puzzle) return;
   const link = sharedLink();
   if (link !== local.shownLink) {
@@ -108,7 +108,7 @@ function render() {
   }
   const writable = catalog.find(({ kind }) => kind === puzzle.kind)?.notations ?? [];
   const some = [...NOTATIONS.filter(({ to }) => writable.includes(to)), FRAME];
-  refill(byId("also-choice"), `${language} ${puzzle.kind} ${writable} ${local.other?.to}`, () =>
+  refill(byId("also-choice"), `${puzzle.kind} ${writable} ${local.other?.to}`, () =>
     some.map(({ to }) =>
       h("button", { class: "link", "data-to": to, "aria-pressed": String(local.other?.to === to) }, nameOf(to)),
     ),
@@ -116,7 +116,7 @@ function render() {
   const copies = "ClipboardItem" in globalThis;
   show(/** @type {HTMLElement} */ (document.querySelector("[data-export=copy]")), copies);
   show(byId("also-text"), Boolean(local.other));
-  refill(byId("also-text"), `${language} ${JSON.stringify(local.other)}`, otherText);
+  refill(byId("also-text"), `${JSON.stringify(local.other)}`, otherText);
   const impossible = game.result?.verdict === "none";
   show(byId("certify-conflict"), impossible && knows("conflict"));
   // Do not reveal whether the marks are consistent; this is computed on request.

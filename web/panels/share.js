@@ -68,7 +68,7 @@ export default {
     const fields = byId("share-what");
     const legend = fields.querySelector("legend");
     const possible = ["puzzle", "progress", ...(state.game?.result?.solutions.length ? ["solution"] : [])];
-    refill(fields, `${state.language} ${possible}`, () => [
+    refill(fields, possible, () => [
       legend,
       ...possible.map((name) =>
         h(

@@ -89,13 +89,10 @@ export default {
     const key = local.items.map(({ game, puzzle }) => `${game.id} ${game.changed} ${nameOf(game, puzzle)}`);
     const solved = local.items.map(isDone);
     const aside = local.damaged.map(({ id }) => id);
-    refill(
-      byId("shelf-items"),
-      `${state.language} ${local.renaming} ${JSON.stringify(state.palette)} ${key} ${solved} ${aside}`,
-      () =>
-        local.items?.length || local.damaged.length
-          ? [...group("shelf.own", own.map(row)), ...group("shelf.played", played.map(row)), ...damagedGroup()]
-          : empty(),
+    refill(byId("shelf-items"), `${local.renaming} ${JSON.stringify(state.palette)} ${key} ${solved} ${aside}`, () =>
+      local.items?.length || local.damaged.length
+        ? [...group("shelf.own", own.map(row)), ...group("shelf.played", played.map(row)), ...damagedGroup()]
+        : empty(),
     );
     byId("shelf-note").textContent = local.note;
     show(byId("shelf-undo"), local.deleted.length > 0);

@@ -7,7 +7,6 @@ import { drill, drilling } from "../shell/drill.js";
 import { kindOf } from "../shell/kinds.js";
 import { sights } from "../shell/practice.js";
 import { knows } from "../shell/solver.js";
-import { state } from "../shell/state.js";
 import { byId, h, onChoice, refill, setText, show } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { dateText, kindName, messageText } from "../ui/text.js";
@@ -42,7 +41,7 @@ export function renderSkills() {
   const due = dueNow(known, today);
   show(byId("skills-lead"), due.length > 0);
   setText(byId("skills-lead"), t("skills.due", { n: due.length }));
-  const key = `${state.language} ${all.length} ${all.at(-1)?.at} ${dayNumber(today)} ${drilling()} ${knows("generate")}`;
+  const key = `${all.length} ${all.at(-1)?.at} ${dayNumber(today)} ${drilling()} ${knows("generate")}`;
   refill(byId("skills-table"), key, () => [
     h("thead", {}, h("tr", {}, ...COLUMNS.map((name) => h("th", { scope: "col" }, t(name))))),
     ...[...new Set(known.map(({ kind }) => kind))].map((kind) =>

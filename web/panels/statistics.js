@@ -9,7 +9,7 @@ import { t } from "../ui/i18n.js";
 import { announce, kindName } from "../ui/text.js";
 import { erasePractice, sights } from "../shell/practice.js";
 import { eraseRecord, record } from "../shell/record.js";
-import { part, state, update } from "../shell/state.js";
+import { part, update } from "../shell/state.js";
 import { renderSkills, skillElements } from "./skills.js";
 
 /** @import {Panel} from "../core/types.js" */
@@ -74,7 +74,7 @@ export default {
     for (const id of ["statistics-save", "statistics-erase"]) show(byId(id), some || sights().length > 0);
     renderSkills();
     setText(byId("statistics-erase"), t(local.sure ? "statistics.sure" : "statistics.erase"));
-    const key = `${state.language} ${solved.length} ${solved.at(-1)?.at}`;
+    const key = `${solved.length} ${solved.at(-1)?.at}`;
     refill(byId("statistics-chart"), key, chart);
     refill(byId("statistics-sizes"), key, table);
   },

@@ -46,12 +46,12 @@ export async function showTechniques(puzzle) {
   const { pages } = local.shown;
   show(byId("techniques"), pages.length > 0);
   const { levels = [] } = state.catalog.find(({ kind }) => kind === puzzle.kind) ?? {};
-  refill(byId("level-table"), `${state.language} ${puzzle.kind}`, () =>
+  refill(byId("level-table"), puzzle.kind, () =>
     levels.map((asked, index) =>
       h("tr", {}, h("th", { scope: "row" }, t(`level.${index + 1}`)), h("td", {}, messageText(asked))),
     ),
   );
-  refill(byId("technique-list"), `${state.language} ${puzzle.kind} ${drilling()} ${knows("generate")}`, () =>
+  refill(byId("technique-list"), `${puzzle.kind} ${drilling()} ${knows("generate")}`, () =>
     [...new Set(pages.map(({ level }) => level))].flatMap((group) => [
       h("p", { class: "small level" }, t(`asks.group.${group}`)),
       ...pages.filter(({ level }) => level === group).map((page) => entry(puzzle, page)),

@@ -30,25 +30,25 @@ const BOARDS = 4; // the module of any other kind is loaded when it is chosen
 const local = part("panels/welcome", { kinds: [], asked: false });
 
 /** Updates the welcome page. @param {Readonly<State>} state */
-export function renderWelcome({ catalog, language, why, palette, latest }) {
+export function renderWelcome({ catalog, why, palette, latest }) {
   if (!local.asked && catalog.length) {
     local.asked = true;
     Promise.all(shownFirst(catalog).map(({ kind }) => kindOf(kind))).then(
       (all) => ((local.kinds = all.filter((puzzle) => puzzle !== undefined)), paintSoon()),
     );
   }
-  refill(byId("promise"), language, () =>
+  refill(byId("promise"), "", () =>
     t("promise")
       .split(/(\{marked\})/)
       .map((part) => (part === "{marked}" ? h("b", { class: "certain" }, t("promise.marked")) : part)),
   );
-  refill(byId("samples"), `${language} ${local.kinds.length}`, () => local.kinds.map(sample));
-  refill(byId("other-kinds"), `${language} ${local.kinds.length}`, () =>
+  refill(byId("samples"), local.kinds.length, () => local.kinds.map(sample));
+  refill(byId("other-kinds"), local.kinds.length, () =>
     local.kinds.length
       ? catalog.filter(({ kind }) => !local.kinds.some((shown) => shown.kind === kind)).map((entry) => kindTile(entry))
       : [],
   );
-  refill(byId("why"), `${language} ${why}`, () => (why ? sentence(`sample.${why}`) : []));
+  refill(byId("why"), why, () => (why ? sentence(`sample.${why}`) : []));
   const go = byId("start-continue");
   go.hidden = !latest || Boolean(latest.done);
   if (latest)
@@ -58,7 +58,7 @@ export function renderWelcome({ catalog, language, why, palette, latest }) {
   byId("start-example").classList.toggle("solid", Boolean(latest?.done));
   byId("start-example").classList.toggle("line", !latest?.done);
   const now = new Date();
-  refill(byId("start-example"), `${language} ${now.toDateString()}`, () => [
+  refill(byId("start-example"), `${now.toDateString()}`, () => [
     t("start.day", { date: dateText(now, { day: "numeric", month: "short" }) }),
   ]);
   // Draw one board per frame, so that all appear at about the same time.

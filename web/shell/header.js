@@ -77,15 +77,13 @@ export function render(state) {
 /** @param {State} state */
 function header({ catalog, puzzle, game, language, theme, install, panel: shown }) {
   const current = game ? puzzle?.kind : undefined;
-  refill(byId("kinds"), `${language} ${catalog.length} ${current}`, () =>
-    catalog.map((entry) => kindTile(entry, current)),
-  );
-  refill(byId("kind-now"), `${language} ${catalog.length} ${current}`, () => [
+  refill(byId("kinds"), `${catalog.length} ${current}`, () => catalog.map((entry) => kindTile(entry, current)));
+  refill(byId("kind-now"), `${catalog.length} ${current}`, () => [
     ...catalog.filter(({ kind }) => kind === current).map((one) => glyph(one.glyph)),
     h("span", {}, current ? kindName(current) : t("kinds")),
     icon("down"),
   ]);
-  refill(byId("themes"), `${language} ${theme}`, () =>
+  refill(byId("themes"), theme, () =>
     THEMES.map((name) =>
       h("button", { "data-theme-name": name, "aria-pressed": String(name === theme) }, t(`theme.${name}`)),
     ),
@@ -175,7 +173,7 @@ function fact(game, puzzle, result) {
 }
 
 /** Renders title, size and verdict. @param {State} state @param {Game} game */
-function heading({ puzzle, work, language, mode }, game) {
+function heading({ puzzle, work, mode }, game) {
   if (!puzzle) return;
   const own = modeOf(mode).heading?.(game, puzzle);
   const shown = own?.document ?? game.document;
@@ -193,7 +191,7 @@ function heading({ puzzle, work, language, mode }, game) {
   const checking = own ? own.checking : !result && work;
   refill(
     output,
-    `${language} ${game.id} ${result?.verdict} ${result?.seconds} ${result?.checked} ${Boolean(checking)} ${own?.fact}`,
+    `${game.id} ${result?.verdict} ${result?.seconds} ${result?.checked} ${Boolean(checking)} ${own?.fact}`,
     () => {
       if (checking && !result) return [h("span", { class: "fact checking" }, t("verdict.checking"))];
       if (!result) return [];

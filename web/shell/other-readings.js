@@ -15,10 +15,10 @@ const SPACE = { width: 132, height: 96 }; // of a picture, in px
 watch(render);
 
 function render() {
-  const { others, message, language, palette } = state;
+  const { others, message, palette } = state;
   const open = message?.kind === "note" ? others : [];
   show(byId("others"), open.length > 0);
-  refill(byId("others"), `${language} ${JSON.stringify([open, palette])}`, () => open.map(tile));
+  refill(byId("others"), `${JSON.stringify([open, palette])}`, () => open.map(tile));
 }
 
 /** @param {PuzzleDocument} document @param {number} index */

@@ -1,6 +1,6 @@
 /** Controls that several modes and panels have. */
 
-import { h } from "./dom.js";
+import { h, refill, segments } from "./dom.js";
 
 /** Returns a button with a text. @param {string} key of the text @param {Record<string, any>} properties */
 export const textButton = (key, properties) => h("button", { class: "button line", "data-t": key, ...properties });
@@ -65,3 +65,22 @@ export function checkbox(id, checked, act, words) {
  */
 export const options = (choices, chosen) =>
   choices.map(([value, text]) => h("option", { value, selected: String(value) === String(chosen) }, text));
+
+/**
+ * Refills a group of buttons of which one is pressed, if they have changed.
+ * @param {HTMLElement} group
+ * @param {string} name name of the data attribute
+ * @param {string} chosen
+ * @param {[value: string, text: string][]} choices
+ */
+export const refillSegments = (group, name, chosen, choices) =>
+  refill(group, JSON.stringify([chosen, choices]), () => segments(name, choices, chosen));
+
+/**
+ * Refills a select, if its options have changed.
+ * @param {HTMLElement} select
+ * @param {string | number} chosen
+ * @param {[value: string | number, text: string][]} choices
+ */
+export const refillOptions = (select, chosen, choices) =>
+  refill(select, JSON.stringify([chosen, choices]), () => options(choices, chosen));

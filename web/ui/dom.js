@@ -1,5 +1,7 @@
 /** Helpers to create DOM elements and icons. */
 
+import { currentLanguage } from "./i18n.js";
+
 /**
  * SVG paths in a box of 20 × 20: first the stroked path, then after "F" the filled one. @type {Record<string, string>}
  */
@@ -74,14 +76,16 @@ export function h(tag, properties = {}, ...children) {
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Refills an element only if `key` has changed, so that a focused child keeps the focus. Returns whether it has.
+ * Refills an element only if `key` or the language has changed, so that a focused child keeps the focus.
+ * Returns whether one has.
  * @param {HTMLElement} element
- * @param {string} key
+ * @param {any} key  a value that is compared as text
  * @param {() => (Node | string)[]} build
  */
 export function refill(element, key, build) {
-  if (element.dataset.key === key) return false;
-  element.dataset.key = key;
+  const now = `${currentLanguage()} ${key}`;
+  if (element.dataset.key === now) return false;
+  element.dataset.key = now;
   element.replaceChildren(...build());
   return true;
 }

@@ -2,20 +2,8 @@
 
 import { answerOf, forget, heatMap, known, needs, stepAt } from "./findings.js";
 import { askClash, buildClash, clashOverlays, clashText, renderClash, storyScene } from "./conflict.js";
-import {
-  byId,
-  h,
-  onChoice,
-  refill,
-  setText,
-  segments,
-  show,
-  setFacts,
-  showInTurn,
-  moveFocus,
-  turn,
-} from "../../ui/dom.js";
-import { options, textButton } from "../../ui/controls.js";
+import { byId, h, onChoice, refill, setText, show, setFacts, showInTurn, moveFocus, turn } from "../../ui/dom.js";
+import { textButton, refillOptions, refillSegments } from "../../ui/controls.js";
 import { play, written } from "../../core/game.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { change, goTo, look } from "../../shell/session.js";
@@ -81,17 +69,12 @@ export default {
 
   render(game, puzzle) {
     local.scene = null;
-    const { language, show: shown, work } = state;
+    const { show: shown, work } = state;
     const { result } = game;
     const possible = viewsNow(game, puzzle);
     show(byId("show-choice"), possible.length > 1);
-    refill(byId("show-choice"), `${language} ${possible} ${shown} ${result?.verdict} ${puzzle.kind}`, () =>
-      segments(
-        "show",
-        possible.map((name) => [name, viewName(name, game, puzzle)]),
-        shown,
-      ),
-    );
+    const views = possible.map((name) => /** @type {[string, string]} */ ([name, viewName(name, game, puzzle)]));
+    refillSegments(byId("show-choice"), "show", shown, views);
     byId("show-choice").dataset.many = String(possible.length > 4);
     renderSentence(game, puzzle);
     const several = result?.verdict === "multiple" && shown === "both";
@@ -99,11 +82,12 @@ export default {
     show(byId("note"), several);
     show(byId("adopt"), ["a", "b", "found"].includes(shown));
     show(byId("work-out"), Boolean(result && result.verdict !== "none" && !known(game).explanation && !work));
-    refill(byId("limit"), language, () =>
-      options(
-        LIMITS.map((s) => [s, s < 120 ? t("limit.seconds", { s }) : t("limit.minutes", { n: s / 60 })]),
-        timeLimit(),
-      ),
+    const limitText = (/** @type {number} */ s) =>
+      s < 120 ? t("limit.seconds", { s }) : t("limit.minutes", { n: s / 60 });
+    refillOptions(
+      byId("limit"),
+      timeLimit(),
+      LIMITS.map((s) => [s, limitText(s)]),
     );
     renderStep(game, puzzle);
     renderClash(game, puzzle);
@@ -296,7 +280,7 @@ function renderSentence(game, puzzle) {
   const none = game.result?.verdict === "none";
   const shown = [at, [...unfolded], mine, clash?.because.length, storyAt].join(" ");
   const [key, params] = finding(Boolean(state.work), game, puzzle);
-  refill(byId("sentence"), `${state.language} ${game.id} ${shown} ${key} ${JSON.stringify(params)}`, () => {
+  refill(byId("sentence"), `${game.id} ${shown} ${key} ${JSON.stringify(params)}`, () => {
     if (step) return stepText(game);
     if (none && clash) return clashText(game, puzzle);
     const boards = game.result?.boards;
@@ -313,9 +297,7 @@ function renderSentence(game, puzzle) {
           : []),
       ]
     : [];
-  refill(byId("caption"), `${state.language} ${at} ${fact}`, () =>
-    step ? [h("span", {}, fact[0]), h("span", {}, fact[1] ?? "")] : [],
-  );
+  refill(byId("caption"), `${at} ${fact}`, () => (step ? [h("span", {}, fact[0]), h("span", {}, fact[1] ?? "")] : []));
 }
 
 /** Shows the difficulty of the cell under the mouse or cursor. @param {Game} game @param {PuzzleKind} puzzle */

@@ -98,7 +98,7 @@ export function renderClash(game, puzzle) {
   show(byId("clash-head"), clash.because.length > 0);
   setText(byId("clash-title"), t("clash.clues"));
   setText(byId("clash-least"), clash.smallest ? t("clash.least") : clash.minimal ? "" : t("clash.few"));
-  refill(byId("clash-list"), `${state.language} ${game.id} ${JSON.stringify(clash.because)}`, () =>
+  refill(byId("clash-list"), `${game.id} ${JSON.stringify(clash.because)}`, () =>
     reasonList(clash.because, "conflict"),
   );
   const note = clash.because.length > 1 ? "clash.minimal" : "clash.single";
@@ -167,7 +167,7 @@ function unfold(thought) {
 function renderStory(game, puzzle, rows) {
   const { storyAt, storyUnfolded } = known(game);
   show(byId("clash-chain"), rows.length > 0);
-  refill(byId("clash-story"), `${state.language} ${game.id} ${rows.length} ${[...storyUnfolded]}`, () =>
+  refill(byId("clash-story"), `${game.id} ${rows.length} ${[...storyUnfolded]}`, () =>
     rows.map((row) =>
       h(
         "li",

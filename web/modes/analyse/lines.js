@@ -110,12 +110,12 @@ export function renderLines(game, puzzle) {
       ? t("lines.count", { n: group(lineView.fitting_text), total: group(lineView.total_text) })
       : t("lines.asking"),
   );
-  refill(byId("line-shared"), `${state.language} ${JSON.stringify(line)} ${lineView?.shared}`, () =>
+  refill(byId("line-shared"), `${JSON.stringify(line)} ${lineView?.shared}`, () =>
     lineView
       ? [h("span", { class: "small" }, t("lines.shared")), letters(puzzle, lineView.shared, lineView.shared)]
       : [],
   );
-  refill(byId("line-rows"), `${state.language} ${JSON.stringify(line)} ${lineView?.arrangements.length}`, () =>
+  refill(byId("line-rows"), `${JSON.stringify(line)} ${lineView?.arrangements.length}`, () =>
     (lineView?.arrangements ?? []).map(({ letters: text, why }) =>
       h(
         "li",

@@ -1,7 +1,7 @@
 /** The difficulty of a puzzle: a histogram that serves as the legend, a chart by step, and the rating as text. */
 
 import { entryOn, heatMap, heatOf, known, needs, stepAt } from "./findings.js";
-import { options, textButton } from "../../ui/controls.js";
+import { options, textButton, refillSegments } from "../../ui/controls.js";
 import { byId, h, onChoice, refill, segments, setText, show, showInTurn } from "../../ui/dom.js";
 import { shapeWord } from "../../shell/board-text.js";
 import { chart } from "../../canvas/bars.js";
@@ -113,7 +113,7 @@ export function renderBars(game, puzzle) {
   const when = heatOf(game, puzzle) === "when";
   const most = Math.max(1, ...counts.slice(1));
   const word = rating?.mode && name === "rounds" ? "heat.bar.round" : when ? "heat.bar.when" : "heat.bar";
-  return refill(byId("bars"), `${state.language} ${counts} ${only} ${word}`, () =>
+  return refill(byId("bars"), `${counts} ${only} ${word}`, () =>
     counts
       .slice(1)
       .map((count, index) => bar(word, index + 1, count, count / most, only === index + 1, when ? "" : "+")),
@@ -212,16 +212,10 @@ function renderWaves(game) {
 function renderShown(game, when) {
   const { explanation, rating } = known(game);
   show(byId("heat-shown"), Boolean(explanation?.steps.length && !rating?.mode));
-  refill(byId("heat-shown"), `${state.language} ${when}`, () =>
-    segments(
-      "heat",
-      ["when", "clues"].map((name) => [
-        name,
-        t(name === "clues" && explanation?.counted === "rules" ? "heat.shown.rules" : `heat.shown.${name}`),
-      ]),
-      when ? "when" : "clues",
-    ),
-  );
+  refillSegments(byId("heat-shown"), "heat", when ? "when" : "clues", [
+    ["when", t("heat.shown.when")],
+    ["clues", t(explanation?.counted === "rules" ? "heat.shown.rules" : "heat.shown.clues")],
+  ]);
 }
 
 const MODES = ["once", "repeat", "restart"];
@@ -267,7 +261,7 @@ function renderRounds(game) {
   show(byId("rounds"), Boolean(rating?.mode));
   if (!rating?.mode) return;
   const { mode, max_k: most } = rating;
-  refill(byId("rounds"), `${state.language} ${mode} ${most} ${map}`, () => [
+  refill(byId("rounds"), `${mode} ${most} ${map}`, () => [
     h(
       "div",
       { class: "segments", role: "group", "data-label": "heat.map", "aria-label": t("heat.map") },

@@ -266,7 +266,7 @@ export function renderStep(game, puzzle) {
   show(byId("why-not"), Boolean(stepName(game)));
   byId("why-not").setAttribute("aria-expanded", String(Boolean(chain)));
   show(byId("chain"), Boolean(chain));
-  refill(byId("chain"), `${state.language} ${step} ${link} ${chain?.length}`, () =>
+  refill(byId("chain"), `${step} ${link} ${chain?.length}`, () =>
     chain && !chain.length
       ? [h("li", { class: "small" }, t("steps.nochain"))]
       : (chain ?? []).map((entry, index) =>
@@ -370,7 +370,7 @@ function fillRow(element, game, entry) {
   const folds = thoughts[thought].steps.length > 1 && !inner;
   const isUnfolded = unfolded.has(thought);
   element.className = inner ? "inner" : "";
-  const key = [state.language, thought, inner, entry.steps[0], name, then, most, cells, folds, isUnfolded];
+  const key = [thought, inner, entry.steps[0], name, then, most, cells, folds, isUnfolded];
   return refill(element, JSON.stringify(key), () => {
     const after = then ? messageText(then) : "";
     return [

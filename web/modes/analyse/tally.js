@@ -7,7 +7,7 @@ import { byId, h, refill, showInTurn } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { messageText } from "../../ui/text.js";
 import { known } from "./findings.js";
-import { state, update } from "../../shell/state.js";
+import { update } from "../../shell/state.js";
 
 /** @import {EngineStep} from "../../engine/messages.js" */
 /** @import {Game} from "../../core/types.js" */
@@ -25,7 +25,7 @@ export function renderTally(game) {
   const steps = known(game).explanation?.steps ?? [];
   showInTurn(byId("tally"), steps.length > 0);
   if (!byId("tally").open) return;
-  refill(byId("tally-table"), `${state.language} ${game.id} ${steps.length}`, () => table(steps));
+  refill(byId("tally-table"), `${game.id} ${steps.length}`, () => table(steps));
 }
 
 /** Returns the kind of line that the sentence of a step is about. @param {EngineStep} step */

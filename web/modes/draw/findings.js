@@ -6,7 +6,7 @@ import { shapeWord } from "../../shell/board-text.js";
 import { isBlank, symmetries } from "../../core/sketch.js";
 import { state } from "../../shell/state.js";
 import { choice } from "../../shell/storage.js";
-import { checkbox, options } from "../../ui/controls.js";
+import { checkbox, refillOptions } from "../../ui/controls.js";
 import { byId, h, icon, refill, show } from "../../ui/dom.js";
 import { has, t } from "../../ui/i18n.js";
 import { toolSegments } from "../../ui/tools.js";
@@ -30,7 +30,7 @@ export function render(game, puzzle) {
   show(byId("draw-board"), Boolean(edit) && !asks);
   if (asks) {
     refill(byId("caption"), "draw", () => []);
-    refill(byId("sentence"), `${state.language} ask`, () => sentence("draw.ask"));
+    refill(byId("sentence"), `ask`, () => sentence("draw.ask"));
     refill(byId("mends"), "ask", () => []);
   }
   if (!edit || !drawing) return;
@@ -55,13 +55,13 @@ function follow(game, puzzle) {
 /** @param {Game} game @param {PuzzleKind} puzzle @param {Edit} edit @param {Sketch} now */
 function renderTools(game, puzzle, edit, now) {
   const { pencil, thinning } = editor;
-  refill(byId("pencils"), `${state.language} ${puzzle.kind} ${edit.tools.map(({ key }) => key)} ${pencil}`, () =>
+  refill(byId("pencils"), `${puzzle.kind} ${edit.tools.map(({ key }) => key)} ${pencil}`, () =>
     toolSegments("pencil", edit.tools, pencil),
   );
   for (const button of byId("pencils").children) button.title = button.textContent;
   const clues = edit.typed?.[tool(edit).layer]?.(now) ?? [];
   show(byId("draw-pad"), clues.length > FEW_CLUES);
-  refill(byId("draw-pad"), `${state.language} ${clues.join()}`, () => figureButtons(clues));
+  refill(byId("draw-pad"), `${clues.join()}`, () => figureButtons(clues));
   for (const side of /** @type {const} */ (["width", "height"])) {
     const length = byId(`draw-${side}`);
     if (document.activeElement !== length) length.value = String(now[side]);
@@ -75,12 +75,8 @@ function renderTools(game, puzzle, edit, now) {
   showClues();
   show(byId("draw-thinning"), Boolean(edit.givens));
   byId("draw-needed").checked = marksNeeded();
-  refill(byId("draw-symmetry"), state.language, () =>
-    options(
-      symmetries.map((name) => [name, t(`draw.symmetry.${name}`)]),
-      choice("symmetry", "none"),
-    ),
-  );
+  const names = symmetries.map((name) => /** @type {[string, string]} */ ([name, t(`draw.symmetry.${name}`)]));
+  refillOptions(byId("draw-symmetry"), choice("symmetry", "none"), names);
   byId("draw-thin").setAttribute("aria-disabled", String(Boolean(thinning) || game.result?.verdict !== "unique"));
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-turn=invert]")))
     show(button, Boolean(edit.invert));
@@ -100,7 +96,7 @@ const figureButtons = (clues) => [
 function renderColours({ colours, tools }) {
   const own = colours?.[tools.indexOf(tool(/** @type {Edit} */ (editor.edit)))];
   show(byId("draw-in-colours"), Boolean(colours));
-  refill(byId("draw-colours"), `${state.language} ${colours}`, () => numbersOfColours(colours?.length || 1));
+  refill(byId("draw-colours"), colours, () => numbersOfColours(colours?.length || 1));
   show(byId("draw-colour"), Boolean(own));
   if (own) byId("draw-colour").value = own;
 }
@@ -109,13 +105,11 @@ function renderColours({ colours, tools }) {
 function renderSentence(game, now) {
   const clash = clashOf(game);
   if (clash)
-    return refill(byId("sentence"), `${state.language} ${JSON.stringify(clash.sentence)}`, () =>
+    return refill(byId("sentence"), `${JSON.stringify(clash.sentence)}`, () =>
       renderMessage(clash.sentence, clash.because, "conflict"),
     );
   const [key, params] = finding(game, now);
-  refill(byId("sentence"), `${state.language} ${key} ${JSON.stringify(params)}`, () =>
-    sentence(key, params, "conflict"),
-  );
+  refill(byId("sentence"), `${key} ${JSON.stringify(params)}`, () => sentence(key, params, "conflict"));
 }
 
 /**
@@ -131,7 +125,7 @@ function renderQuality(game, now) {
   const words = {
     "draw-level": name && t("draw.level", { level: atLeast ? t("level.least", { level: name }) : name }),
   };
-  refill(byId("caption"), `draw ${state.language} ${name} ${atLeast} ${told}`, () =>
+  refill(byId("caption"), `draw ${name} ${atLeast} ${told}`, () =>
     Object.entries({ ...words, "draw-needs": told }).flatMap(([id, text]) => (text ? [h("span", { id }, text)] : [])),
   );
 }
@@ -144,18 +138,14 @@ function renderQuality(game, now) {
  * @param {Sketch} now
  */
 function facts(game, puzzle, own, now) {
-  refill(
-    byId("draw-facts"),
-    `${state.language} ${puzzle.kind} ${identity(game.document)} ${game.result?.verdict}`,
-    () => [
-      ...(own.fields ?? []).map((field) => numberField(field, now)),
-      ...(own.options ?? []).map(({ key, member, checked, value }) => {
-        const act = (/** @type {boolean} */ is) =>
-          setMember(member, value(is, now, solutionsOf(game, puzzle)[0] ?? null));
-        return checkbox(`draw-${member}`, checked(now.members[member]), act, h("span", {}, t(key)));
-      }),
-    ],
-  );
+  refill(byId("draw-facts"), `${puzzle.kind} ${identity(game.document)} ${game.result?.verdict}`, () => [
+    ...(own.fields ?? []).map((field) => numberField(field, now)),
+    ...(own.options ?? []).map(({ key, member, checked, value }) => {
+      const act = (/** @type {boolean} */ is) =>
+        setMember(member, value(is, now, solutionsOf(game, puzzle)[0] ?? null));
+      return checkbox(`draw-${member}`, checked(now.members[member]), act, h("span", {}, t(key)));
+    }),
+  ]);
 }
 
 /**
@@ -209,7 +199,7 @@ function proposals(game) {
   const changes = shown?.changes;
   const silent = Boolean(state.puzzle && isMostlyOpen(game, state.puzzle));
   const key = shown ? JSON.stringify(changes ?? shown.ways) + shown.done + silent : "";
-  refill(byId("mends"), `${state.language} ${key}`, () => {
+  refill(byId("mends"), key, () => {
     const found =
       changes?.map((change) => h("div", {}, messageText(change.sentence))) ?? shown?.ways.map(wayText) ?? [];
     if (!shown || !found.length) return shown?.done && !silent ? [h("p", { class: "small" }, t(nothing(shown)))] : [];

@@ -196,9 +196,7 @@ export async function showClues() {
   if (editor.drawing !== drawing || box.contains(document.activeElement)) return;
   const { rows, cols } = documentOf("", edit, drawing.now);
   const { lines, colours = [] } = edit;
-  refill(box, `${state.language} ${JSON.stringify([rows, cols, colours])}`, () =>
-    clueForm(lines, colours, { rows, cols }, setClue),
-  );
+  refill(box, `${JSON.stringify([rows, cols, colours])}`, () => clueForm(lines, colours, { rows, cols }, setClue));
 }
 
 /**

@@ -297,7 +297,7 @@ export function renderThen(hint) {
   show(list, unfolded);
   if (!unfolded) return;
   const [, ...following] = hint.found.steps;
-  refill(list, `${state.language} ${hint.id} ${hint.marks}`, () =>
+  refill(list, `${hint.id} ${hint.marks}`, () =>
     following.map((step, index) =>
       h("li", {}, h("button", { onclick: () => select(hint, index + 1) }, ...stepText(step))),
     ),

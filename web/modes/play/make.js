@@ -3,8 +3,8 @@
  * guessing.
  */
 
-import { options, textButton } from "../../ui/controls.js";
-import { byId, h, refill, setText, show } from "../../ui/dom.js";
+import { textButton, refillOptions } from "../../ui/controls.js";
+import { byId, h, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { loadModule } from "../../shell/lazy-loading.js";
 import { knows } from "../../shell/solver.js";
@@ -37,36 +37,39 @@ export function buildMake() {
 
 /** @param {PuzzleKind} puzzle */
 export function renderMake(puzzle) {
-  const { language, work } = state;
+  const { work } = state;
   show(byId("make"), Boolean(puzzle.sizes) && knows("generate"));
-  refill(byId("make-size"), `${puzzle.kind}`, () =>
-    options(
-      (puzzle.sizes ?? []).map(([width, height]) => [`${width}x${height}`, `${width} × ${height}`]),
-      choice("make-size", ""),
-    ),
+  fill(
+    "size",
+    "",
+    (puzzle.sizes ?? []).map(([width, height]) => [`${width}x${height}`, `${width} × ${height}`]),
   );
-  refill(byId("make-level"), `${language}`, () =>
-    options(
-      [
-        ...LEVELS.map((level) => /** @type {[string, string]} */ ([level, t(`level.${level}`)])),
-        ["any", t("make.any")],
-      ],
-      OLDER[choice("make-level", "2")] ?? choice("make-level", "2"),
-    ),
-  );
+  fill("level", "2", [
+    ...LEVELS.map((level) => /** @type {[string, string]} */ ([level, t(`level.${level}`)])),
+    ["any", t("make.any")],
+  ]);
   show(byId("make-variant"), Boolean(puzzle.variants));
-  refill(byId("make-variant"), `${puzzle.kind} ${language}`, () =>
-    options(
-      (puzzle.variants ? ["", ...puzzle.variants] : []).map((name) => {
-        const [word, n = ""] = (name || puzzle.kind).split("-");
-        return [name, t(`make.variant.${word}${n && "-n"}`, { n })];
-      }),
-      choice("make-variant", ""),
-    ),
+  const variants = puzzle.variants ? ["", ...puzzle.variants] : [];
+  fill(
+    "variant",
+    "",
+    variants.map((name) => [name, variantText(name || puzzle.kind)]),
   );
   const busy = work?.name === "generate";
   byId("make-new").setAttribute("aria-disabled", String(busy));
   setText(byId("make-new"), t(busy ? "make.busy" : "make.new"));
+}
+
+/** @param {string} name @param {string} first  chosen at first @param {[string, string][]} choices */
+function fill(name, first, choices) {
+  const stored = choice(`make-${name}`, first);
+  refillOptions(byId(`make-${name}`), OLDER[stored] ?? stored, choices);
+}
+
+/** @param {string} name  such as "signs" or "blocks-3" */
+function variantText(name) {
+  const [word, n = ""] = name.split("-");
+  return t(`make.variant.${word}${n && "-n"}`, { n });
 }
 
 /** Returns the level for new puzzles, or null for any. */

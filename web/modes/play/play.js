@@ -38,9 +38,9 @@ addMode({
   },
 
   render(game, puzzle) {
-    const { language, tool } = state;
+    const { tool } = state;
     const tools = toolsOf(puzzle, game.document);
-    refill(byId("tool-choice"), `${language} ${tools.map(({ key: name }) => name)} ${tool}`, () =>
+    refill(byId("tool-choice"), `${tools.map(({ key: name }) => name)} ${tool}`, () =>
       toolSegments("tool", tools, tool),
     );
     watchMistakes();

@@ -70,7 +70,7 @@ function render(game, puzzle) {
   const none = game.result?.verdict === "none" && !puzzle.hides?.(game.document);
   refill(
     byId("sentence"),
-    `play ${state.language} ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.step === undefined} ${hint?.marks} ${none} ${JSON.stringify(wrong)}`,
+    `play ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.step === undefined} ${hint?.marks} ${none} ${JSON.stringify(wrong)}`,
     () => {
       if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
       if (hint && hints) return hints.hintText();
@@ -85,7 +85,7 @@ function render(game, puzzle) {
     Boolean(fell) || Boolean(!hint && wrong && !wrong[0].startsWith("check.")),
   );
   const fact = (hint && hints?.hintFact()) ?? "";
-  refill(byId("caption"), `${state.language} ${Boolean(hint)} ${fact}`, () =>
+  refill(byId("caption"), `${Boolean(hint)} ${fact}`, () =>
     hint ? [h("span", {}, t("hint")), h("span", {}, fact)] : [],
   );
   renderHintButtons(hint?.strength ?? null, solved);
@@ -112,7 +112,7 @@ function render(game, puzzle) {
 function renderHintButtons(strength, solved) {
   const { hints } = helpers;
   const stronger = hints?.strongerThan(strength ?? "") ?? [];
-  refill(byId("hint-choice"), `${state.language} ${stronger}`, () =>
+  refill(byId("hint-choice"), stronger, () =>
     stronger.map((name) => h("button", { "data-strength": name }, t(`hint.${name}`))),
   );
   show(byId("hint-ask"), strength !== null && !solved && Boolean(hints?.hasReasons()) && stronger.length > 0);

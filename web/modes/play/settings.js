@@ -3,8 +3,8 @@
 import { clockText, elapsed } from "../../core/clock.js";
 import { state, update } from "../../shell/state.js";
 import { choice, choose } from "../../shell/storage.js";
-import { checkbox } from "../../ui/controls.js";
-import { byId, h, onChoice, refill, segments, setText, show } from "../../ui/dom.js";
+import { checkbox, refillSegments } from "../../ui/controls.js";
+import { byId, h, onChoice, refill, setText, show } from "../../ui/dom.js";
 import { t } from "../../ui/i18n.js";
 import { optionsOf, isOn, turn } from "./play-options.js";
 
@@ -74,12 +74,11 @@ export function renderSettings(puzzle) {
  * @param {(value: string) => string} word
  */
 function fill(id, name, chosen, values, word) {
-  refill(byId(id), `${state.language} ${values} ${chosen}`, () =>
-    segments(
-      name,
-      values.map((value) => [value, word(value)]),
-      chosen,
-    ),
+  refillSegments(
+    byId(id),
+    name,
+    chosen,
+    values.map((value) => [value, word(value)]),
   );
 }
 
@@ -111,7 +110,7 @@ const KEYS = { strike: "S, Shift+S", shade: "S" };
 
 /** Renders a checkbox for each play option. @param {PuzzleKind} puzzle */
 function renderOptions(puzzle) {
-  refill(byId("option-choice"), `${state.language} ${puzzle.kind}`, () =>
+  refill(byId("option-choice"), puzzle.kind, () =>
     optionsOf(puzzle).map((name) => {
       const keys = KEYS[name] ? [h("span", { class: "keys" }, ` (${KEYS[name]})`)] : [];
       const words = h("span", {}, t(`option.${name}`), ...keys);

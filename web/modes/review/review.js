@@ -275,9 +275,9 @@ const labelText = (moment) => t(`review.label.${labelOf(moment)}`);
  * @param {EngineMoment | undefined} moment
  */
 function renderSentence(game, puzzle, found, moment) {
-  const { language, work } = state;
+  const { work } = state;
   const label = moment && labelOf(moment);
-  const key = `review ${language} ${game.id} ${local.at} ${local.easier} ${Boolean(found?.review)} ${work?.name} ${moment?.asked}`;
+  const key = `review ${game.id} ${local.at} ${local.easier} ${Boolean(found?.review)} ${work?.name} ${moment?.asked}`;
   refill(byId("caption"), key, () =>
     moment
       ? [
@@ -340,7 +340,7 @@ function renderNotes(found, moment) {
   ];
   const other = moment?.easier;
   const practised = practisedBy(moment);
-  const key = `${state.language} ${found?.id} ${local.at} ${local.easier} ${Boolean(moment)} ${drilling()} ${practised?.technique}`;
+  const key = `${found?.id} ${local.at} ${local.easier} ${Boolean(moment)} ${drilling()} ${practised?.technique}`;
   refill(byId("replay-notes"), key, () => [
     ...notes.map((note) => h("li", {}, messageText(note))),
     ...(other
@@ -363,7 +363,7 @@ function renderCounts(review) {
   const counts = review?.counts ?? {};
   const there = LABELS.filter((label) => counts[label]);
   show(byId("replay-counts"), there.length > 0);
-  refill(byId("replay-counts"), `${state.language} ${JSON.stringify(counts)}`, () =>
+  refill(byId("replay-counts"), `${JSON.stringify(counts)}`, () =>
     there.map((label) =>
       h(
         "button",
@@ -389,7 +389,7 @@ function renderList(game, review) {
   );
   const reached = review?.moves.filter(({ asked }) => asked).length;
   show(list, entries.length > 0);
-  refill(list, `${state.language} ${game.id} ${entries.length} ${[...local.unfolded]} ${reached}`, () =>
+  refill(list, `${game.id} ${entries.length} ${[...local.unfolded]} ${reached}`, () =>
     review ? entries.map((entry) => listed(review, entry)) : [],
   );
   const current = entryWith(entries, local.at - 1);

@@ -8,7 +8,7 @@ import { kind } from "../../generic/kind.js";
 import { around, cellPlace, spotOf } from "../../core/grid.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { NO, UNDECIDED, YES, withNo } from "../../core/marks.js";
-import { circle, eachCell, figure, fill, saltire, stroke, write } from "../../canvas/ink.js";
+import { circle, eachCell, figure, fill, saltire, segment, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Break, ClueGrid, Marks, Overlay, Pen, PuzzleDocument, Scene} from "../../core/types.js" */
 
@@ -87,13 +87,8 @@ function bulb(pen, x, y, hue, scale = 1, dash) {
   if (!dash) fill(pen, pen.colour.sheet, glass);
   stroke(pen, hue, Math.max(1.4, 0.07 * c), glass, dash);
   stroke(pen, hue, Math.max(1.3, 0.06 * c), () => {
-    for (const [down, half] of [
-      [0.25, 0.1],
-      [0.33, 0.06],
-    ]) {
-      pen.ctx.moveTo(x - half * c, y + down * c);
-      pen.ctx.lineTo(x + half * c, y + down * c);
-    }
+    segment(pen, x, y + 0.25 * c, 0.1 * c, 0);
+    segment(pen, x, y + 0.33 * c, 0.06 * c, 0);
   });
 }
 

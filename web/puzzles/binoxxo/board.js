@@ -7,7 +7,7 @@ import { kind } from "../../generic/kind.js";
 import { signs, signsOf } from "../../generic/signs.js";
 import { LINES, linesOf, wrongPart } from "../../core/grid-lines.js";
 import { forLastMarks } from "../../core/last-marks.js";
-import { circle, eachCell, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
+import { circle, eachCell, saltire, segment, stroke, strokeAll, write } from "../../canvas/ink.js";
 
 /** @import {Break, Marks, Pen, PuzzleDocument, Scene, Size} from "../../core/types.js" */
 
@@ -156,13 +156,8 @@ export default kind({
   },
 
   split(pen, x, y, first, second) {
-    const { c, colour, ctx } = pen;
-    stroke(
-      pen,
-      colour.conflict,
-      1,
-      () => (ctx.moveTo(x + 0.36 * c, y - 0.36 * c), ctx.lineTo(x - 0.36 * c, y + 0.36 * c)),
-    );
+    const { c, colour } = pen;
+    stroke(pen, colour.conflict, 1, () => segment(pen, x, y, -0.36 * c, 0.36 * c));
     letter(pen, x - 0.2 * c, y - 0.2 * c, first, colour.ink, Math.max(1.4, 0.06 * c), 0.55);
     letter(pen, x + 0.2 * c, y + 0.2 * c, second, colour.ink, Math.max(1.4, 0.06 * c), 0.55);
   },

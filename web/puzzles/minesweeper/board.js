@@ -6,7 +6,7 @@
 import { rowsProblem } from "../../core/validation.js";
 import { around, cellPlace, spotOf } from "../../core/grid.js";
 import { spell } from "../../core/lattice.js";
-import { circle, eachCell, figure, fill, stroke, write } from "../../canvas/ink.js";
+import { circle, eachCell, figure, fill, segment, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Marks, Pen, Problem, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
@@ -116,8 +116,7 @@ function mine(pen, x, y, colour, scale = 1) {
   stroke(pen, colour, Math.max(1, 0.05 * c), () => {
     for (let turn = 0; turn < 4; turn++) {
       const [across, down] = [0.27 * c * Math.cos((turn * Math.PI) / 4), 0.27 * c * Math.sin((turn * Math.PI) / 4)];
-      pen.ctx.moveTo(x - across, y - down);
-      pen.ctx.lineTo(x + across, y + down);
+      segment(pen, x, y, across, down);
     }
   });
 }
@@ -330,15 +329,10 @@ export default {
   },
 
   split(pen, x, y, first, second) {
-    const { c, colour, ctx } = pen;
+    const { c, colour } = pen;
     const part = (/** @type {number} */ state, /** @type {number} */ shift) =>
       state === 1 ? mine(pen, x + shift, y + shift, colour.ink, 0.6) : safe(pen, x + shift, y + shift, colour.ink, 0.6);
-    stroke(
-      pen,
-      colour.conflict,
-      1,
-      () => (ctx.moveTo(x + 0.36 * c, y - 0.36 * c), ctx.lineTo(x - 0.36 * c, y + 0.36 * c)),
-    );
+    stroke(pen, colour.conflict, 1, () => segment(pen, x, y, -0.36 * c, 0.36 * c));
     part(first, -0.2 * c);
     part(second, 0.2 * c);
   },

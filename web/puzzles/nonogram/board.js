@@ -7,7 +7,7 @@ import { LINES, linesOf, wrongPart } from "../../core/grid-lines.js";
 import { forLastMarks } from "../../core/last-marks.js";
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
 import { coloursProblem, inkOn, long, nameOf, runsProblem, squares } from "./colours.js";
-import { circle, clamp, eachCell, fill, saltire, stroke, write } from "../../canvas/ink.js";
+import { circle, clamp, eachCell, fill, saltire, segment, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Pen, PuzzleDocument, PuzzleKind, Scene, Size} from "../../core/types.js" */
 
@@ -244,10 +244,7 @@ function more(pen, x, y, across, slot) {
 /** Crosses off a number. @param {Pen} pen @param {number} x @param {number} y @param {number} high */
 function strike(pen, x, y, high) {
   const reach = 0.55 * high;
-  stroke(pen, pen.colour.ink2, Math.max(1.2, 0.09 * high), () => {
-    pen.ctx.moveTo(x - reach, y + 0.5 * reach);
-    pen.ctx.lineTo(x + reach, y - 0.5 * reach);
-  });
+  stroke(pen, pen.colour.ink2, Math.max(1.2, 0.09 * high), () => segment(pen, x, y, reach, -0.5 * reach));
 }
 
 /**

@@ -5,7 +5,7 @@
 import { forLastMarks } from "../../core/last-marks.js";
 import { rowsProblem } from "../../core/validation.js";
 import { edgesAround, placeOf } from "../../core/lattice.js";
-import { circle, eachCell, even, figure, fill, saltire, stroke, strokeAll, write } from "../../canvas/ink.js";
+import { circle, eachCell, even, figure, fill, saltire, segment, stroke, strokeAll, write } from "../../canvas/ink.js";
 
 /** @import {Break, Marks, Pen, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
 
@@ -48,20 +48,15 @@ function eachEdge({ range, size: { width, height }, c, x, y }, wanted, add) {
   }
 }
 
-/** @param {Pen} pen */
-const line =
-  (pen) =>
-  (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ across, /** @type {number} */ down) => {
-    pen.ctx.moveTo(x - across, y - down);
-    pen.ctx.lineTo(x + across, y + down);
-  };
+/** Adds the wanted edges to the path. @param {Pen} pen @param {(index: number) => boolean} wanted */
+const path = (pen, wanted) => () => eachEdge(pen, wanted, (...edge) => segment(pen, ...edge));
 
 /** Returns whether cells are too small to show round ends and crosses. @param {number} c */
 const tiny = (c) => c < 12;
 
 /** @param {Pen} pen @param {string} colour @param {number} thick @param {(index: number) => boolean} wanted */
 function lines(pen, colour, thick, wanted) {
-  if (!tiny(pen.c)) return stroke(pen, colour, thick, () => eachEdge(pen, wanted, line(pen)));
+  if (!tiny(pen.c)) return stroke(pen, colour, thick, path(pen, wanted));
   const half = thick / 2;
   fill(pen, colour, () =>
     eachEdge(pen, wanted, (x, y, across, down) =>
@@ -81,13 +76,12 @@ function both(pen, first, second, thick) {
   const { colour, c, ctx } = pen;
   const only = (/** @type {Marks} */ one, /** @type {Marks} */ other) => (/** @type {number} */ index) =>
     one[index] === "1" && other[index] !== "1";
-  stroke(pen, colour.ink, thick, () =>
-    eachEdge(pen, (index) => first[index] === "1" && second[index] === "1", line(pen)),
-  );
-  stroke(pen, colour.conflict, 1.5 * thick, () => eachEdge(pen, only(second, first), line(pen)));
-  stroke(pen, colour.sheet, Math.max(1, 0.7 * thick), () => eachEdge(pen, only(second, first), line(pen)));
+  const shared = path(pen, (index) => first[index] === "1" && second[index] === "1");
+  stroke(pen, colour.ink, thick, shared);
+  stroke(pen, colour.conflict, 1.5 * thick, path(pen, only(second, first)));
+  stroke(pen, colour.sheet, Math.max(1, 0.7 * thick), path(pen, only(second, first)));
   ctx.lineCap = "butt";
-  stroke(pen, colour.conflict, 1.3 * thick, () => eachEdge(pen, only(first, second), line(pen)), [0.18 * c, 0.12 * c]);
+  stroke(pen, colour.conflict, 1.3 * thick, path(pen, only(first, second)), [0.18 * c, 0.12 * c]);
   ctx.lineCap = "round";
 }
 
@@ -199,20 +193,17 @@ export default {
   },
 
   tentative(pen, x, y, state, place) {
-    const { c, ctx, colour } = pen;
+    const { c, colour } = pen;
     if (state === 2)
       return stroke(pen, colour.focus, 1.6, () => saltire(pen, x, y, Math.max(2.5, 0.09 * c)), [
         Math.max(1.2, 0.05 * c),
         Math.max(1, 0.035 * c),
       ]);
     const [across, down] = place.r & 1 ? [0, c / 2] : [c / 2, 0];
-    stroke(
-      pen,
-      colour.focus,
+    stroke(pen, colour.focus, Math.max(2, 0.1 * c), () => segment(pen, x, y, across, down), [
+      Math.max(3, 0.16 * c),
       Math.max(2, 0.1 * c),
-      () => (ctx.moveTo(x - across, y - down), ctx.lineTo(x + across, y + down)),
-      [Math.max(3, 0.16 * c), Math.max(2, 0.1 * c)],
-    );
+    ]);
   },
 
   breaks(document, marks) {

@@ -1,7 +1,7 @@
 /** Coordinates of lines and boxes (h1,2 v1,2 b1,2), and the peers of the hovered line. Loaded on demand. */
 
 import { edgesAround, endsOf, placeOf, targetAt } from "../../core/lattice.js";
-import { eachCell, fill, middleOf, stroke, write } from "../../canvas/ink.js";
+import { eachCell, fill, middleOf, segment, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Pen, Place, Scene, Size} from "../../core/types.js" */
 
@@ -40,8 +40,7 @@ export function names(pen, { crosshair }) {
     const place = placeOf(EDGES, size, edge);
     const [across, down] = middleOf(layout, place);
     const [half, high] = place.r % 2 ? [0, c / 2 - 6] : [c / 2 - 6, 0];
-    ctx.moveTo(across - half, down - high);
-    ctx.lineTo(across + half, down + high);
+    segment(pen, across, down, half, high);
   };
   if (crosshair && (crosshair.r + crosshair.c) % 2) {
     const { boxes, ends } = peersOf(size, crosshair);
