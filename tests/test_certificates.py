@@ -34,8 +34,8 @@ from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
 from tesuji.checker import Count, Loop, NotAPuzzle, Puzzle, Refused, check, puzzle_of
 from tesuji.checker.weighted import Weighted, named
+from tesuji.constraint import Constraint
 from tesuji.constraints import SingleLoop
-from tesuji.constraints.base import BaseConstraint
 from tesuji.engine import prove
 from tesuji.engine.budget import Budget, run
 from tesuji.engine.propagate import propagator_for, reasoning_for
@@ -1104,8 +1104,8 @@ def test_both_readers_implement_the_same_rules(kind):
 def test_few_rules_are_named_besides_the_cited_one(monkeypatch):
     """Large boards have some 100,000 rules, and nothing can stop the call while it names them."""
     constraints = parse({"kind": "binoxxo", "grid": ["." * 60] * 60})[1].constraints
-    named_ones, rule = [], BaseConstraint.rule
-    monkeypatch.setattr(BaseConstraint, "rule", property(lambda one: named_ones.append(one) or rule.fget(one)))
+    named_ones, rule = [], Constraint.rule
+    monkeypatch.setattr(Constraint, "rule", property(lambda one: named_ones.append(one) or rule.fget(one)))
     assert RuleNames(constraints)[constraints[-1]]
     assert len(named_ones) < 10 < len(constraints)
 

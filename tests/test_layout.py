@@ -21,14 +21,15 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 KINDS = sorted(rulebooks())
 pytestmark = pytest.mark.skipif(not SOURCES, reason="the package is compiled")
 
-NOUNS = {"bitset", "hitting_set", "errors", "model", "rulebook", "variables"}
+NOUNS = {"bitset", "constraint", "hitting_set", "errors", "model", "rulebook", "variables"}
 MAY_IMPORT = {
     "checker": set(),
     "errors": {"locales"},
     "locales": set(),
     "bitset": set(),
     "hitting_set": {"bitset"},
-    "model": {"bitset", "errors"},
+    "constraint": {"bitset", "errors"},
+    "model": {"bitset", "constraint", "errors"},
     "variables": {"bitset", "errors", "model"},
     "grid": {"bitset", "errors", "model"},
     "lettering": {"bitset", "errors", "grid", "model", "variables"},
@@ -36,7 +37,7 @@ MAY_IMPORT = {
     "rulebook": {"constraints", "grid", "lettering", "model", "variables"},
     "contract": {"model"},
     "results": {"contract", "model", "svg"},
-    "constraints": {"bitset", "engine", "errors", "grid", "model", "variables"},
+    "constraints": {"bitset", "constraint", "engine", "errors", "grid", "model", "variables"},
     "engine": {*NOUNS, "engine"},
     "notation": {*NOUNS, "grid", "notation"},
     "puzzles": {*NOUNS, "constraints", "facts", "grid", "notation", "puzzles"},

@@ -15,7 +15,7 @@ import pytest
 import tesuji
 from oracle import golden, refused
 from tesuji import constraints
-from tesuji.constraints import BaseConstraint
+from tesuji.constraints import Constraint
 from tesuji.errors import InputError
 from tesuji.locales import LANGUAGES, plural, preferred, render, render_message, string_files, table
 from tesuji.puzzles import parse, rulebooks
@@ -396,5 +396,5 @@ def test_every_golden_file_is_read():
 def test_every_rule_has_a_general_name(language):
     """It is shown if the kind has none of its own."""
     for one in (getattr(constraints, name) for name in constraints.__all__):
-        if isinstance(one, type) and issubclass(one, BaseConstraint) and one is not BaseConstraint and not one.implicit:
+        if isinstance(one, type) and issubclass(one, Constraint) and one is not Constraint and not one.implicit:
             assert table(language)["rule.name." + re.sub("(?<=[a-z])(?=[A-Z])", "-", one.__name__).lower()]

@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from tesuji.bitset import members
 from tesuji.constraints import (
     AllDifferent,
-    BaseConstraint,
     ColourRuns,
     Connected,
+    Constraint,
     Count,
     Different,
     DifferentSum,
@@ -47,7 +47,7 @@ class Case(NamedTuple):
     known to be yes.
     """
 
-    constraint: BaseConstraint
+    constraint: Constraint
     allows: Callable[[int], bool]
     groups: tuple[tuple[int, ...], ...] = ()
     complete: bool = True

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tesuji.bitset import set_of
+from tesuji.constraint import Clue as Clue
+from tesuji.constraint import Constraint as Constraint
 
 Document = dict[str, Any]
 """A puzzle, a result or an error as JSON, as used by the worker, the command line and share links."""
@@ -36,106 +38,6 @@ class Board(NamedTuple):
     def shared(self, other: Board) -> Board:
         """Return the cells with the same value on both boards."""
         return Board(self.yes & other.yes, self.no & other.no)
-
-
-class Clue(NamedTuple):
-    """A clue that the setter wrote. Rules of the game are not clues.
-
-    `at` is 0-based: ("row", r) or ("column", c) for a line, or if lines have clues on both sides ("left", r),
-    ("right", r), ("top", c) or ("bottom", c); (r, c) for a cell, (name, r, c) for another place, and (name,) for the whole board.
-    """
-
-    at: tuple[Any, ...]
-    value: Any
-
-
-class Constraint(Protocol):
-    """A rule over some literals. Its boards are *local*: bit i of an int stands for `scope[i]`.
-
-    `tesuji.constraints.BaseConstraint` provides all of these members except `infer`.
-    """
-
-    @property
-    def scope(self) -> tuple[int, ...]: ...
-
-    @property
-    def clue(self) -> Clue | None: ...
-
-    @property
-    def implicit(self) -> bool:
-        """Return whether the constraint only defines variables, so that it always holds and is not counted."""
-
-    def infer(self, yes: int, no: int) -> tuple[int, int]:
-        """Return everything that this constraint implies, including the given local sets of yes and no literals. Raises
-        Contradiction.
-        """
-
-    def prepared(self, yes: int) -> Callable[[int, int], tuple[int, int]]:
-        """Return a function that may be faster than `infer`, for boards that include these yes literals."""
-
-    def holds(self, yes: int) -> bool:
-        """Return whether a complete board, on which exactly these literals are yes, satisfies the constraint."""
-
-    def reason(self, yes: int, no: int, target: tuple[int, bool] | None, order: Sequence[int] = ()) -> int:
-        """Return known literals that suffice for a target (place, value), or for the contradiction if it is None."""
-
-    def broken(self, yes: int, no: int) -> tuple[str, dict[str, int], dict[str, int]]:
-        """Return how a board breaks the constraint: the ending of a sentence's key, and its numbers and literals."""
-
-    def encode(self, encoder: Any, guard: int | None = None) -> Iterator[tuple[int, ...]]:
-        """Yield the clauses of the constraint. New variables and theories are added through the encoder."""
-
-    @property
-    def name(self) -> str:
-        """The type of the rule."""
-
-    @property
-    def rule(self) -> str:
-        """The name under which a certificate cites the constraint."""
-
-    def data(self) -> Document:
-        """Return the rule as JSON."""
-
-    # Several constraints at once; `BaseConstraint` documents the members.
-
-    @property
-    def deferred(self) -> bool: ...
-
-    @property
-    def symmetric(self) -> bool: ...
-
-    @property
-    def portfolio(self) -> bool: ...
-
-    @property
-    def extra_after(self) -> int: ...
-
-    @property
-    def slack(self) -> int | None: ...
-
-    @property
-    def lines(self) -> tuple[Sequence[int], ...]: ...
-
-    def encode_together(self, encoder: Any, members: Sequence[tuple[Any, int | None]]) -> bool: ...
-
-    def extra_clauses(self, encoder: Any) -> Iterator[tuple[int, ...]]: ...
-
-    @property
-    def propagators(self) -> Sequence[str]: ...
-
-    @property
-    def reasonings(self) -> Sequence[str]: ...
-
-    def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint: ...
-
-    def without(self, free: int) -> Constraint | None: ...
-
-    def missing(self, yes: int) -> int: ...
-
-    @property
-    def exact(self) -> bool: ...
-
-    def allows(self, yes: int) -> bool: ...
 
 
 class Propagator(Protocol):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle import oracle_of, verdict_of
-from tesuji.constraints import BaseConstraint
+from tesuji.constraints import Constraint
 from tesuji.engine import search
 from tesuji.engine.budget import run
 from tesuji.engine.reasons.conflict import conflict
@@ -22,7 +22,7 @@ KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}
 
 
-class Unheard(BaseConstraint):
+class Unheard(Constraint):
     """The rule of another constraint in a class that defines only `infer`."""
 
     def __init__(self, constraint):
@@ -66,7 +66,7 @@ def test_steps_lead_to_the_solution(kind, data):
     assert found.verdict == verdict_of(ORACLES[kind].solutions(document))
 
 
-class NotAlike(BaseConstraint):
+class NotAlike(Constraint):
     """Two cells differ."""
 
     def __init__(self):

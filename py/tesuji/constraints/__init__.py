@@ -13,13 +13,13 @@
     Regions       the connected pieces of yes cells have given sizes
     SingleLoop    the yes edges form one closed loop
 
-Each is one file, and `base.py` lists the members of a constraint. `infer` works on local bit sets (bit i = scope[i])
-and finds everything that its constraint implies, except in Regions and SingleLoop, whose docstrings list the rules that
-they apply.
+Each is one file, and `tesuji/constraint.py` lists the members of a constraint. `infer` works on local bit sets (bit i =
+scope[i]) and finds everything that its constraint implies, except in Regions and SingleLoop, whose docstrings list the
+rules that they apply.
 """
 
+from tesuji.constraint import Constraint
 from tesuji.constraints.all_different import AllDifferent
-from tesuji.constraints.base import BaseConstraint
 from tesuji.constraints.colour_runs import ColourRuns
 from tesuji.constraints.connected import Connected
 from tesuji.constraints.count import Count
@@ -34,9 +34,9 @@ from tesuji.constraints.weighted_sum import WeightedSum
 
 __all__ = [
     "AllDifferent",
-    "BaseConstraint",
     "ColourRuns",
     "Connected",
+    "Constraint",
     "Count",
     "Different",
     "DifferentSum",

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import members
-from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -23,7 +23,7 @@ CACHE_SIZE = 4096
 """The number of boards in the cache of one constraint."""
 
 
-class AllDifferent(BaseConstraint):
+class AllDifferent(Constraint):
     """No two variables have the same value. `groups` lists the literals of each variable in the order of its values; a
     variable may lack the last values. Scope: the literals of the first variable, then of the second, and so on.
 

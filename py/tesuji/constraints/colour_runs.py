@@ -7,7 +7,7 @@ from itertools import chain, compress
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import flags, members
-from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.constraints.planes import Run, last_values, others, plane_solver
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
@@ -19,7 +19,7 @@ CACHE_SIZE = 4096
 """The number of boards in the cache of one constraint."""
 
 
-class ColourRuns(BaseConstraint):
+class ColourRuns(Constraint):
     """The runs along a line have these lengths and colours, in order. Runs of the same colour have a blank cell
     between them.
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from tesuji.bitset import flags, members, set_of, sets_for
-from tesuji.constraints.base import BaseConstraint, Target
+from tesuji.constraint import Constraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -257,7 +257,7 @@ def _cuts(near: Sequence[Sequence[int]], start: int, room: int, wanted: int) -> 
             low = min(low, least)
 
 
-class Connected(BaseConstraint):
+class Connected(Constraint):
     """The literals of `scope` that are `value` are connected; there may be none.
 
     `near` lists, for each place in the scope, the places of its neighbours. The relation is symmetric.

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import members, set_of
-from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -27,7 +27,7 @@ MOST_CLAUSES = 100_000
 """The most clauses for which a large count becomes a totalizer: 400 cells, 100 of them yes, need 94,000 and 0.2 s."""
 
 
-class Count(BaseConstraint):
+class Count(Constraint):
     """The number of yes cells in `scope` is one of `allowed`."""
 
     __slots__ = ("allowed", "_allowed", "_all")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 
-class Different(BaseConstraint):
+class Different(Constraint):
     """`first` and `second`, of equal length and without a common cell, differ in at least one place. The scope is
     `first`, followed by `second`.
     """

@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import set_of
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.constraints.all_different import AllDifferent
-from tesuji.constraints.base import BaseConstraint, Clause, Target
 from tesuji.model import Clue
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ class DifferentSum(AllDifferent):
         return found
 
     def reason(self, yes: int, no: int, target: Target | None, order: Sequence[int] = ()) -> int:
-        return BaseConstraint.reason(self, yes, no, target, order)
+        return Constraint.reason(self, yes, no, target, order)
 
     def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
-        return BaseConstraint.encode(self, encoder, guard)
+        return Constraint.encode(self, encoder, guard)
 
     def data(self) -> dict[str, Any]:
         """Return the JSON of the rule, with "total" as well."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Block, Clue
 from tesuji.variables import numbered
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 
-class ExactlyOne(BaseConstraint):
+class ExactlyOne(Constraint):
     """Exactly one literal of `scope` is yes. It defines a variable with several values, and is never counted."""
 
     __slots__ = ("_all",)

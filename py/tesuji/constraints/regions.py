@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tesuji.bitset import members
-from tesuji.constraints.base import BaseConstraint, Target
+from tesuji.constraint import Constraint, Target
 from tesuji.constraints.connected import Graph
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
@@ -15,7 +15,7 @@ CACHE_SIZE = 4096
 """The number of boards in the cache of one constraint."""
 
 
-class Regions(BaseConstraint):
+class Regions(Constraint):
     """The yes literals of `scope` form regions (maximal connected sets) of given sizes.
 
     `near` lists, for each place in the scope, the places of its neighbours. `sizes` has the numbers of cells that a

@@ -9,7 +9,7 @@ from itertools import accumulate, count, groupby
 from typing import TYPE_CHECKING, Any
 
 from tesuji.bitset import set_of
-from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.constraints.planes import plane_solver
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
@@ -24,7 +24,7 @@ CACHE_SIZE = 4096
 """
 
 
-class Runs(BaseConstraint):
+class Runs(Constraint):
     """The runs of yes cells along `scope` have these lengths, in order, with at least one no cell between two runs."""
 
     __slots__ = ("runs", "solve", "_seen", "_reasons", "_explainer")

@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from tesuji.bitset import members
-from tesuji.constraints.base import BaseConstraint, Clause, Target
+from tesuji.constraint import Clause, Constraint, Target
 from tesuji.constraints.count import Count
 from tesuji.errors import Contradiction
-from tesuji.model import Board, Clue, Constraint
+from tesuji.model import Board, Clue
 
 if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
@@ -32,7 +32,7 @@ class Paths(NamedTuple):
 NO_PATHS = Paths(0, {}, {}, 0)
 
 
-class SingleLoop(BaseConstraint):
+class SingleLoop(Constraint):
     """The yes cells, as edges of a graph, form exactly one closed loop, and at least one edge is yes.
 
     `edges` maps cell -> its two vertices. A separate `Count` ensures 0 or 2 yes edges at each vertex; this constraint

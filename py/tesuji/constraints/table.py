@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from tesuji.constraints.base import BaseConstraint, Clause
+from tesuji.constraint import Clause, Constraint
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tesuji.engine.sat.encoder import Encoder
 
 
-class Table(BaseConstraint):
+class Table(Constraint):
     """The yes literals of `scope` form one of `patterns`, which are local bit sets. Suited to a few hundred patterns."""
 
     __slots__ = ("patterns", "_all")

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tesuji.bitset import set_of
-from tesuji.constraints.base import BaseConstraint, Target
+from tesuji.constraint import Constraint, Target
 from tesuji.errors import Contradiction
 from tesuji.model import Clue
 
 
-class WeightedSum(BaseConstraint):
+class WeightedSum(Constraint):
     """The weights of the yes literals add up to one of `allowed`. Weights are whole numbers from 0.
 
     `sizes` divides the scope into groups of these sizes, in order. In a group of one literal, that literal is free. In

@@ -11,7 +11,7 @@ from functools import cached_property, reduce
 from typing import Any, NamedTuple, cast
 
 from tesuji.bitset import members, set_of
-from tesuji.constraints.base import smallest
+from tesuji.constraint import smallest
 from tesuji.constraints.planes import PlaneSolver, Run, last_values, others
 from tesuji.errors import Contradiction
 from tesuji.grid import spans

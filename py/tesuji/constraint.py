@@ -1,17 +1,12 @@
-"""The base class of all constraints, with a default for every member."""
+"""Clues and constraints: the base class of all constraints, with a default for every member."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from tesuji.bitset import members
 from tesuji.errors import Contradiction
-from tesuji.model import Clue, Constraint
-
-if TYPE_CHECKING:
-    from tesuji.engine.sat.encoder import Encoder
-    from tesuji.engine.sat.proof import ProvingSolver
 
 Target = tuple[int, bool]
 """A literal, by its place in a scope, and its inferred value."""
@@ -19,7 +14,18 @@ Clause = tuple[int, ...]
 """Literals of the SAT solver: 2 * variable if it is true, 2 * variable + 1 if it is false."""
 
 
-class BaseConstraint:
+class Clue(NamedTuple):
+    """A clue that the setter wrote. Rules of the game are not clues.
+
+    `at` is 0-based: ("row", r) or ("column", c) for a line, or if lines have clues on both sides ("left", r),
+    ("right", r), ("top", c) or ("bottom", c); (r, c) for a cell, (name, r, c) for another place, and (name,) for the whole board.
+    """
+
+    at: tuple[Any, ...]
+    value: Any
+
+
+class Constraint:
     """A rule over some literals, whose numbers are in `scope`.
 
     Boards are *local* here: bit i of `yes` or `no` stands for `scope[i]`. A class must define `infer`. It may define
@@ -110,7 +116,7 @@ class BaseConstraint:
 
         return fails if target is None else follows
 
-    def encode(self, encoder: Encoder, guard: int | None = None) -> Iterator[Clause]:
+    def encode(self, encoder: Any, guard: int | None = None) -> Iterator[Clause]:
         """Yield the clauses of the constraint, which hold while the literal `guard` does.
 
         Variables and theories are added through the encoder. A constraint without clauses propagates with `infer`, and
@@ -120,19 +126,20 @@ class BaseConstraint:
         yield from ()
 
     @classmethod
-    def encode_together(cls, encoder: Encoder, members: Sequence[tuple[Any, int | None]]) -> bool:
+    def encode_together(cls, encoder: Any, members: Sequence[tuple[Any, int | None]]) -> bool:
         """Encode all constraints of the class together, each with its guard, if that is better. Return True if this was
         done.
         """
         return False
 
-    def extra_clauses(self, encoder: Encoder) -> Iterator[Clause]:
+    def extra_clauses(self, encoder: Any) -> Iterator[Clause]:
         """Yield redundant clauses, which follow from this constraint and others and help the learner."""
         yield from ()
 
-    def add_lemma(self, solver: ProvingSolver, clause: Clause) -> int:
+    def add_lemma(self, solver: Any, clause: Clause) -> int:
         """Record a clause that a theory supplied for the constraint; return its line number."""
-        return solver.record.lemma(clause, self)
+        line: int = solver.record.lemma(clause, self)
+        return line
 
     def narrowed(self, yes: Collection[int], no: Collection[int]) -> Constraint:
         """Return the constraint over the remaining literals when some are known permanently, if that is easy."""
