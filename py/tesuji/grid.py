@@ -214,6 +214,11 @@ def written(grid: Sequence[str], blanks: str = ".") -> list[tuple[int, int]]:
     return [(r, c) for r, row in enumerate(grid) for c, letter in enumerate(row) if letter not in blanks]
 
 
+def each_alone(document: Document, blanks: str = ".") -> list[list[tuple[int, int]]]:
+    """Return the places of a document's grid that are not blank, each in a list of its own, as `Maker.parts` does."""
+    return [[place] for place in written(document["grid"], blanks)]
+
+
 def overwritten(rows: Sequence[str], letters: Iterable[tuple[tuple[int, int], str]]) -> list[str]:
     """Return the rows with these letters at these places."""
     grid = [list(row) for row in rows]

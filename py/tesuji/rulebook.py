@@ -219,21 +219,6 @@ def example(english: str, japanese: str, level: str, kind: str, rows: str, /, **
     return {"name": {"en": english, "ja": japanese}, "level": level, "document": document}
 
 
-def no_flaws(puzzle: Puzzle) -> Iterator[Flaw]:
-    """Yield nothing. The `flaws` of a kind whose puzzles always need a search."""
-    return iter(())
-
-
-def no_colours(puzzle: Puzzle) -> Mapping[str, str]:
-    """Return {}, because no letter is drawn as a colour."""
-    return {}
-
-
-def no_name(puzzle: Puzzle, value: int) -> Document | str | None:
-    """Return None, because the name of a value is its letter."""
-    return None
-
-
 class Explaining(NamedTuple):
     """Explanations for a kind. Without techniques, each step uses one constraint."""
 
@@ -380,9 +365,9 @@ class _Members(NamedTuple):
     """Returns a partial board in the letters of a result's `forced`."""
     draw: Callable[[Puzzle, Board], str] = None  # type: ignore[assignment]
     """Returns a board as plain text for people, including the clues."""
-    value_name: Callable[[Puzzle, int], Document | str | None] = no_name
+    value_name: Callable[[Puzzle, int], Document | str | None] = lambda puzzle, value: None
     """Returns the name of a value index in sentences, as a message or as text; None if its letter is its name."""
-    colours: Callable[[Puzzle], Mapping[str, str]] = no_colours
+    colours: Callable[[Puzzle], Mapping[str, str]] = lambda puzzle: {}
     """Returns the colour, as "#rrggbb", of each letter that pictures draw as a filled cell, in the order of the values.
     """
     examples: Sequence[Document] = ()
@@ -393,7 +378,7 @@ class _Members(NamedTuple):
     """The members of a document that hold the clues."""
     members: tuple[str, ...] = ()
     """The other members that `parse` reads, besides `marks` and those common to all documents."""
-    flaws: Callable[[Puzzle], Iterator[Flaw]] = no_flaws
+    flaws: Callable[[Puzzle], Iterator[Flaw]] = lambda puzzle: iter(())
     """Yields reasons why the puzzle has no solution, as far as they need no search."""
     relaxed: Callable[[Document], Document | None] | None = None
     """Returns the document without a rule that some collections do not have, or None if it does not use the rule."""

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from oracle import Oracle, golden
 from tesuji import solve
+from tesuji.constraints.patterns.lattice_loop import ends_of_edges
 from tesuji.engine.budget import run
 from tesuji.puzzles import parse
 from tesuji.puzzles.slitherlink.generator import INSIDE_SHARE, draft, parts
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at
 
 # -- the oracle --------------------------------------------------------------------------------------------------------
 
@@ -206,7 +207,7 @@ def test_the_lattice_of_three_by_three_has_24_lines():
 def test_all_of_a_lattice_at_once_and_one_by_one(width, height):
     lattice = Lattice(width, height)
     edges = range(lattice.size)
-    assert all_ends(lattice) == [lattice.ends(edge) for edge in edges]
+    assert list(ends_of_edges(*lattice)) == [lattice.ends(edge) for edge in edges]
     assert all_boxes_at(lattice) == [tuple(lattice.boxes_at(edge)) for edge in edges]
     dots = [divmod(dot, width + 1) for dot in range((width + 1) * (height + 1))]
     assert all_edges_at(lattice) == [tuple(lattice.edges_at(*dot)) for dot in dots]

@@ -36,20 +36,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tesuji.calls.certificate import verify as verify
-    from tesuji.calls.counting import census as census
-    from tesuji.calls.explaining import explain as explain
-    from tesuji.calls.explaining import hint as hint
-    from tesuji.calls.judging import broken as broken
-    from tesuji.calls.lines import line as line
-    from tesuji.calls.making import generate as generate
-    from tesuji.calls.mending import conflict as conflict
-    from tesuji.calls.mending import mend as mend
-    from tesuji.calls.rating import rate as rate
-    from tesuji.calls.reviewing import review as review
-    from tesuji.calls.solving import check as check
-    from tesuji.calls.solving import convert as convert
-    from tesuji.calls.solving import solve as solve
     from tesuji.engine.budget import Steps
     from tesuji.model import Document
 
@@ -103,9 +89,8 @@ def _checked(name: str, call: Callable[..., Steps[Document]]) -> Callable[..., S
 
 CALLS = Calls(MODULES)
 
-if not TYPE_CHECKING:
 
-    def __getattr__(name: str) -> Any:
-        if name in MODULES:
-            return CALLS[name]
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> Callable[..., Steps[Document]]:
+    if name in MODULES:
+        return CALLS[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -84,15 +84,6 @@ class Setting(NamedTuple):
     """A line of up to 200 characters that sets the field in other words; the first group that matches is the value."""
 
 
-def rows_as_grid(rows: list[str]) -> Document:
-    return {"grid": rows}
-
-
-def grid_as_rows(document: Document) -> list[str]:
-    rows: list[str] = document["grid"]
-    return rows
-
-
 class Typed(NamedTuple):
     """The typed form of a kind: the meaning of each letter, and the conversion of rows to a document."""
 
@@ -100,9 +91,9 @@ class Typed(NamedTuple):
     """Typed letters -> letters of the document."""
     likeness: Callable[[list[str]], int]
     """Returns the likelihood that rows without a name, blanks included, are of this kind: 0 impossible, 100 certain."""
-    fields: Callable[[list[str]], Document] = rows_as_grid
+    fields: Callable[[list[str]], Document] = lambda rows: {"grid": rows}
     """Returns the fields of the document for rows in its letters."""
-    lines: Callable[[Document], list[str]] = grid_as_rows
+    lines: Callable[[Document], list[str]] = lambda document: document["grid"]
     """Returns the lines below the head for a document."""
     holds: Collection[str] = ()
     """The fields of a document, besides its clues, that these lines hold."""
@@ -214,16 +205,6 @@ class KindNotation(NamedTuple):
 # -- notations ---------------------------------------------------------------------------------------------------------
 
 
-def clues_only(document: Document, kind: KindNotation) -> Collection[str]:
-    """Return the fields, besides the clues, of a format that holds only the clues: none."""
-    return ()
-
-
-def no_guess(source: Source) -> Iterable[PossibleReading]:
-    """Yield nothing. The `guess` of a format with a distinctive mark."""
-    return ()
-
-
 class Notation(NamedTuple):
     """A format by name. `write` takes a clean document."""
 
@@ -235,12 +216,12 @@ class Notation(NamedTuple):
     """Returns the part that a kind provides, or None if the kind cannot be written in this format. Not set for a format
     that belongs to one kind.
     """
-    holds: Callable[[Document, KindNotation], Collection[str]] = clues_only
+    holds: Callable[[Document, KindNotation], Collection[str]] = lambda document, kind: ()
     """Returns the fields of a document, besides its clues, that the format holds."""
     whole: bool = False
     """True if it stores every document of any kind completely."""
     aliases: tuple[str, ...] = ()
-    guess: Callable[[Source], Iterable[PossibleReading]] = no_guess
+    guess: Callable[[Source], Iterable[PossibleReading]] = lambda source: ()
     """Returns the puzzles that a plain text may represent. Raises InputError."""
 
     def fits(self, kind: KindNotation) -> bool:

@@ -243,7 +243,7 @@ class LoopPropagator:
 
 
 @lru_cache(maxsize=8)
-def _ends(width: int, height: int) -> tuple[tuple[int, int], ...]:
+def ends_of_edges(width: int, height: int) -> tuple[tuple[int, int], ...]:
     """Return the ends of all edges. Edges are numbered row by row, horizontal ones first."""
     stride = width + 1
     across = [(left, left + 1) for r in range(height + 1) for left in range(r * stride, r * stride + width)]
@@ -280,7 +280,7 @@ def _passed(puzzle: Puzzle) -> int | None:
     """Return the vertices that the loop must pass, or None if the puzzle is not one loop on a lattice whose boxes may
     have numbers.
     """
-    width, height, ends = puzzle.width, puzzle.height, _ends(puzzle.width, puzzle.height)
+    width, height, ends = puzzle.width, puzzle.height, ends_of_edges(puzzle.width, puzzle.height)
     passed, met, numbers = list[int](), set[int | None](), list[Clue]()
     loops = 0
     for one in puzzle.constraints:

@@ -7,10 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
-from tesuji.grid import bit_set, blanked, check_size, split, written
-from tesuji.model import Document
+from tesuji.grid import bit_set, blanked, check_size, each_alone, split
 from tesuji.puzzles.akari.rules import DIGITS, view
-from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
+from tesuji.rulebook import Draft, Drafting, Maker
 
 if TYPE_CHECKING:
     from random import Random
@@ -69,9 +68,4 @@ def mended(draft: Draft, open_cells: int, random: Random, number: int) -> Draft:
     return _draft_of(black_cells, set(members(draft.solution.yes)) - black_cells, width, height, random)
 
 
-def parts(document: Document) -> list[list[CluePlace]]:
-    """Return the places of the numbers."""
-    return [[place] for place in written(document["grid"], ".#")]
-
-
-MAKER = Maker(draft, parts, partial(blanked, blank="#"), mended)
+MAKER = Maker(draft, partial(each_alone, blanks=".#"), partial(blanked, blank="#"), mended)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tesuji.constraints.patterns.balance import BalancePropagator
 from tesuji.constraints.patterns.balanced_lines import arrangements
 from tesuji.errors import Contradiction, InputError
-from tesuji.grid import blanked, check_size, overwritten, rows_of, written
+from tesuji.grid import blanked, check_size, each_alone, overwritten, rows_of
 from tesuji.model import Board, Document
 from tesuji.puzzles.binoxxo.rules import parse
 from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
@@ -46,10 +46,6 @@ def draft(width: int, height: int, random: Random) -> Drafting:
     return Draft({**document, "grid": rows_of(width, height, *state, "OX.")}, state)
 
 
-def parts(document: Document) -> list[list[CluePlace]]:
-    return [[place] for place in written(document["grid"])]
-
-
 # -- with signs --------------------------------------------------------------------------------------------------------
 
 
@@ -65,7 +61,7 @@ def signed_draft(width: int, height: int, random: Random) -> Drafting:
 
 
 def signed_parts(document: Document) -> list[list[CluePlace]]:
-    return parts(document) + [[sign.at] for sign in parse(document).clues]
+    return each_alone(document) + [[sign.at] for sign in parse(document).clues]
 
 
 def without(document: Document, places: Iterable[CluePlace]) -> Document:
@@ -81,4 +77,4 @@ def without(document: Document, places: Iterable[CluePlace]) -> Document:
 
 
 SIGNED = Maker(signed_draft, signed_parts, without, by_techniques=True)
-MAKER = Maker(draft, parts, blanked, judge=BalancePropagator, by_techniques=True, variants={"signs": SIGNED})
+MAKER = Maker(draft, each_alone, blanked, judge=BalancePropagator, by_techniques=True, variants={"signs": SIGNED})

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tesuji.bitset import members, set_of
-from tesuji.grid import around, bit_set, blanked, check_size, rows_of, written
+from tesuji.grid import around, bit_set, blanked, check_size, each_alone, rows_of
 from tesuji.model import Board, Document, Puzzle
 from tesuji.puzzles.minesweeper.rules import numbers, opened_cells
 from tesuji.rulebook import CluePlace, Draft, Drafting, Maker
@@ -119,9 +119,5 @@ def opened(document: Document, cells: int, closed: int) -> Document:
     return {**document, "opened": opened_cells(field, safe, before, flagged)}
 
 
-def parts(document: Document) -> list[list[CluePlace]]:
-    return [[place] for place in written(document["grid"])]
-
-
 GAME = Maker(deal, mended=moved, reveal=reveal)
-MAKER = Maker(draft, parts, blanked, mended=mended, by_techniques=True, variants={"game": GAME})
+MAKER = Maker(draft, each_alone, blanked, mended=mended, by_techniques=True, variants={"game": GAME})

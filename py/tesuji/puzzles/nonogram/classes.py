@@ -187,10 +187,13 @@ class SizeTables:
         self.high_part = self._column_clues(width - width // 2, width // 2)
 
     def _turned(self, length: int, other: int) -> list[int]:
-        """Return a table: state of a line -> its part in the states of the lines that cross it."""
+        """Return a table: state of a line -> its part in the states of the lines that cross it. FAILS, which is the last
+        place, has a negative part: it sets all bits from there on, so that no crossing line fits either.
+        """
         full = (1 << length) - 1
         spread = [_spread(line, length, 2 * other) for line in range(full + 1)]
-        return [spread[state & full] | spread[state >> length] << other for state in range(1 << 2 * length)]
+        parts = [spread[state & full] | spread[state >> length] << other for state in range(1 << 2 * length)]
+        return [*parts, FAILS]
 
     def _column_clues(self, columns: int, first: int) -> list[int]:
         full = self.down.full
@@ -215,8 +218,10 @@ class SizeTables:
 
     # Line solving
 
-    def finishes(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> bool:
-        """Return whether line solving with these tables completes a board (by columns) that has a solution."""
+    def fix(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> int:
+        """Return a board (by columns) after line solving with these tables, columns first; FAILS if a line does not
+        fit.
+        """
         to_rows, to_columns = self.to_rows, self.to_columns
         column_step, row_step = 2 * self.height, 2 * self.width
         column_mask, row_mask = (1 << column_step) - 1, (1 << row_step) - 1
@@ -231,24 +236,12 @@ class SizeTables:
                 after |= to_columns[table[by_rows & row_mask]] << place
                 by_rows >>= row_step
                 place += 1
-            if after == board:
-                return board.bit_count() == self.width * self.height
+            if after == board or after < 0:
+                return max(after, FAILS)
             board = after
 
-    def fix(self, rows: Sequence[list[int]], columns: Sequence[list[int]], board: int) -> int:
-        """Return a board (by columns) after line solving, columns first; FAILS if a line does not fit."""
-        while True:
-            before = board
-            for lines, turned, length in ((columns, self.to_rows, self.height), (rows, self.to_columns, self.width)):
-                crossed = 0
-                for place, table in enumerate(lines):
-                    state = table[board >> 2 * length * place & (1 << 2 * length) - 1]
-                    if state == FAILS:
-                        return FAILS
-                    crossed |= turned[state] << place
-                board = crossed
-            if board == before:
-                return board
+    def is_complete(self, board: int) -> bool:
+        return board.bit_count() == self.width * self.height
 
     def matlab(self, row_clues: Sequence[int], column_clues: Sequence[int]) -> str:
         """Return the answer of the MATLAB program for a puzzle that has a solution."""
@@ -258,7 +251,7 @@ class SizeTables:
         )
         board = self.fix(rows, columns, 0)
         said = "SF"
-        while board.bit_count() < self.width * self.height:
+        while not self.is_complete(board):
             said = "MF"
             cell = self._first_unknown(board)
             filled, empty = (self.fix(rows, columns, board | bit) for bit in (1 << cell, 1 << cell + self.height))
@@ -358,7 +351,7 @@ class PictureCensus:
                 continue
             alone += 1
             columns = [tools.column_tables[clue] for clue in tools.column_clues(key)]
-            if tools.finishes(rows, columns, start):
+            if tools.is_complete(tools.fix(rows, columns, start)):
                 self.truth["SF"] += weight
                 self.matlab["SF"] += weight
                 self._keep("SF", board, images.values())

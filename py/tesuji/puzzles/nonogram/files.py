@@ -17,6 +17,7 @@ from tesuji.model import Document
 from tesuji.notation.codec import number
 from tesuji.notation.documents import printable
 from tesuji.notation.kinds import KindNotation, Notation, Numbered, Source, plain
+from tesuji.puzzles.nonogram.clues import balanced
 from tesuji.puzzles.nonogram.colour_files import OLSAK, WEBPBN
 from tesuji.puzzles.nonogram.picture import from_picture, size_of
 
@@ -46,12 +47,6 @@ def clues(lines: Numbered, count: int) -> list[list[int]]:
 
 def nonogram(rows: list[list[int]], columns: list[list[int]]) -> Document:
     return {"kind": "nonogram", "rows": rows, "cols": columns}
-
-
-def balanced(document: Document) -> bool:
-    """Return whether rows and columns have the same number of filled cells, which distinguishes a valid file from a
-    similar one."""
-    return sum(map(sum, document["rows"])) == sum(map(sum, document["cols"]))
 
 
 # -- .non --------------------------------------------------------------------------------------------------------------
@@ -152,7 +147,7 @@ def likely(lines: Numbered, width: int, height: int, kind: str | None) -> Docume
     document = nonogram(
         [clue(line, place) for place, line in lines[:height]], [clue(line, place) for place, line in lines[height:]]
     )
-    return document if kind or balanced(document) else None
+    return document if kind or balanced(document["rows"], document["cols"]) else None
 
 
 # -- bitmaps -----------------------------------------------------------------------------------------------------------

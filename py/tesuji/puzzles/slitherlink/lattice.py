@@ -128,14 +128,6 @@ def all_edges_at(lattice: Lattice) -> list[tuple[int, ...]]:
 
 
 @lru_cache(maxsize=4)
-def all_ends(lattice: Lattice) -> list[tuple[int, int]]:
-    """`ends` of every edge."""
-    wide = lattice.width + 1
-    across = [(first, first + 1) for r in range(lattice.height + 1) for first in range(r * wide, r * wide + wide - 1)]
-    return across + [(first, first + wide) for first in range(lattice.height * wide)]
-
-
-@lru_cache(maxsize=4)
 def all_boxes_at(lattice: Lattice) -> list[tuple[tuple[int, int], ...]]:
     """`boxes_at` of every edge."""
     nowhere: list[tuple[tuple[int, int], ...]] = [()]

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from copy import copy
 
 from tesuji.bitset import flags, members
+from tesuji.constraints.patterns.lattice_loop import ends_of_edges
 from tesuji.model import Board, Puzzle
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at, all_ends
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_edges_at
 
 
 class OpenPaths:
@@ -15,7 +16,7 @@ class OpenPaths:
 
     def __init__(self, puzzle: Puzzle):
         lattice = Lattice(puzzle.width, puzzle.height)
-        self.ends_of, self.edges_at = all_ends(lattice), all_edges_at(lattice)
+        self.ends_of, self.edges_at = ends_of_edges(*lattice), all_edges_at(lattice)
         self.yes = 0
         self.paths: dict[int, tuple[int, int]] = {}
         """For each end of a path, the other end, and the edges between."""
@@ -69,7 +70,7 @@ class Pieces:
     """The dots, connected by the edges that may be on."""
 
     def __init__(self, lattice: Lattice, possible: int):
-        self.ends, self.edges_at, self.possible = all_ends(lattice), all_edges_at(lattice), possible
+        self.ends, self.edges_at, self.possible = ends_of_edges(*lattice), all_edges_at(lattice), possible
 
     def reach(self, start: int, without: int = 0) -> int:
         """Return the edges that can be reached from a dot without these."""

@@ -8,10 +8,11 @@ from typing import Any
 
 from tesuji.bitset import flags
 from tesuji.constraints import Count, SingleLoop
+from tesuji.constraints.patterns.lattice_loop import ends_of_edges
 from tesuji.errors import InputError
 from tesuji.grid import bit_set, letters
 from tesuji.model import Block, Board, Clue, Constraint, Document, Flaw, Offer, Puzzle
-from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at, all_ends
+from tesuji.puzzles.slitherlink.lattice import Lattice, all_boxes_at, all_edges_at
 
 EXACTLY = [frozenset({number}) for number in range(5)]
 """One set for each number: a large board has ten thousand of each."""
@@ -49,7 +50,7 @@ def _rules(lattice: Lattice, full: bool) -> list[Constraint]:
     """Return the constraints that all boards of one size share: how many edges meet at each vertex, and one loop."""
     meet = EXACTLY[2] if full else frozenset({0, 2})
     vertices = [Count(edges, meet) for edges in all_edges_at(lattice)]
-    return [*vertices, SingleLoop(list(enumerate(all_ends(lattice))), sides=all_boxes_at(lattice))]
+    return [*vertices, SingleLoop(list(enumerate(ends_of_edges(*lattice))), sides=all_boxes_at(lattice))]
 
 
 def flaws(puzzle: Puzzle) -> Iterator[Flaw]:

@@ -7,7 +7,7 @@ edges there are also four corners, pairs of edges at a right angle: three bits f
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property, lru_cache, reduce
+from functools import cache, cached_property, lru_cache, partial, reduce
 from heapq import heappop, heappush
 from itertools import combinations, count, product
 from operator import or_
@@ -188,11 +188,9 @@ def _hub(
 class Hubs:
     """All dots and numbers of a puzzle, and what is known at them on one board after the other."""
 
-    wide = False
-
-    def __init__(self, puzzle: Puzzle):
+    def __init__(self, puzzle: Puzzle, wide: bool = False):
         self.puzzle, lattice = puzzle, Lattice(puzzle.width, puzzle.height)
-        box = wide_box if self.wide else _box
+        box = wide_box if wide else _box
         self.hubs = [*_dots(lattice)]
         self.hubs += [box(lattice, clue.at, index, clue.value) for index, clue in enumerate(puzzle.clues)]
         self.at: list[list[tuple[int, int]]] = [[] for _ in range(puzzle.size)]
@@ -234,10 +232,8 @@ class Hubs:
         return self.known[:]
 
 
-class WideHubs(Hubs):
-    """Dots, and numbers with the edges that leave their corners."""
-
-    wide = True
+WideHubs = partial(Hubs, wide=True)
+"""Dots, and numbers with the edges that leave their corners."""
 
 
 @lru_cache(maxsize=4)
