@@ -2,7 +2,7 @@
  * Finds mistakes on the player's board: marks that differ from the known part of the solution, and broken rules.
  */
 
-import { forLastMarks } from "./last-marks.js";
+import { forLastMarks, oncePer } from "./last-marks.js";
 import { placeOf } from "./lattice.js";
 import { UNDECIDED } from "./marks.js";
 import { forcedOf, solutionsOf } from "./results.js";
@@ -19,23 +19,18 @@ import { isChecked } from "./verdicts.js";
  * @property {Overlay[]} overlays
  */
 
-/** @type {WeakMap<Game, Mistakes>} */
-const known = new WeakMap();
-
 /**
  * Checks a game; the result is cached. In a what-if only the rules are checked, because the player is still testing.
  * @param {Game} game
  * @param {PuzzleKind} puzzle
  * @returns {Mistakes}
  */
-export function mistakes(game, puzzle) {
-  const found = puzzle.asks ? look(game, puzzle) : (known.get(game) ?? look(game, puzzle));
-  known.set(game, found);
-  return found;
-}
+export const mistakes = (game, puzzle) => (puzzle.asks ? look : lookOnce)(game, puzzle);
 
 /** The broken rules, which are the same in a what-if. */
 const breaksOf = forLastMarks((document, marks, /** @type {PuzzleKind} */ puzzle) => puzzle.breaks(document, marks));
+
+const lookOnce = oncePer(look);
 
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Mistakes} */
 function look(game, puzzle) {

@@ -1,12 +1,16 @@
 /** Functions that read the result of the call "solve". */
 
 import { differences, keepGivens, solutionMarks } from "./game.js";
+import { forLastMarks } from "./last-marks.js";
 import { NO, UNDECIDED, YES } from "./marks.js";
 
 /** @import {Game, Marks, PuzzleDocument, PuzzleKind, Result, State} from "./types.js" */
 
-/** The solutions in a result, as marks. @type {WeakMap<Result, {document: PuzzleDocument, boards: Marks[]}>} */
-const solutions = new WeakMap();
+const solutions = forLastMarks(
+  (/** @type {Result} */ result, /** @type {PuzzleDocument} */ document, /** @type {PuzzleKind} */ puzzle) =>
+    result.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
+    (result.solutions ?? []).map((source) => solutionMarks(puzzle, document, source)),
+);
 
 /**
  * Returns the solutions found, as marks. They are kept with the result, because a change of the page needs them several
@@ -15,16 +19,7 @@ const solutions = new WeakMap();
  * @param {PuzzleKind} puzzle
  * @returns {Marks[]}
  */
-export function solutionsOf({ result, document }, puzzle) {
-  if (!result) return [];
-  const known = solutions.get(result);
-  if (known?.document === document) return known.boards;
-  const boards =
-    result.marks?.map((marks) => keepGivens(puzzle, document, marks)) ??
-    (result.solutions ?? []).map((source) => solutionMarks(puzzle, document, source));
-  solutions.set(result, { document, boards });
-  return boards;
-}
+export const solutionsOf = ({ result, document }, puzzle) => (result ? solutions(result, document, puzzle) : []);
 
 /**
  * Returns the known marks that all solutions share.

@@ -3,6 +3,7 @@
  * per document and garbage-collected with it.
  */
 
+import { oncePer } from "./last-marks.js";
 import { essential } from "./lattice.js";
 import { NO, UNDECIDED } from "./marks.js";
 import { solutionsOf } from "./results.js";
@@ -13,19 +14,12 @@ import { solutionsOf } from "./results.js";
 
 /** @typedef {{solution: Marks, boards: Map<Marks, Verdict | null>}} Judgements  a result is null until it arrives */
 
-/** @type {WeakMap<PuzzleDocument, Judgements>} */
-const found = new WeakMap();
-
 /** @type {Verdict} */
 const NOTHING = { solved: false, breaks: [] };
 const MOST_BOARDS = 200;
 
-/** @param {PuzzleDocument} document */
-function of(document) {
-  const known = found.get(document) ?? { solution: "", boards: new Map() };
-  found.set(document, known);
-  return known;
-}
+/** @type {(document: PuzzleDocument) => Judgements} */
+const of = oncePer(() => ({ solution: "", boards: new Map() }));
 
 /**
  * Stores the solution of a puzzle that is known to be unique.

@@ -7,6 +7,7 @@
  * the marks solve the puzzle.
  */
 
+import { oncePer } from "../core/last-marks.js";
 import { blockRanges, endsOf, isLine, placeOf, spell } from "../core/lattice.js";
 import { DIGITS, UNDECIDED, YES, blankMarks, digitOf, isBinary, labelOf } from "../core/marks.js";
 import { verdictOn } from "../core/verdicts.js";
@@ -26,16 +27,11 @@ export function kind(description) {
   /** @type {Partial<PuzzleKind>} */
   const shared = Object.assign({}, ...forms.map((form) => form.own));
   const size = description.size ?? ((document) => sizeFrom(own, document));
-  /** All givens are computed at once, because callers request single cells. @type {WeakMap<PuzzleDocument, string>} */
-  const read = new WeakMap();
-  const givens = (/** @type {PuzzleDocument} */ document) => {
-    const known =
-      read.get(document) ??
-      (description.givens ?? shared.givens)?.(document) ??
-      givensFrom(own, document, size(document));
-    read.set(document, known);
-    return known;
-  };
+  // All givens are computed at once, because callers request single cells.
+  const givens = oncePer(
+    (/** @type {PuzzleDocument} */ document) =>
+      (description.givens ?? shared.givens)?.(document) ?? givensFrom(own, document, size(document)),
+  );
   const tools = blocks.flatMap((block, index) => toolsFor(block, block.values, index));
   return {
     boardKey: "board",

@@ -1,5 +1,6 @@
 /** The results for the analysed board. They are discarded when another board is opened. */
 
+import { oncePer } from "../../core/last-marks.js";
 import { part } from "../../shell/state.js";
 import { solutionsOf } from "../../core/results.js";
 import { targetAt } from "../../core/lattice.js";
@@ -122,8 +123,8 @@ export const stepEntries = (game) => entriesOf(known(game).thoughts, known(game)
 /** Returns the selected entry of the list. @param {Game} game */
 export const entryOn = (game) => stepEntries(game).find(({ steps }) => steps.includes(known(game).step)) ?? null;
 
-/** The maps computed from a rating or an explanation. @type {WeakMap<object, Record<string, number[]>>} */
-const maps = new WeakMap();
+/** The maps computed from a rating or an explanation. @type {(from: object) => Record<string, number[]>} */
+const maps = oncePer(() => ({}));
 
 /**
  * Returns a map computed from a rating or an explanation. The result is cached.
@@ -131,11 +132,7 @@ const maps = new WeakMap();
  * @param {string} name
  * @param {() => number[]} make
  */
-function mapOf(from, name, make) {
-  const made = maps.get(from) ?? {};
-  maps.set(from, made);
-  return (made[name] ??= make());
-}
+const mapOf = (from, name, make) => (maps(from)[name] ??= make());
 
 /** The number of parts of the solution: one for each shade of the heat map. */
 const MAX_PARTS = 8;

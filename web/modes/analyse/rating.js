@@ -1,5 +1,6 @@
 /** The difficulty of a puzzle: a histogram that serves as the legend, a chart by step, and the rating as text. */
 
+import { oncePer } from "../../core/last-marks.js";
 import { entryOn, heatMap, heatOf, known, needs, stepAt } from "./findings.js";
 import { options, textButton, refillSegments } from "../../ui/controls.js";
 import { byId, h, onChoice, refill, segments, setText, show, showInTurn } from "../../ui/dom.js";
@@ -167,27 +168,18 @@ export function renderRating(game, puzzle) {
   }
 }
 
-/** The shades of each map. @type {WeakMap<number[], {counts: number[], settled: number, free: number}>} */
-const shades = new WeakMap();
-
 /**
  * Returns how many targets of a map have each shade (0: none), how many have a number, and how many of those without a
- * shade are not givens. The result is cached.
- * @param {number[]} map
- * @param {Game} game
- * @param {PuzzleKind} puzzle
+ * shade are not givens.
+ * @type {(map: number[], game: Game, puzzle: PuzzleKind) => {counts: number[], settled: number, free: number}}
  */
-function shadesOf(map, { document }, puzzle) {
-  const before = shades.get(map);
-  if (before) return before;
+const shadesOf = oncePer((map, { document }, puzzle) => {
   const counts = Array(9).fill(0);
   for (const value of map) if (value >= 0) counts[value && dip(value)]++;
   const settled = counts.reduce((all, count) => all + count, 0);
   const free = map.filter((value, target) => value === 0 && !puzzle.fixed(document, target)).length;
-  const found = { counts, settled, free };
-  shades.set(map, found);
-  return found;
-}
+  return { counts, settled, free };
+});
 
 /** Renders the number of available moves per round; rounds with few moves are bottlenecks. @param {Game} game */
 function renderWaves(game) {
@@ -227,18 +219,11 @@ function matrix(game) {
   return Array.isArray(rows) ? rows : null;
 }
 
-/** The text of each matrix. @type {WeakMap<number[][], string>} */
-const texts = new WeakMap();
-
-/** Returns a matrix as text, in columns. The result is cached. @param {number[][]} rows */
-function matrixText(rows) {
-  const before = texts.get(rows);
-  if (before !== undefined) return before;
+/** Returns a matrix as text, in columns. */
+const matrixText = oncePer((/** @type {number[][]} */ rows) => {
   const wide = Math.max(...rows.flat().map((k) => String(k).length));
-  const text = rows.map((row) => row.map((k) => String(k).padStart(wide)).join(" ")).join("\n");
-  texts.set(rows, text);
-  return text;
-}
+  return rows.map((row) => row.map((k) => String(k).padStart(wide)).join(" ")).join("\n");
+});
 
 /** @param {string} id @param {string} key @param {(rows: number[][]) => string} write */
 const copier = (id, key, write) =>

@@ -3,6 +3,7 @@
 import "../../canvas/overlays.js";
 import { lastMove, undoUntil } from "../../core/game.js";
 import { placeOf } from "../../core/lattice.js";
+import { oncePer } from "../../core/last-marks.js";
 import { mistakes } from "../../core/mistakes.js";
 import { statesOf } from "../../shell/explanation.js";
 import { change } from "../../shell/session.js";
@@ -71,17 +72,15 @@ export function wrongNow(game, puzzle) {
   return [sure ? "check.ok" : checked ? "check.rules" : "check.later", {}];
 }
 
-/** The overlays of mistakes; the board is drawn faster if they are the same array as before. */
-const shown = /** @type {WeakMap<Mistakes, Overlay[]>} */ (new WeakMap());
-
 /** @param {Game} game @param {PuzzleKind} puzzle @returns {Overlay[]} */
-export function wrongOverlays(game, puzzle) {
-  if (!showsMistakes(game)) return [];
-  const found = mistakes(game, puzzle);
-  const overlays = shown.get(found) ?? [...found.overlays, ...lastWrong(game, puzzle, found.overlays)];
-  shown.set(found, overlays);
-  return overlays;
-}
+export const wrongOverlays = (game, puzzle) =>
+  showsMistakes(game) ? overlaysOf(mistakes(game, puzzle), game, puzzle) : [];
+
+/**
+ * Returns the overlays of mistakes; the board is drawn faster if they are the same array as before.
+ * @type {(found: Mistakes, game: Game, puzzle: PuzzleKind) => Overlay[]}
+ */
+const overlaysOf = oncePer(({ overlays }, game, puzzle) => [...overlays, ...lastWrong(game, puzzle, overlays)]);
 
 /**
  * Returns the cells of the last move that are part of a mistake.

@@ -6,7 +6,7 @@
 import { paintBlack } from "../../generic/clues.js";
 import { kind } from "../../generic/kind.js";
 import { around, cellPlace, spotOf } from "../../core/grid.js";
-import { forLastMarks } from "../../core/last-marks.js";
+import { forLastMarks, oncePer } from "../../core/last-marks.js";
 import { NO, UNDECIDED, YES, withNo } from "../../core/marks.js";
 import { circle, eachCell, figure, fill, saltire, segment, stroke, write } from "../../canvas/ink.js";
 
@@ -22,14 +22,8 @@ import { circle, eachCell, figure, fill, saltire, segment, stroke, write } from 
 /** @type {ClueGrid} */
 const GRID = { letters: ".#01234", black: "#01234", text: (letter) => (letter === "#" ? "■" : letter) };
 
-/** @type {WeakMap<PuzzleDocument, Surroundings>} */
-const views = new WeakMap();
-
-/** @param {PuzzleDocument} document @returns {Surroundings} */
-function viewOf(document) {
-  const known = views.get(document);
-  if (known) return known;
-  const { grid } = document;
+/** @type {(document: PuzzleDocument) => Surroundings} */
+const viewOf = oncePer(({ grid }) => {
   const width = grid[0].length;
   const letters = grid.join("");
   const size = { width, height: grid.length };
@@ -46,10 +40,8 @@ function viewOf(document) {
     }
     return isNumber(letter) ? around(size, cell, true).filter((other) => letters[other] === ".") : [];
   });
-  const view = { width, letters, near, lines };
-  views.set(document, view);
-  return view;
-}
+  return { width, letters, near, lines };
+});
 
 /** Returns the white cells that are lit, including those with a bulb. */
 const litBy = forLastMarks((document, marks) => {

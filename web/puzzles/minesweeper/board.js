@@ -5,35 +5,28 @@
 
 import { rowsProblem } from "../../core/validation.js";
 import { around, cellPlace, spotOf } from "../../core/grid.js";
+import { forLastMarks, oncePer } from "../../core/last-marks.js";
 import { spell } from "../../core/lattice.js";
 import { circle, eachCell, figure, fill, segment, stroke, write } from "../../canvas/ink.js";
 
 /** @import {Marks, Pen, Problem, PuzzleDocument, PuzzleKind, Size} from "../../core/types.js" */
-
-/** @type {WeakMap<PuzzleDocument, string[]>} */
-const grids = new WeakMap();
 
 /**
  * Returns the board as rows of ".", "*" and digits. A complete field shows only the open cells.
  * @param {PuzzleDocument} document
  * @returns {string[]}
  */
-function gridOf(document) {
-  if (document.grid) return document.grid;
-  const grid = grids.get(document) ?? covered(document);
-  grids.set(document, grid);
-  return grid;
-}
+const gridOf = (document) => document.grid ?? covered(document);
 
-/** @param {PuzzleDocument} document @returns {string[]} */
-function covered({ field, opened = [] }) {
+/** @type {(document: PuzzleDocument) => string[]} */
+const covered = oncePer(({ field, opened = [] }) => {
   const open = new Set(opened.map((/** @type {number[]} */ [row, column]) => `${row},${column}`));
   return field.map((/** @type {string} */ text, /** @type {number} */ row) =>
     [...text]
       .map((_, column) => (open.has(`${row},${column}`) ? String(countAround(field, row, column)) : "."))
       .join(""),
   );
-}
+});
 
 /**
  * Returns the current board; in a game, it includes the cells opened by the player.
@@ -41,13 +34,13 @@ function covered({ field, opened = [] }) {
  * @param {Marks} marks
  * @returns {string[]}
  */
-function gridNow(document, marks) {
-  if (!document.field || !marks.includes("2")) return gridOf(document);
-  const known = positions.get(document);
-  if (known?.marks === marks) return known.grid;
+const gridNow = (document, marks) =>
+  document.field && marks.includes("2") ? uncovered(document, marks) : gridOf(document);
+
+const uncovered = forLastMarks((/** @type {PuzzleDocument} */ document, /** @type {Marks} */ marks) => {
   const { field } = document;
   const width = field[0].length;
-  const grid = gridOf(document).map((text, row) =>
+  return gridOf(document).map((text, row) =>
     [...text]
       .map((letter, column) =>
         marks[row * width + column] === "2" && field[row][column] !== "*"
@@ -56,12 +49,7 @@ function gridNow(document, marks) {
       )
       .join(""),
   );
-  positions.set(document, { marks, grid });
-  return grid;
-}
-
-/** @type {WeakMap<PuzzleDocument, {marks: Marks, grid: string[]}>} */
-const positions = new WeakMap();
+});
 
 /** Returns the mines that the player has opened. @param {PuzzleDocument} document @param {Marks} marks */
 const blown = ({ field }, marks) =>
@@ -82,19 +70,14 @@ const closedAround = (size, letters, cell) => around(size, cell).filter((other) 
 /** Returns how many of some cells have a mark. @param {number[]} cells @param {Marks} marks @param {string} wanted */
 const among = (cells, marks, wanted) => cells.filter((cell) => marks[cell] === wanted).length;
 
-/** @type {WeakMap<PuzzleDocument, number>} */
-const clicks = new WeakMap();
-
 /**
  * Returns the cell of the first click: the first cell in `opened`, if clicking it opens exactly those cells, otherwise
  * -1.
- * @param {PuzzleDocument} document
+ * @type {(document: PuzzleDocument) => number}
  */
-function firstClick(document) {
+const firstClick = oncePer((document) => {
   const { field, opened } = document;
   if (!field || !opened?.length) return -1;
-  const known = clicks.get(document);
-  if (known !== undefined) return known;
   const board = size(document);
   const first = opened[0][0] * board.width + opened[0][1];
   const reached = new Set([first]);
@@ -102,9 +85,8 @@ function firstClick(document) {
     const [row, column] = [Math.floor(cell / board.width), cell % board.width];
     if (!countAround(field, row, column)) for (const other of around(board, cell)) reached.add(other);
   }
-  clicks.set(document, reached.size === opened.length ? first : -1);
-  return /** @type {number} */ (clicks.get(document));
-}
+  return reached.size === opened.length ? first : -1;
+});
 
 /** Returns whether a cell is open. @param {string} letter */
 const isOpen = (letter) => letter >= "0" && letter <= "8";

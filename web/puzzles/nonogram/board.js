@@ -4,7 +4,7 @@
  */
 
 import { LINES, linesOf, wrongPart } from "../../core/grid-lines.js";
-import { forLastMarks } from "../../core/last-marks.js";
+import { forLastMarks, oncePer } from "../../core/last-marks.js";
 import { cluesProblem, sizeProblem } from "../../core/validation.js";
 import { coloursProblem, inkOn, long, nameOf, runsProblem, squares } from "./colours.js";
 import { circle, clamp, eachCell, fill, saltire, segment, stroke, write } from "../../canvas/ink.js";
@@ -69,8 +69,8 @@ function spread(clue, c, across) {
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
-/** Cached lengths of the longest lines, by clues and layout. @type {WeakMap<ClueRun[][], Record<string, number>>} */
-const lengths = new WeakMap();
+/** Cached lengths of the longest lines, by clues and layout. @type {(clues: ClueRun[][]) => Record<string, number>} */
+const lengths = oncePer(() => ({}));
 
 /**
  * Returns the length of the longest line, as a multiple of the digit size.
@@ -79,10 +79,8 @@ const lengths = new WeakMap();
  * @param {boolean} across
  */
 function longest(clues, c, across) {
-  const known = lengths.get(clues) ?? {};
-  lengths.set(clues, known);
   const length = (/** @type {ClueRun[]} */ clue) => 0.5 + sum(shown(clue).map((run) => slotOf(run, c, across)));
-  return (known[`${across} ${c < TIGHT_CELL}`] ??= Math.max(...clues.map(length)));
+  return (lengths(clues)[`${across} ${c < TIGHT_CELL}`] ??= Math.max(...clues.map(length)));
 }
 
 /** Returns the marks of all lines. */
@@ -118,30 +116,17 @@ function doneFromStart(line, clue, blank) {
 }
 
 /**
- * Returns a function that calls `compute` and keeps its last result for each clue, because a change affects few lines.
- * @template T
- * @param {(line: string, clue: ClueRun[], blank: string) => T} compute
- * @returns {(line: string, clue: ClueRun[], blank: string) => T}
+ * Returns whether the runs of a line are those of its clue. A change affects few lines.
+ * @type {(clue: ClueRun[], line: string, blank: string) => boolean}
  */
-function forLastLine(compute) {
-  /** @type {WeakMap<ClueRun[], {of: string, result: T}>} */
-  const known = new WeakMap();
-  return (line, clue, blank) => {
-    const of = line + blank;
-    const before = known.get(clue);
-    if (before?.of === of) return before.result;
-    const result = compute(line, clue, blank);
-    known.set(clue, { of, result });
-    return result;
-  };
-}
+const isReady = forLastMarks((clue, line, blank) => same(runs(line, blank), real(clue)));
 
-/** Returns whether the runs of a line are those of its clue. */
-const isReady = forLastLine((line, clue, blank) => same(runs(line, blank), real(clue)));
-
-/** Returns for each number of a line whether its run is certainly complete. */
-const done = forLastLine((line, clue, blank) => {
-  if (isReady(line, clue, blank)) return clue.map(() => true);
+/**
+ * Returns for each number of a line whether its run is certainly complete.
+ * @type {(clue: ClueRun[], line: string, blank: string) => boolean[]}
+ */
+const done = forLastMarks((clue, line, blank) => {
+  if (isReady(clue, line, blank)) return clue.map(() => true);
   const wanted = real(clue);
   const before = doneFromStart(line, wanted, blank);
   const after = doneFromStart([...line].reverse().join(""), [...wanted].reverse(), blank);
@@ -190,7 +175,7 @@ function lineClues(pen, { document, puzzle, marks, crosshair, tone, jots }, side
   const edge = across ? layout.bands.left : layout.bands.top;
   for (let at = from; at < to; at++) {
     const clue = shown(document[across ? "rows" : "cols"][at]);
-    const grey = tone === "own" ? done(lines(document, marks)[side][at], clue, blankOf(puzzle)) : [];
+    const grey = tone === "own" ? done(clue, lines(document, marks)[side][at], blankOf(puzzle)) : [];
     const middle = (across ? pen.y(at) : pen.x(at)) + c / 2;
     if (at === here)
       fill(pen, colour.band, () =>
@@ -276,7 +261,7 @@ function rulesOf(blank) {
   /** Returns for each row and column whether all its runs are complete. */
   const ready = forLastMarks((document, marks) => {
     const along = (/** @type {"row" | "column"} */ side) =>
-      cluesOf(document, side).map((clue, at) => isReady(lines(document, marks)[side][at], clue, blank));
+      cluesOf(document, side).map((clue, at) => isReady(clue, lines(document, marks)[side][at], blank));
     return { row: along("row"), column: along("column") };
   });
   return {
