@@ -36,15 +36,19 @@ Verdict = Literal["unique", "multiple", "none", "unknown"]
 # Results of the library of a kind
 
 
-def picture(answer: Document | None) -> str | None:
-    """Return an answer with its boards as HTML."""
-    from tesuji.svg import NotebookAnswer
+class Pictured:
+    """A result that notebooks show as a picture."""
 
-    return NotebookAnswer(answer)._repr_html_() if answer else None
+    answer: Document | None
+
+    def _repr_html_(self) -> str | None:
+        from tesuji.svg import NotebookAnswer
+
+        return NotebookAnswer(self.answer)._repr_html_() if self.answer else None
 
 
 @dataclass(frozen=True)
-class Unique(Generic[Grid]):
+class Unique(Pictured, Generic[Grid]):
     """One solution, with proof that there is no other."""
 
     grid: Grid
@@ -55,12 +59,9 @@ class Unique(Generic[Grid]):
     answer: Document | None = field(default=None, repr=False, compare=False)
     """The document and its solutions, for the picture in a notebook."""
 
-    def _repr_html_(self) -> str | None:
-        return picture(self.answer)
-
 
 @dataclass(frozen=True)
-class Multiple(Generic[Grid]):
+class Multiple(Pictured, Generic[Grid]):
     """Two solutions `a` and `b` that differ, and the cells in which all solutions agree."""
 
     a: Grid
@@ -76,9 +77,6 @@ class Multiple(Generic[Grid]):
     answer: Document | None = field(default=None, repr=False, compare=False)
     """The document and its solutions, for the picture in a notebook."""
 
-    def _repr_html_(self) -> str | None:
-        return picture(self.answer)
-
 
 class Rule(NamedTuple):
     """An instance of a rule that takes part in a conflict: its name, and its cells."""
@@ -88,7 +86,7 @@ class Rule(NamedTuple):
 
 
 @dataclass(frozen=True)
-class NoSolution:
+class NoSolution(Pictured):
     """Proof that there is no solution."""
 
     conflict: tuple[Clue, ...]
@@ -105,9 +103,6 @@ class NoSolution:
     """
     answer: Document | None = field(default=None, repr=False, compare=False)
     """The document, for the picture in a notebook."""
-
-    def _repr_html_(self) -> str | None:
-        return picture(self.answer)
 
 
 SolveResult = Unique[Grid] | Multiple[Grid] | NoSolution

@@ -45,9 +45,9 @@ class _Inferred:
         yield from self.work
 
     def _infer(self, wide: bool, context: TechniqueContext, board: Board) -> Iterator[None]:
-        tracer, latest = self.tracer, context.once(_latest_wide if wide else _latest_local)
+        tracer, latest = self.tracer, context.once(_latest)
         numbers = context.once(_wide if wide else _local)
-        before = latest[0] if latest else None
+        before = latest.get(wide)
         if before and not (before.tracer.board.yes & ~board.yes or before.tracer.board.no & ~board.no):
             new = board.known & ~before.tracer.board.known
             woken = {number for cell in members(new) for number, _ in tracer.holders[cell]}
@@ -63,16 +63,12 @@ class _Inferred:
                 continue
             if after != known:
                 self.found[number] = *known, *after
-        latest[:] = [self]
+        latest[wide] = self
 
 
-def _latest_local(puzzle: Puzzle) -> list[_Inferred]:
-    """Return a list for the latest inferences of local constraints, empty at first."""
-    return []
-
-
-def _latest_wide(puzzle: Puzzle) -> list[_Inferred]:
-    return []
+def _latest(puzzle: Puzzle) -> dict[bool, _Inferred]:
+    """Return a place for the latest inferences of local constraints (False) and of wide ones (True)."""
+    return {}
 
 
 def _local(puzzle: Puzzle) -> frozenset[int]:

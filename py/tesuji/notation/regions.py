@@ -9,7 +9,7 @@ from tesuji.grid import OUTSIDE, REGIONS, split
 from tesuji.model import Document
 from tesuji.notation.codec import LetterTable
 from tesuji.notation.documents import grid_of
-from tesuji.notation.penpa_page import VERTEX, Frame, Page
+from tesuji.notation.penpa_page import VERTEX, Frame, Layer, Page
 
 Border = tuple[int, int, int]
 """Row and column of a cell, and 0 for the border to its right or 1 for the border below it."""
@@ -100,20 +100,26 @@ def to_bits(grid: Sequence[str]) -> list[int]:
 
 def page_regions(page: Page) -> list[str]:
     """Return the regions of a page. Raises InputError."""
-    found: set[Border] = set()
-    for start, end in page.question.edges():
+    return regions_between(page.frame.width, page.frame.height, {*borders_in(page.question)})
+
+
+def borders_in(layer: Layer) -> Iterator[Border]:
+    """Yield the edges of a layer between neighbouring vertices, also those along the border of the board."""
+    for start, end in layer.edges():
         (block, row, column), (_, other_row, other_column) = sorted((start, end))
         step = other_row - row, other_column - column
         if block == VERTEX and step in ((0, 1), (1, 0)):
-            found.add((row + step[0], column + step[1], step[1]))
-    return regions_between(page.frame.width, page.frame.height, found)
+            yield row + step[0], column + step[1], step[1]
+
+
+def border_key(frame: Frame, border: Border) -> str:
+    """Return the name of a border among the edges of a page."""
+    r, c, below = border
+    ends = frame.index(VERTEX, r, c), frame.index(VERTEX, r - (1 - below), c - below)
+    return f"{min(ends)},{max(ends)}"
 
 
 def page_edges(frame: Frame, grid: Sequence[str]) -> dict[str, int]:
     """Return the edges of a page between regions."""
-    edges = {}
-    for group, borders in zip(places(len(grid[0]), len(grid)), borders_of(grid)):
-        for r, c, below in (at for at, border in zip(group, borders) if border):
-            ends = frame.index(VERTEX, r, c), frame.index(VERTEX, r - (1 - below), c - below)
-            edges[f"{min(ends)},{max(ends)}"] = STRONG
-    return edges
+    pairs = zip(places(len(grid[0]), len(grid)), borders_of(grid))
+    return {border_key(frame, at): STRONG for group, borders in pairs for at, one in zip(group, borders) if one}

@@ -13,8 +13,9 @@ from tesuji.notation.documents import grid_of
 from tesuji.notation.grids import BLANKS
 from tesuji.notation.kinds import Game, KindNotation, Notation, Penpa, Pzpr, Pzprv3, Typed, plain
 from tesuji.notation.penpa import letters_of, numbers, where
-from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, VERTEX, Drawing, Frame, Page, PenpaTools
+from tesuji.notation.penpa_page import BELOW, DOTS, RIGHT, Drawing, Frame, Page, PenpaTools
 from tesuji.notation.pzpr import CLUE, FOUR, UNKNOWN, GridItems, cells
+from tesuji.notation.regions import border_key, borders_in
 from tesuji.notation.sheet import holds
 from tesuji.notation.tatham import whole
 from tesuji.puzzles.slitherlink.drawing import (
@@ -107,12 +108,8 @@ def read_page(page: Page) -> Document:
         for (block, row, column), _ in page.answer.items("lineE")
         for way, place in {BELOW: [("h", (row + 1, column))], RIGHT: [("v", (row, column + 1))]}.get(block, [])
     ]
-    for start, end in page.answer.edges():
-        (block, row, column), (_, other_row, other_column) = sorted((start, end))
-        if block == VERTEX and (other_row - row, other_column - column) == (0, 1):
-            found.append(("h", (row + 1, column + 1), "-"))
-        if block == VERTEX and (other_row - row, other_column - column) == (1, 0):
-            found.append(("v", (row + 1, column + 1), "|"))
+    for row, column, below in borders_in(page.answer):
+        found.append(("h", (row + 1, column), "-") if below else ("v", (row, column + 1), "|"))
     for way, (row, column), letter in found:
         if 0 <= row < len(edges[way]) and 0 <= column < len(edges[way][0]):
             edges[way][row][column] = letter
@@ -124,18 +121,13 @@ def read_page(page: Page) -> Document:
 def write_page(document: Document, width: int, height: int) -> tuple[Frame, Drawing, Drawing]:
     frame, edges = Frame.around(width, height), edges_of(document) or {"h": [], "v": []}
     drawn: Document = {}
-    for way, below, right in (("h", 0, 1), ("v", 1, 0)):
+    for way in ("h", "v"):
         for (row, column), letter in where(edges[way], {"-": "-", "|": "-", "x": "x"}).items():
+            r, c = (row - 1, column) if way == "h" else (row, column - 1)
             if letter == "x":
-                drawn[
-                    str(frame.index(BELOW, row - 1, column) if way == "h" else frame.index(RIGHT, row, column - 1))
-                ] = CROSSED
+                drawn[str(frame.index(BELOW if way == "h" else RIGHT, r, c))] = CROSSED
             else:
-                ends = (
-                    frame.index(VERTEX, row - 1, column - 1),
-                    frame.index(VERTEX, row - 1 + below, column - 1 + right),
-                )
-                drawn[f"{ends[0]},{ends[1]}"] = DRAWN
+                drawn[border_key(frame, (r, c, int(way == "h")))] = DRAWN
     texts = where(document["grid"], DIGITS)
     return frame, {"number": numbers(frame, texts)}, {"lineE": drawn}
 
