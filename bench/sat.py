@@ -21,6 +21,7 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
 
 from tesuji.constraints import Runs
+from tesuji.engine.budget import run
 from tesuji.engine.sat import clauses as encodings
 from tesuji.engine.sat.inference import Inference
 from tesuji.engine.sat.solver import Model, Solver
@@ -122,7 +123,7 @@ def both_boards(lines: list[tuple[range, list[int]]], theory: bool) -> tuple[str
     else:
         solver = solver_of(ordered(lines))
     boards = 0
-    while boards < 2 and isinstance(model := solver.solve_now(), Model):
+    while boards < 2 and isinstance(model := run(solver.solve()), Model):
         boards += 1
         solver.add_clause(2 * v + model[v] for v in range(len(lines) ** 2 // 4))
     return ("none", "unique", "multiple")[boards], process_time() - began, solver.conflicts, solver.propagations

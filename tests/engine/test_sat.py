@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tesuji.bitset import from_flags
 from tesuji.constraints import Count, Runs
+from tesuji.engine.budget import run
 from tesuji.engine.sat import solver as sat_solver
 from tesuji.engine.sat.cardinality import Cardinality
 from tesuji.engine.sat.clauses import GuardedSum, among, among_parts, runs, totalizer_size, totals
@@ -37,6 +38,10 @@ def solver_of(variables, clauses):
     return solver
 
 
+def outcome_of(solver, *args, **options):
+    return run(solver.solve(*args, **options))
+
+
 def holds(model, clauses):
     return all(any(model[x >> 1] != x & 1 for x in clause) for clause in clauses)
 
@@ -52,7 +57,7 @@ def peer_says(clauses, assume=()):
 
 def check(solver, clauses, assume=()):
     """Query the solver and verify its answer."""
-    answer = solver.solve_now(assume)
+    answer = outcome_of(solver, assume)
     if isinstance(answer, Model):
         assert holds(answer, clauses) and holds(answer, [[x] for x in assume])
     else:
@@ -65,7 +70,7 @@ def check(solver, clauses, assume=()):
 def all_models(solver, variables):
     """Return the leading values of every model, by blocking those of each."""
     found = []
-    while isinstance(model := solver.solve_now(), Model):
+    while isinstance(model := outcome_of(solver), Model):
         found.append(tuple(model[:variables]))
         solver.add_clause([2 * v + model[v] for v in range(variables)])
     return found
@@ -139,7 +144,7 @@ def test_a_search_may_be_thrown_into():
     next(search)
     with pytest.raises(KeyError):
         search.throw(KeyError())
-    assert solver.solve_now() == Core()
+    assert outcome_of(solver) == Core()
 
 
 def pigeons(holes):
@@ -156,9 +161,9 @@ def pigeons(holes):
 
 def test_max_conflicts():
     solver = pigeons(6)
-    assert solver.solve_now(max_conflicts=5) is None
-    assert solver.solve_now() == Core()
-    assert solver.solve_now() == Core()
+    assert outcome_of(solver, max_conflicts=5) is None
+    assert outcome_of(solver) == Core()
+    assert outcome_of(solver) == Core()
 
 
 @needs_peer
@@ -186,12 +191,12 @@ def test_inactive_and_preferred_literals(formula):
         assume = [s for s, on in zip(assumptions, use) if on]
         off = [s for s, on in zip(assumptions, use) if not on]
         kept = [clause for clause, on in zip(clauses, use) if on]
-        answer = solver.solve_now(assume, inactive=off)
+        answer = outcome_of(solver, assume, inactive=off)
         assert isinstance(answer, Model) == peer_says(kept)
         if isinstance(answer, Core):
             assert set(answer) <= set(assume)
             assert not peer_says([clauses[assumptions.index(s)] for s in answer])
-    model = solver.solve_now(prefer=assumptions)
+    model = outcome_of(solver, prefer=assumptions)
     kept = [clause for clause, guard in zip(clauses, assumptions) if model[guard >> 1]]
     assert holds(model, kept)
     assert not peer_says(clauses) or kept == clauses or solver.conflicts > 20
@@ -206,7 +211,7 @@ def test_wishes_never_make_a_contradiction(formula):
     for limit in 1, 2, 150:
         wish = [2 * variable + random.randrange(2) for variable in range(variables)]
         with patch.object(sat_solver, "PREFER_LIMIT", limit):
-            answer = solver_of(variables, clauses).solve_now(wish=wish)
+            answer = outcome_of(solver_of(variables, clauses), wish=wish)
         assert isinstance(answer, Model) == peer_says(clauses)
 
 
@@ -219,7 +224,7 @@ def test_a_contradiction_at_depth_zero_is_final_whatever_was_assumed():
     counts.add(range(3), 3, 3)
     solver.add_clause((1, 3))
     for assumed in (3,), (3,), ():
-        assert isinstance(solver.solve_now(assumed), Core)
+        assert isinstance(outcome_of(solver, assumed), Core)
 
 
 @given(st.lists(st.tuples(st.sets(st.integers(0, 5), min_size=1), st.integers(0, 3), st.integers(0, 3)), max_size=4))
@@ -238,7 +243,7 @@ def test_counts_that_are_added_between_questions_hold(counts):
                 for board in product((1,), *[(0, 1)] * 5)
                 if all(asked[n][1] <= sum(board[v] for v in asked[n][0]) <= asked[n][2] for n in chosen)
             ]
-            answer = solver.solve_now([guards[n] for n in chosen])
+            answer = outcome_of(solver, [guards[n] for n in chosen])
             assert tuple(answer[:6]) in boards if isinstance(answer, Model) else not boards
 
 
@@ -247,14 +252,14 @@ def test_a_gated_variable_is_left_alone():
     guard = 2 * solver.new_var()
     inner = [2 * solver.new_var(phase=True, guard=guard) for _ in range(3)]
     solver.add_clause([guard ^ 1, *inner])
-    assert list(solver.solve_now([guard ^ 1])) == [0, 0, 0, 0]
-    assert any(solver.solve_now([guard])[1:])
+    assert list(outcome_of(solver, [guard ^ 1])) == [0, 0, 0, 0]
+    assert any(outcome_of(solver, [guard])[1:])
 
 
 def test_same_input_same_search():
     def search():
         solver = pigeons(6)
-        solver.solve_now()
+        outcome_of(solver)
         return solver.conflicts, solver.propagations
 
     assert search() == search()
@@ -273,7 +278,7 @@ def models_of(encode, n, *args):
     return {
         values
         for values in product((0, 1), repeat=n)
-        if isinstance(solver.solve_now([x ^ 1 ^ value for x, value in zip(literals, values)]), Model)
+        if isinstance(outcome_of(solver, [x ^ 1 ^ value for x, value in zip(literals, values)]), Model)
     }
 
 
@@ -319,9 +324,9 @@ def test_sum_of_parts(sizes, data):
         fits = [number in (None, total) for (_, number), total in zip(sizes, sums)]
         true = [own for own, fit in zip(guards, fits) if fit]
         false = [own for own, fit in zip(guards, fits) if not fit]
-        assert isinstance(solver.solve_now([*cells, guard, *true], inactive=false), Model) == (sum(values) in numbers)
-        assert isinstance(solver.solve_now([*cells, *true], inactive=[guard, *false]), Model)
-        assert all(isinstance(solver.solve_now([*cells, own], inactive=[guard]), Core) for own in false)
+        assert isinstance(outcome_of(solver, [*cells, guard, *true], inactive=false), Model) == (sum(values) in numbers)
+        assert isinstance(outcome_of(solver, [*cells, *true], inactive=[guard, *false]), Model)
+        assert all(isinstance(outcome_of(solver, [*cells, own], inactive=[guard]), Core) for own in false)
 
 
 def lengths_of(values):
@@ -348,8 +353,8 @@ def test_a_guard_enforces_the_constraint(encode, args, n):
     values = [(0, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0)[i % 14] for i in range(n)]
     for assumed in values, [0] * n, [1] * n:
         cells = [x ^ 1 ^ value for x, value in zip(literals, assumed)]
-        assert isinstance(solver.solve_now([guard, *cells]), Model) == (tuple(assumed) in allowed)
-        assert isinstance(solver.solve_now(cells, inactive=[guard]), Model)
+        assert isinstance(outcome_of(solver, [guard, *cells]), Model) == (tuple(assumed) in allowed)
+        assert isinstance(outcome_of(solver, cells, inactive=[guard]), Model)
 
 
 # -- loops -------------------------------------------------------------------------------------------------------------
@@ -401,9 +406,9 @@ def test_edges_are_the_border_of_a_set_of_faces(data):
     encoder = Encoder(Puzzle("test", 1, 1, len(edges), (), (), Board(), {}), solver)
     encoder.add_at_once(InsideClauses(range(len(edges)), faces, encoder, board).clauses())
     border = [2 * e + 1 - on[e] for e in range(len(edges)) if e not in known]
-    assert isinstance(solver.solve_now(border), Model)
+    assert isinstance(outcome_of(solver, border), Model)
     changed = data.draw(st.sampled_from(border))
-    assert isinstance(solver.solve_now([x ^ (x == changed) for x in border]), Core)
+    assert isinstance(outcome_of(solver, [x ^ (x == changed) for x in border]), Core)
 
 
 def single_loops(height, width):
@@ -462,7 +467,7 @@ def test_loops_with_clues(clues, cut_after, random):
     for _ in range(4):
         used = [guard for guard in guards if random.random() < 0.6]
         edge = 2 * random.randrange(24) + random.randrange(2)
-        answer = solver.solve_now([edge, *used], inactive=[guard for guard in guards if guard not in used])
+        answer = outcome_of(solver, [edge, *used], inactive=[guard for guard in guards if guard not in used])
         wanted = [cell_of[guard] for guard in used]
         matching = [loop for loop in LOOPS_3x3 if loop[edge >> 1] != edge & 1]
         if isinstance(answer, Model):
@@ -564,7 +569,7 @@ def test_lines_with_guards_assumptions_and_interruptions(nonogram, random, safe_
             if next(search, None) is None:
                 break
         search.close()
-        answer = solver.solve_now([*used, *cells], inactive=[guard for guard in guards if guard not in used])
+        answer = outcome_of(solver, [*used, *cells], inactive=[guard for guard in guards if guard not in used])
         if isinstance(answer, Model):
             assert all(
                 lengths_of([answer[v] for v in scope]) == list(clue) for scope, clue, guard in lines if guard in used
@@ -642,7 +647,7 @@ def test_settled_clauses_are_searched_only_if_worthwhile():
     for variable in range(60):
         solver.add_clause([2 * variable + 1])
         for _ in range(2):
-            solver.solve_now()
+            outcome_of(solver)
         left.append(sum(map(len, solver.ternary)))
     assert left == sorted(left, reverse=True) and 4 <= len(set(left)) <= 8
 

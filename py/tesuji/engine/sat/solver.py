@@ -203,15 +203,6 @@ class Solver:
 
     # -- the search ----------------------------------------------------------------------------------------------------
 
-    def solve_now(self, *args: Any, **options: Any) -> Outcome:
-        """Run `solve` to its end and return its outcome."""
-        steps = self.solve(*args, **options)
-        try:
-            while True:
-                next(steps)
-        except StopIteration as end:
-            return end.value
-
     def solve(
         self,
         assume: Sequence[int] = (),
