@@ -21,9 +21,16 @@ from tesuji.bitset import from_flags, members, set_of
 from tesuji.errors import Contradiction
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, rulebooks
-from tesuji.variables import visible
+from tesuji.variables import board_of_indexes, variable_count, visible
 
 HERE = Path(__file__).parent
+
+
+def board_with(puzzle: Puzzle, variable: int, value: int) -> Board:
+    """Return the board with only this value of a variable known."""
+    numbers = [0] * variable_count(puzzle)
+    numbers[variable] = value
+    return board_of_indexes(puzzle, numbers)
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle import boards_of, example_of, oracle_of, shared, verdict_of
+from oracle import board_with, boards_of, example_of, oracle_of, shared, verdict_of
 from tesuji import solve
 from tesuji.bitset import iter_bits
 from tesuji.calls import CALLS
@@ -27,7 +27,7 @@ from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board, Puzzle
 from tesuji.puzzles import parse, read, rulebooks, write
 from tesuji.rulebook import Explaining, Rating, Rulebook
-from tesuji.variables import board_of_indexes, board_with, indexes, marks_of, values_of
+from tesuji.variables import board_of_indexes, indexes, marks_of, values_of
 
 KINDS = sorted(rulebooks())
 ORACLES = {kind: oracle_of(kind) for kind in KINDS}

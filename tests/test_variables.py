@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from oracle import board_with
 from tesuji import lettering, variables
 from tesuji.bitset import members, set_of
 from tesuji.constraints import Count
@@ -17,7 +18,6 @@ from tesuji.variables import (
     DIGITS,
     Entry,
     board_of_indexes,
-    board_with,
     closed,
     entries,
     flattened,

@@ -319,19 +319,6 @@ def values_of(puzzle: Puzzle, variable: int) -> int:
     return span_of_variable(puzzle, variable).block.values
 
 
-def board_with(puzzle: Puzzle, variable: int, value: int) -> Board:
-    """Return the board with only this value of a variable known. Raises ValueError for a value that it cannot have."""
-    literals = literals_of(puzzle, variable)
-    if not 0 <= value <= max(2, len(literals)):
-        raise ValueError(value)
-    if value == UNDECIDED:
-        return Board()
-    if len(literals) == 1:
-        return Board(1 << literals.start, 0) if value == YES else Board(0, 1 << literals.start)
-    yes = 1 << literals.start + value - 1
-    return Board(yes, (1 << literals.stop) - (1 << literals.start) - yes)
-
-
 def place(puzzle: Puzzle, variable: int) -> Document:
     """Return the place of a visible variable in the form of results: {"row", "column"} of a cell, {"h": [row, column]}
     or {"v": ...} of an edge, {"right": ...} or {"down": ...} of a link, {"vertex": ...}; all 0-based.

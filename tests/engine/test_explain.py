@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle import golden, oracle_of, shared, with_each_row
+from oracle import board_with, golden, oracle_of, shared, with_each_row
 from tesuji.bitset import members, set_of
 from tesuji.calls import CALLS
 from tesuji.calls.arguments import marks_of
@@ -44,7 +44,6 @@ from tesuji.puzzles import parse, rulebooks
 from tesuji.rulebook import Rulebook
 from tesuji.variables import (
     board_of_indexes,
-    board_with,
     indexes,
     literals_of,
     puzzle_of,

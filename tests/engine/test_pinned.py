@@ -24,7 +24,7 @@ from typing import Any
 
 import pytest
 
-from oracle import with_each_row
+from oracle import board_with, with_each_row
 from tesuji import hitting_set
 from tesuji.bitset import from_flags
 from tesuji.calls import CALLS
@@ -53,7 +53,7 @@ from tesuji.puzzles import notations, parse, rulebooks
 from tesuji.puzzles.nonogram.palette import colour_name
 from tesuji.rulebook import Rulebook
 from tesuji.svg import draw
-from tesuji.variables import blocks_of, board_with, place_of_literal, values_of, variable_at
+from tesuji.variables import blocks_of, place_of_literal, values_of, variable_at
 from thorough import not_in_pyodide, sample
 
 FILE = Path(__file__).parents[1] / "data" / "pinned.json"
