@@ -29,6 +29,7 @@ import tesuji
 from damage import accepted_of, broken_claims, damaged_certificate, damaged_document, forged_lines
 from oracle import Oracle, boards_of, example_of, golden, oracle_of, shared, verdict_of, with_each_row
 from oracle import refused as listed_as_refused
+from points import Points
 from tesuji.bitset import members
 from tesuji.calls import CALLS
 from tesuji.calls.certificate import RuleNames
@@ -37,8 +38,9 @@ from tesuji.checker.weighted import Weighted, named
 from tesuji.constraint import Constraint
 from tesuji.constraints import SingleLoop
 from tesuji.engine import prove
-from tesuji.engine.budget import Budget, run
+from tesuji.engine.budget import Budget, Steps, run
 from tesuji.engine.propagate import propagator_for, reasoning_for
+from tesuji.engine.reasons.conflict import conflict
 from tesuji.errors import Contradiction, InputError, OutOfBudget
 from tesuji.model import Board
 from tesuji.puzzles import parse, read, rulebooks
@@ -1267,3 +1269,18 @@ def test_a_text_is_limited(monkeypatch):
     assert refused("\n".join([*SMALL, "1 -1 -2 by weighted 0, 1 count 1 2, 1 count 1 2"])).line == 4
     monkeypatch.setattr("tesuji.checker.lines.TEXT", 100)
     assert refused("\n".join(lines)).line == 5
+
+
+def test_an_explained_conflict_is_not_searched_for_again_to_prove_it():
+    """The search takes 31 safe points, and the proof 3."""
+    rows = [[3, 3], [6, 6], [15], [13], [3, 5, 3], [11], [15], [13], [4, 1, 1, 4], [2, 2, 1], [1, 3, 1], [5], [7]]
+    columns = [[1, 1], [4, 3], [10], [10], [4, 4, 3], [8, 3], [8, 3], [6, 5], [8, 3], [8, 3], [4, 4, 3], [10], [10]]
+    document = {"kind": "nonogram", "rows": [*rows, [2, 1, 2], [1, 1]], "cols": [*columns, [4, 3], [1, 1]]}
+
+    def points(steps: Steps) -> int:
+        budget = Points(20_000)
+        run(steps, budget)
+        return 20_000 - budget.points
+
+    explained, proven = (points(CALLS["explain"]({"document": document, "certificate": c})) for c in (False, True))
+    assert proven - explained < points(conflict(parse(document)[1]))

@@ -91,27 +91,31 @@ def explain(args: Document, session: Session | None = None) -> Steps[Document]:
             yield Progress("explain", start.known.bit_count(), puzzle.size)
     result = _result(serializer, found, steps, None)
     result["thoughts"] = serializer.thoughts(puzzle.givens.joined(marks), found.steps)
+    proven: Explanation | Conflict | None = found
     if args.get("drawn"):
         result["drawn"] = book.draw(puzzle, found.board)
     if found.verdict == "none":
         if not marks.known and (yield from _quickly(only_relaxed(book, puzzle), SECOND_LOOK)):
             result["sentence"] = message(f"reason.{ONLY_RELAXED}")
-        result |= yield from _clash(serializer, marks)
+        clash, proven = yield from _clash(serializer, marks)
+        result |= clash
     elif found.verdict == "multiple":
         result |= yield from best_guess(serializer, found.board)
     elif args.get("cell") is not None and found.verdict == "unknown" and not result.get("stopped"):
         result["sentence"] = message("explain.cell", {"n": len(steps)})
-    return {**result, **(yield from _certified(serializer, marks, None if found.verdict == "none" else found, args))}
+    return {**result, **(yield from _certified(serializer, marks, proven, args))}
 
 
-def _certified(serializer: Serializer, marks: Board, found: Explanation | None, args: Document) -> Steps[Document]:
-    """Return a certificate of the steps, or, without steps, of the contradiction with these marks; {} if none was
-    requested."""
+def _certified(
+    serializer: Serializer, marks: Board, found: Explanation | Conflict | None, args: Document
+) -> Steps[Document]:
+    """Return a certificate of the steps or of the conflict, or, if there is neither, of the contradiction with these
+    marks; {} if none was requested."""
     book, puzzle = serializer.book, serializer.puzzle
     if not args.get("certificate"):
         return {}
-    if found is None:
-        return (yield from certified(puzzle, _of_clash(book, puzzle, marks)))
+    if not isinstance(found, Explanation):
+        return (yield from certified(puzzle, _of_clash(book, puzzle, marks, found)))
     new = found.board.known & ~puzzle.givens.joined(marks).known
     if args.get("cell") is not None:
         new &= serializer.literals(args["cell"])
@@ -131,9 +135,9 @@ def _of_steps(book: Rulebook, puzzle: Puzzle, marks: Board, forced: Board, found
     return (yield from of_forced(book, puzzle, marks, forced, order))
 
 
-def _of_clash(book: Rulebook, puzzle: Puzzle, marks: Board) -> Steps[str]:
-    """Return the certificate of a conflict that exists. Raises OutOfBudget."""
-    found = yield from conflict(puzzle, marks, book.explaining.counted)
+def _of_clash(book: Rulebook, puzzle: Puzzle, marks: Board, found: Conflict | None) -> Steps[str]:
+    """Return the certificate of a conflict, which is searched for if none was found. Raises OutOfBudget."""
+    found = found or (yield from conflict(puzzle, marks, book.explaining.counted))
     return (yield from of_conflict(book, puzzle, found))
 
 
@@ -319,7 +323,7 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
     learner.avoid(marks.no, marks.yes)
     solution = yield from learner.find()
     if solution is None:
-        return {"cells": [], "sentence": message("explain.none"), **(yield from _clash(serializer, marks))}
+        return {"cells": [], "sentence": message("explain.none"), **(yield from _clash(serializer, marks))[0]}
     right = puzzle.givens.joined(Board(marks.yes & solution.yes, marks.no & solution.no))
     wrong = Board(marks.yes & ~solution.yes, marks.no & ~solution.no)
     if not wrong.known:
@@ -334,7 +338,7 @@ def _find_wrong(serializer: Serializer, marks: Board) -> Steps[Document | None]:
         }
     # If there are several solutions, no single mark is wrong; but if none of them fits, the marks contradict each
     # other.
-    clash = {} if fits is None else (yield from _clash(serializer, marks))
+    clash = {} if fits is None else (yield from _clash(serializer, marks))[0]
     if not clash:
         return None
     cells = clash["clash"]["cells"]
@@ -365,17 +369,18 @@ def _fits(book: Rulebook, puzzle: Puzzle, board: Board) -> Steps[bool]:
     return known.known == puzzle.cells or (yield from Learner(puzzle, known).find()) is not None
 
 
-def _clash(serializer: Serializer, marks: Board) -> Steps[Document]:
-    """Return {"clash"} with the contradictory reasons, or {} if they are not found in time."""
+def _clash(serializer: Serializer, marks: Board) -> Steps[tuple[Document, Conflict | None]]:
+    """Return {"clash"} with the contradictory reasons, and these; {} and None if they are not found in time."""
     puzzle, what = serializer.puzzle, serializer.book.explaining.counted
     if puzzle.size > SMALL_BOARD and not marks.known & puzzle.givens.known:
         # The clause learner takes several times the memory.
         derivation = yield from _derivation(serializer, marks)
         if derivation:
-            return {"clash": (yield from with_story(serializer, derivation.conflict(puzzle, what), marks, derivation))}
+            found = derivation.conflict(puzzle, what)
+            return {"clash": (yield from with_story(serializer, found, marks, derivation))}, found
     search = _quickly(conflict(puzzle, marks, what), CONFLICT_STEPS)
     found, derivation = yield from with_derivation(serializer, marks, search)
-    return {"clash": (yield from with_story(serializer, found, marks, derivation))} if found else {}
+    return ({"clash": (yield from with_story(serializer, found, marks, derivation))} if found else {}), found
 
 
 def with_derivation(

@@ -105,9 +105,9 @@ class Serializer:
 
     def _settled(self, board: Board, before: Board) -> Board:
         """Return the board with the last possible values of its variables settled."""
-        after = closed(self.puzzle, before.joined(board))
-        mine = [entry.variable for entry in entries(self.puzzle, board) if not entry.value]
-        last = sum(1 << literal for variable in mine for literal in literals_of(self.puzzle, variable)) & after.yes
+        variables = [entry.variable for entry in entries(self.puzzle, board) if not entry.value]
+        mine = sum(1 << literal for variable in variables for literal in literals_of(self.puzzle, variable))
+        last = closed(self.puzzle, before.joined(board).within(mine)).yes & mine
         return Board(board.yes | last, board.no)
 
     def _entry(self, entry: Entry) -> Document:

@@ -295,7 +295,8 @@ class Configuration:
             self.deferred = [constraint for constraint in self.deferred if constraint not in broken]
             for constraint in broken:
                 for _ in self.encoder.add(constraint):
-                    pass
+                    yield progress
+                yield progress
 
     def _guards(self, parts: Sequence[Board]) -> list[int]:
         """Return the guards under which a board differs from each part. Guards of other parts are dropped."""
