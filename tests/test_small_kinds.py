@@ -297,6 +297,17 @@ def test_the_checker_reads_the_same_numbers_next_to_the_board():
     assert checker.side_numbers(TOWERS, ROUND) == (3, 2, list(zip([clue.value for clue in clues], lines, places)))
 
 
+def test_numbers_next_to_columns_only_fit_the_size_of_the_grid():
+    below = {"bottom": "south"}
+    width, height, clues = side_numbers(TOWERS, below, (3, 2))
+    assert (width, height, [(clue.at, clue.value) for clue in clues]) == (3, 2, [(("bottom", 2), 4)])
+    assert checker.side_numbers(TOWERS, below, (3, 2)) == (3, 2, [(4, [(1, 2), (0, 2)], ("bottom", 3))])
+    with pytest.raises(InputError, match="4"):
+        side_numbers(TOWERS, below, (4, 2))
+    with pytest.raises(NotAPuzzle):
+        checker.side_numbers(TOWERS, below, (4, 2))
+
+
 @pytest.mark.parametrize(
     ("wrong", "error", "at"),
     [

@@ -94,14 +94,17 @@ def cells_of(sign: Clue, width: int) -> tuple[int, int]:
     return cell, cell + (1 if name == "right" else width)
 
 
-def side_numbers(document: Document, members: Mapping[str, str]) -> tuple[int, int, list[Clue]]:
+def side_numbers(
+    document: Document, members: Mapping[str, str], size: tuple[int, int] | None = None
+) -> tuple[int, int, list[Clue]]:
     """Return the width and height of a board, and the numbers next to it as clues; ("left", 0) is left of the first
     row. Raises InputError.
 
-    `members` has the member of the document for each side, such as {"left": "rows", "top": "cols"}; one of them is that
-    of rows and one that of columns. A member is a list of whole numbers from 0, with null for none.
+    `members` has the member of the document for each side, such as {"left": "rows", "top": "cols"}. A member is a list
+    of whole numbers from 0, with null for none. If there are numbers next to rows only, or columns only, `size` is the
+    width and height of the grid.
     """
-    lengths: dict[bool, int] = {}
+    lengths: dict[bool, int] = {} if size is None else {False: size[0], True: size[1]}
     clues = []
     for side, name in members.items():
         numbers, is_row = field(document, name), side in ("left", "right")

@@ -109,6 +109,13 @@ const tents = kind({
   forms: [sides({ left: "rows", top: "cols" })],
   sample: { document: { kind: "tents", grid: ["T.", ".."], rows: [0, null], cols: [1, 0] } },
 });
+const columns = kind({
+  ...common,
+  kind: "columns",
+  grid: { letters: ".T" },
+  forms: [sides({ bottom: "cols" })],
+  sample: { document: { kind: "columns", grid: ["T.", ".."], cols: [1, 0] } },
+});
 const unequal = kind({
   ...common,
   kind: "unequal",
@@ -147,7 +154,7 @@ const slant = kind({
 });
 const KINDS = [
   ...[hitori, latin, masyu, colours, nurikabe, yajilin, corners, bridges],
-  ...[towers, tents, unequal, blocks, walls, arrows, slant],
+  ...[towers, tents, columns, unequal, blocks, walls, arrows, slant],
 ];
 
 test("there is room for clues on vertices, also those on the border", () => {
@@ -410,6 +417,16 @@ test("numbers next to the board fit each other", () => {
   const problem = (changed) => towers.problem({ ...towers.sample.document, ...changed })?.kind;
   const wrong = [{ west: "12" }, { east: [1] }, { north: [1, -1, 2] }, { west: [], east: [] }, { east: undefined }, {}];
   assert.deepEqual(wrong.map(problem), ["not-clues", "height", "not-a-clue", "empty", "missing", undefined]);
+});
+
+test("numbers next to columns only fit the grid, which has the size", () => {
+  const { document } = columns.sample;
+  assert.deepEqual(columns.size(document), { width: 2, height: 2 });
+  const wrong = [{}, { cols: [1] }, { cols: [1, "2"] }, { cols: undefined }, { grid: undefined }, { grid: ["T", "."] }];
+  assert.deepEqual(
+    wrong.map((changed) => columns.problem({ ...document, ...changed })?.kind),
+    [undefined, "height", "not-a-clue", "missing", "missing", "height"],
+  );
 });
 
 test("arrows and signs are turned with the board", async () => {

@@ -9,7 +9,7 @@ import { sizeProblem } from "../core/validation.js";
 /** @typedef {Partial<Record<BoardSide, string>>} Members  the member of the document with the numbers of each side */
 
 /**
- * Returns the form of numbers next to the board. In Draw, a line has at most one number, from `least` to `most`; by
+ * Returns the form of numbers next to the board. They give its size if they are next to rows and columns. In Draw, a line has at most one number, from `least` to `most`; by
  * default, from 0 to the longer side. `text` returns a number as shown to the player, for example a letter.
  * @param {Members} members
  * @param {{least?: number, most?: (size: Size) => number, text?: (number: number) => string}} [range]
@@ -21,7 +21,7 @@ export function sides(members, { least, most, text = String } = {}) {
     paintLines(pen, members, scene.document, edge, text);
   return {
     members: Object.values(members),
-    size: (document) => size(members, document),
+    size: giveSize(members) ? (document) => size(members, document) : undefined,
     problem: (document) => problem(members, document),
     text: (document, { r, c }) =>
       edges
@@ -52,8 +52,13 @@ export function sides(members, { least, most, text = String } = {}) {
 /** @param {BoardSide} edge */
 const isRow = (edge) => edge === "left" || edge === "right";
 
+/** @param {Members} members */
+const giveSize = ({ left, right, top, bottom }) => Boolean((left ?? right) && (top ?? bottom));
+
 /** @param {Members} members @param {PuzzleDocument} document @returns {Size} */
-function size({ left, right, top, bottom }, document) {
+function size(members, document) {
+  if (!giveSize(members)) return { width: document.grid[0].length, height: document.grid.length };
+  const { left, right, top, bottom } = members;
   const [row, column] = [left ?? right ?? "", top ?? bottom ?? ""];
   return { width: document[column]?.length ?? 0, height: document[row]?.length ?? 0 };
 }

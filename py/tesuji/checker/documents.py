@@ -91,15 +91,20 @@ def signs(
 
 
 def side_numbers(
-    document: dict[str, Any], sides: dict[str, str]
+    document: dict[str, Any], sides: dict[str, str], size: tuple[int, int] | None = None
 ) -> tuple[int, int, list[tuple[int, list[tuple[int, int]], tuple[str, int]]]]:
     """Return the width and height of a board, and each number next to it with the cells of its line, the nearest one
-    first, and its place. `sides` has the member for each side, such as {"left": "rows", "top": "cols"}.
+    first, and its place. `sides` has the member for each side, such as {"left": "rows", "top": "cols"}. If there are
+    numbers next to rows only, or columns only, `size` is the width and height of the grid.
     """
     numbers = {side: member(document, name) for side, name in sides.items()}
     if not all(isinstance(found, list) for found in numbers.values()):
         raise NotAPuzzle("numbers")
-    sizes = [{len(found) for side, found in numbers.items() if side in both} for both in ("left right", "top bottom")]
+    known = ((), ()) if size is None else ((size[1],), (size[0],))
+    sizes = [
+        {*own, *(len(found) for side, found in numbers.items() if side in both)}
+        for own, both in zip(known, ("left right", "top bottom"))
+    ]
     if any(len(some) != 1 for some in sizes):
         raise NotAPuzzle("numbers")
     (height,), (width,) = sizes
