@@ -120,6 +120,10 @@ def test_the_hardest_step_is_the_one_of_the_highest_level(workbench, site):
     for _ in range(5):
         page.locator("#steps-next").click()
     expect(page.locator("#climb-at")).to_have_attribute("aria-valuetext", "step 5 of 6: Expert")
+    expect(page.locator("#facts")).to_contain_text("Rules for the hardest cell")
+    if page.locator("[data-heat=clues]").is_visible():
+        page.locator("[data-heat=clues]").click()
+    expect(page.locator("#bars").get_by_role("button", name="Rules needed").first).to_be_attached()
 
 
 def test_a_cell_shows_its_step_and_number_of_clues(workbench, site):

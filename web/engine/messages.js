@@ -103,6 +103,7 @@
  * @property {{number: number, letters: string, why?: EngineMessage}[]} arrangements
  *
  * @typedef {object} Rating
+ * @property {"clues" | "rules"} counted  the constraints that are counted
  * @property {any} [difficulty]  number of clues needed, as rows of numbers or as parts by name; -1 if the cell is not
  *   forced
  * @property {number[]} [k]  the difficulty by variable

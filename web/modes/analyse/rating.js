@@ -107,13 +107,14 @@ export function buildRating() {
 
 /** Renders the histogram. Returns whether it has changed. @param {Game} game @param {PuzzleKind} puzzle */
 export function renderBars(game, puzzle) {
-  const { only, rating, map: name } = known(game);
+  const { only, rating, map: name, explanation } = known(game);
   const map = heatMap(game, puzzle);
   if (!map) return false;
   const { counts } = shadesOf(map, game, puzzle);
   const when = heatOf(game, puzzle) === "when";
   const most = Math.max(1, ...counts.slice(1));
-  const word = rating?.mode && name === "rounds" ? "heat.bar.round" : when ? "heat.bar.when" : "heat.bar";
+  const word =
+    rating?.mode && name === "rounds" ? "heat.bar.round" : when ? "heat.bar.when" : ofRules("heat.bar", explanation);
   return refill(byId("bars"), `${counts} ${only} ${word}`, () =>
     counts
       .slice(1)
@@ -305,6 +306,13 @@ const bar = (word, k, count, part, chosen, more) =>
  */
 const hardest = ({ technique, wave }) => t("rating.hardest.at", { name: t(`technique.${technique}`), wave });
 
+/**
+ * Returns the key of a string about clues, or of that about rules if a kind counts these.
+ * @param {string} key
+ * @param {{counted?: "clues" | "rules"} | null | undefined} result
+ */
+const ofRules = (key, result) => (result?.counted === "rules" ? `${key}.rules` : key);
+
 /** Returns the name of the level, or the reason why there is none. @param {Rating} rating */
 export function levelText({ level_name: name, level, at_least: bound }) {
   if (!name) return "";
@@ -332,7 +340,7 @@ export function ratingFacts(game) {
     ["rating.hardest", why.hardest && hardest(why.hardest)],
     ["rating.steps", why.steps],
     ["rating.rounds", why.rounds],
-    ["rating.highest", why.highest_k],
+    [ofRules("rating.highest", rating), why.highest_k],
     ["rating.cases", why.cases === undefined ? null : `${why.cases} / ${cells}`],
     ["rating.chain", why.longest_chain],
     [why.ending === "time" ? "rating.left" : "rating.guess", why.left || null],
@@ -387,6 +395,5 @@ export function needText(game, puzzle, target) {
   if (k < 0) return t(rating?.mode ? "heat.unsettled" : "heat.never");
   if (k && rating?.mode && name === "rounds") return t("heat.round", { n: k });
   if (k === 0) return puzzle.fixed(game.document, target) ? "" : t("heat.none");
-  const rules = known(game).explanation?.counted === "rules";
-  return t(rules ? "heat.cell.rules" : "heat.cell", { n: k });
+  return t(ofRules("heat.cell", known(game).explanation), { n: k });
 }
