@@ -18,7 +18,8 @@ class Clue(NamedTuple):
     """A clue that the setter wrote. Rules of the game are not clues.
 
     `at` is 0-based: ("row", r) or ("column", c) for a line, or if lines have clues on both sides ("left", r),
-    ("right", r), ("top", c) or ("bottom", c); (r, c) for a cell, (name, r, c) for another place, and (name,) for the whole board.
+    ("right", r), ("top", c) or ("bottom", c); (r, c) for a cell, (name, r, c) for another place, and (name,) for the
+    whole board.
     """
 
     at: tuple[Any, ...]

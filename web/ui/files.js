@@ -15,8 +15,8 @@ export function saveFile(name, file) {
 }
 
 /**
- * Copies the text of a field to the clipboard. If the browser refuses that, the text is selected. Returns whether it was
- * copied.
+ * Copies the text of a field to the clipboard. If the browser refuses that, the text is selected. Returns whether it
+ * was copied.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  */
 export async function copyField(field) {

@@ -68,18 +68,25 @@ function render(game, puzzle) {
   const wrong = checks?.wrongNow(game, puzzle) ?? null;
   const fell = puzzle.fallen?.(game.document, game.marks);
   const none = game.result?.verdict === "none" && !puzzle.hides?.(game.document);
-  refill(
-    byId("sentence"),
-    `play ${game.id} ${solved} ${fell} ${game.falls} ${hint?.strength} ${hint?.at} ${hint?.step === undefined} ${hint?.marks} ${none} ${JSON.stringify(wrong)}`,
-    () => {
-      if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
-      if (hint && hints) return hints.hintText();
-      if (wrong) return sentence(...wrong);
-      if (solved) return solvedText(game, puzzle);
-      if (none) return sentence("play.none");
-      return sentence(ruleKey(puzzle, game.document));
-    },
-  );
+  const shown = [
+    solved,
+    fell,
+    game.falls,
+    hint?.strength,
+    hint?.at,
+    hint?.step === undefined,
+    hint?.marks,
+    none,
+    wrong,
+  ];
+  refill(byId("sentence"), JSON.stringify(["play", game.id, ...shown]), () => {
+    if (fell) return sentence(`fallen.${puzzle.kind}`, { n: game.falls });
+    if (hint && hints) return hints.hintText();
+    if (wrong) return sentence(...wrong);
+    if (solved) return solvedText(game, puzzle);
+    if (none) return sentence("play.none");
+    return sentence(ruleKey(puzzle, game.document));
+  });
   byId("sentence").classList.toggle(
     "wrong",
     Boolean(fell) || Boolean(!hint && wrong && !wrong[0].startsWith("check.")),

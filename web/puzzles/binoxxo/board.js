@@ -58,7 +58,10 @@ const remaining = (line, mark) => (left(line, mark) === 0 ? "·" : String(left(l
 /** Returns whether there is space for counters next to the board. @param {number} c */
 const counts = (c) => c >= 16;
 
-/** Writes what is missing in each line next to it. @param {Pen} pen @param {Scene} scene @param {"row" | "column"} side */
+/**
+ * Writes what is missing in each line next to it.
+ * @param {Pen} pen @param {Scene} scene @param {"row" | "column"} side
+ */
 function counters(pen, { document, marks }, side) {
   const { c, x, y, range, layout, colour } = pen;
   const { window: seen } = layout;

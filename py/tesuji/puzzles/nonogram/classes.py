@@ -187,8 +187,8 @@ class SizeTables:
         self.high_part = self._column_clues(width - width // 2, width // 2)
 
     def _turned(self, length: int, other: int) -> list[int]:
-        """Return a table: state of a line -> its part in the states of the lines that cross it. FAILS, which is the last
-        place, has a negative part: it sets all bits from there on, so that no crossing line fits either.
+        """Return a table: state of a line -> its part in the states of the lines that cross it. The part of FAILS, the
+        last place, is negative: it sets all bits from there on, so that no crossing line fits either.
         """
         full = (1 << length) - 1
         spread = [_spread(line, length, 2 * other) for line in range(full + 1)]
