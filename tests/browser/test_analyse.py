@@ -31,6 +31,7 @@ STALE = """async () => {
 def analyse(page, site, document: dict) -> None:
     go(page, site.url + packed(document))
     expect(page.locator("#verdict")).to_have_attribute("data-verdict", re.compile("."))
+    page.locator("#mode-play").click()  # nothing of the board before is shown then
     page.locator("#mode-analyse").click()
 
 
