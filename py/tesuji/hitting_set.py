@@ -120,8 +120,8 @@ def by_preference(near: Sequence[int], sets: Iterable[int], chosen: int) -> list
 
 
 def _hit(sets: Sequence[int], limit: int, banned: int) -> int | list[tuple[int, list[int]]] | None:
-    """Return elements that hit all sets if they can be found without a branch; otherwise the candidates for the first of
-    them, each with the sets that it does not hit, or None if no `limit` elements hit all sets.
+    """Return elements that hit all sets if they can be found without a branch; otherwise the candidates for the first
+    of them, each with the sets that it does not hit, or None if no `limit` elements hit all sets.
     """
     if not sets:
         return 0

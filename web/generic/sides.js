@@ -10,8 +10,8 @@ import { sizeProblem } from "../core/validation.js";
 
 /**
  * Returns the form of numbers next to the board. They give its size if they are next to rows and columns. In Draw, a
- * line has at most one number, from `least` to `most`; by default, from 0 to the longer side. `text` returns a number as
- * shown to the player, for example a letter.
+ * line has at most one number, from `least` to `most`; by default, from 0 to the longer side. `text` returns a number
+ * as shown to the player, for example a letter.
  * @param {Members} members
  * @param {{least?: number, most?: (size: Size) => number, text?: (number: number) => string}} [range]
  * @returns {ClueForm}

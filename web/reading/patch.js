@@ -280,7 +280,10 @@ function normal(own, width, height, peak) {
   return out;
 }
 
-/** @typedef {(values: Float32Array, y: number, x: number, down: number, across: number, width: number, height: number) => number} Resample */
+/**
+ * @typedef {(values: Float32Array, y: number, x: number, down: number, across: number, width: number, height: number) =>
+ *   number} Resample
+ */
 
 /** Returns the mean of the points that a point of a smaller picture covers. @type {Resample} */
 function mean(values, y, x, down, across, width) {

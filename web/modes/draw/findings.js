@@ -118,15 +118,15 @@ function renderSentence(game, now) {
 function renderQuality(game, now) {
   const { level, atLeast, needed, tried, of } = (!isBlank(now) && qualityOf(game)) || {};
   const name = level ? messageText(level) : "";
-  const told =
+  const count =
     tried && marksNeeded()
       ? t(tried === of ? "draw.needed.all" : "draw.needed.so-far", { n: needed?.length, of, tried })
       : "";
   const words = {
     "draw-level": name && t("draw.level", { level: atLeast ? t("level.least", { level: name }) : name }),
   };
-  refill(byId("caption"), `draw ${name} ${atLeast} ${told}`, () =>
-    Object.entries({ ...words, "draw-needs": told }).flatMap(([id, text]) => (text ? [h("span", { id }, text)] : [])),
+  refill(byId("caption"), `draw ${name} ${atLeast} ${count}`, () =>
+    Object.entries({ ...words, "draw-needs": count }).flatMap(([id, text]) => (text ? [h("span", { id }, text)] : [])),
   );
 }
 
